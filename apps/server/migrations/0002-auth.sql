@@ -1,0 +1,122 @@
+-- Accounts: who a person is, their sessions, and the one-time secrets mailed to them.
+-- The schema is out of reach for the callers' roles; only the auth module works in it, as the system.
+-- No secret is stored as such: passwords as argon2id, tokens as SHA-256, private keys sealed.
+
+create schema auth;
+grant usage on schema auth to semblance_system;
+
+create table auth.users (
+  id uuid primary key default uuidv7(),
+  email text not null,
+  password_hash text,
+  email_confirmed_at timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  user_metadata jsonb not null default '{}',
+  app_metadata jsonb not null default '{"provider": "email", "providers": ["email"]}',
+  banned_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint users__email_unique unique (email),
+  constraint users__email_lower_case check (email = lower(email) and length(email) <= 320)
+);
+comment on column auth.users.user_metadata is 'Written by the user: never a source of roles or membership.';
+comment on column auth.users.password_hash is 'Null for an account that signs in by other means only.';
+
+create table auth.identities (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references auth.users on delete cascade,
+  provider text not null,
+  subject text not null,
+  identity_data jsonb not null default '{}',
+  email text,
+  last_sign_in_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint identities__subject_unique unique (provider, subject)
+);
+create index identities__user on auth.identities (user_id);
+comment on column auth.identities.subject is 'The provider''s own ID of the person; for provider email, the user ID.';
+
+create table auth.sessions (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references auth.users on delete cascade,
+  aal text not null default 'aal1',
+  amr jsonb not null,
+  user_agent text,
+  ip text,
+  created_at timestamptz not null default now(),
+  refreshed_at timestamptz,
+  constraint sessions__aal check (aal in ('aal1', 'aal2'))
+);
+create index sessions__user on auth.sessions (user_id);
+comment on column auth.sessions.amr is 'How the person proved who they are, newest first: [{method, timestamp}].';
+
+create table auth.refresh_tokens (
+  id uuid primary key,
+  token_hash text not null,
+  session_id uuid not null references auth.sessions on delete cascade,
+  parent_id uuid references auth.refresh_tokens on delete cascade,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  constraint refresh_tokens__hash_unique unique (token_hash)
+);
+create unique index refresh_tokens__one_active on auth.refresh_tokens (session_id) where revoked_at is null;
+create index refresh_tokens__session on auth.refresh_tokens (session_id);
+create index refresh_tokens__parent on auth.refresh_tokens (parent_id);
+comment on column auth.refresh_tokens.id is
+  'The token is this ID under a key outside the database, so the active one can be handed out again when an answer was lost.';
+
+create table auth.mail_tokens (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references auth.users on delete cascade,
+  type text not null,
+  token_hash text not null,
+  code_challenge text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint mail_tokens__hash_unique unique (token_hash),
+  constraint mail_tokens__one_per_type unique (user_id, type),
+  constraint mail_tokens__type check (type in ('signup', 'recovery'))
+);
+comment on column auth.mail_tokens.code_challenge is
+  'S256 challenge of the client that asked for the mail (PKCE): the link then yields a code only that client can use.';
+
+create table auth.pkce_codes (
+  code_hash text primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  method text not null,
+  code_challenge text not null,
+  expires_at timestamptz not null
+);
+create index pkce_codes__user on auth.pkce_codes (user_id);
+comment on column auth.pkce_codes.method is 'Becomes the amr of the session the code is exchanged for.';
+
+create table auth.signing_keys (
+  kid text primary key,
+  public_jwk jsonb not null,
+  private_jwk_sealed text not null,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+create unique index signing_keys__one_active on auth.signing_keys (is_active) where is_active;
+
+-- Unlogged: a crash may forget the counts, nothing else.
+create unlogged table auth.rate_limits (
+  key text primary key,
+  tokens double precision not null,
+  updated_at timestamptz not null default now()
+);
+comment on table auth.rate_limits is 'Token buckets: what is left of a burst, refilled by the time passed since updated_at.';
+create index rate_limits__age on auth.rate_limits (updated_at);
+
+do $$
+declare name text;
+begin
+  for name in select tablename from pg_tables where schemaname = 'auth' loop
+    execute format('alter table auth.%I enable row level security', name);
+    execute format('create policy system_all on auth.%I to semblance_system using (true) with check (true)', name);
+    execute format('grant select, insert, update, delete on auth.%I to semblance_system', name);
+  end loop;
+end $$;

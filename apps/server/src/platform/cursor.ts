@@ -1,0 +1,41 @@
+/** Keyset pages: newest first, after the (created_at, id) that an opaque cursor names. */
+import { z } from 'zod'
+import { AppError } from './errors.ts'
+
+/** Columns a list is ordered by hold whole milliseconds, as JavaScript dates do: timestamptz(3). */
+export type Position = { at: Date; id: string }
+
+export type Page = { cursor?: string; limit: number }
+
+const cursorForm = z.tuple([z.int(), z.string().max(80)])
+
+export function encodeCursor({ at, id }: Position): string {
+  return Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
+}
+
+/** Null for the first page; throws bad_input for a cursor that is none of ours. */
+export function decodeCursor(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null
+  try {
+    const [time, id] = cursorForm.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    )
+    const at = new Date(time)
+    if (!Number.isNaN(at.getTime())) return { at, id }
+  } catch {
+    // not ours, as below
+  }
+  throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+}
+
+/** Cuts the row too many that the query asked for, and points behind the last one kept. */
+export function pageOf<Row, Item>(
+  rows: Row[],
+  limit: number,
+  position: (row: Row) => Position,
+  toItem: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const kept = rows.slice(0, limit)
+  const last = rows.length > limit ? kept.at(-1) : undefined
+  return { items: kept.map(toItem), nextCursor: last ? encodeCursor(position(last)) : null }
+}

@@ -1,0 +1,62 @@
+/** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database.gen.ts'
+
+const INT8 = 20
+pg.types.setTypeParser(INT8, BigInt)
+
+export type Tx = Transaction<DB>
+
+/** What policies learn of the caller; `role` picks the database role of the transaction. */
+export type Claims =
+  | { role: 'anon' | 'authenticated'; sub?: string; org_ids?: string[]; is_staff?: boolean }
+  | { role: 'semblance_system' }
+
+export const system: Claims = { role: 'semblance_system' }
+
+export type Database = {
+  /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
+  transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Shared with the job queue and the listener; hand no other query to it. */
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/** Connections per process: about four a core serve more than a larger pool does. */
+const POOL_SIZE = 10
+
+export function openDatabase(connection: pg.PoolConfig): Database {
+  const pool = new pg.Pool({ max: POOL_SIZE, ...connection })
+  // A lost connection is not fatal: the query in flight fails with its own error, the next one opens another.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    pool,
+    transaction: (claims, work) =>
+      kysely.transaction().execute(async (tx) => {
+        await become(tx, claims)
+        return await work(tx)
+      }),
+    close: () => kysely.destroy(),
+  }
+}
+
+/** Sets the role and claims of the transaction from here on. */
+export async function become(tx: Tx, claims: Claims): Promise<void> {
+  await sql`select set_config('role', ${claims.role}, true),
+    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(tx)
+}
+
+/**
+ * Runs `work` as the system inside the caller's transaction: for what one party's action
+ * changes in the other's rows, and for accounts, jobs and money. Check permission before.
+ */
+export async function asSystem<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
+  await sql`select set_config('role', ${system.role}, true)`.execute(tx)
+  const result = await work() // on an error the transaction is over, and its role with it
+  await sql`select set_config('role', ${rows[0]!.role}, true)`.execute(tx)
+  return result
+}

@@ -1,0 +1,30 @@
+import { type ErrorCode, type ErrorDetail, errors } from '@semblance/contract'
+
+/** What services throw: a code of the contract's table, and the field at fault where there is one. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly detail: ErrorDetail
+
+  constructor(code: ErrorCode, detail: ErrorDetail & { message?: string } = {}) {
+    super(detail.message ?? errors[code].message)
+    this.code = code
+    this.status = errors[code].status
+    this.detail = detail.field ? { field: detail.field } : {}
+  }
+}
+
+/** What a broken database rule means to the person who ran into it. */
+const constraintErrors: Record<string, ErrorCode> = {
+  offers__one_live_per_vendor: 'offer_exists',
+  offers__one_accepted: 'rival_accepted',
+  offers__not_own_request: 'own_dpr',
+  contracts__one_live_per_request: 'rival_accepted',
+}
+
+/** The AppError behind a database error, or null when it is none that a caller can cause. */
+export function fromDatabaseError(error: unknown): AppError | null {
+  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  const code = typeof constraint === 'string' ? constraintErrors[constraint] : undefined
+  return code ? new AppError(code) : null
+}

@@ -1,0 +1,83 @@
+/** What every answer has: a request id, a log line, security headers, and errors that tell no secrets. */
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { sql } from 'kysely'
+import { type Database, system } from './db.ts'
+import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
+
+export type HttpEnv = { Variables: { requestId: string; log: Log; nonce: string } }
+
+export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    c.set('requestId', requestId)
+    c.set('log', log.child({ requestId }))
+    c.header('x-request-id', requestId)
+    const start = performance.now()
+    await next()
+    const line = {
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+    }
+    c.var.log[c.res.status >= 500 ? 'error' : 'info'](line, 'request')
+  }
+}
+
+export function securityHeaders(publicUrl: string): MiddlewareHandler<HttpEnv> {
+  const secure = publicUrl.startsWith('https:')
+  return async (c, next) => {
+    const nonce = randomUUID()
+    c.set('nonce', nonce)
+    await next()
+    const policy = [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]
+    const headers = c.res.headers
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', policy.join('; '))
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+    if (secure) headers.set('strict-transport-security', 'max-age=31536000')
+  }
+}
+
+export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
+  if (error instanceof HTTPException) return error.getResponse()
+  if (error instanceof AppError)
+    return c.json({ code: error.code, message: error.message }, error.status as 400)
+  c.var.log.error({ err: error }, 'unexpected error')
+  return c.json(
+    { code: 'internal', message: 'Something went wrong on our side.', requestId: c.var.requestId },
+    500,
+  )
+}
+
+/** /healthz: the process answers. /readyz: the database and the job queue do, too. */
+export function healthRoutes(db: Database): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      try {
+        await db.transaction(system, (tx) => sql`select app.queue_is_ready()`.execute(tx))
+        return c.json({ status: 'ready' })
+      } catch (error) {
+        c.var.log.warn({ err: error }, 'not ready')
+        return c.json({ status: 'unavailable' }, 503)
+      }
+    })
+}

@@ -1,0 +1,51 @@
+/** Background jobs: asked for in the transaction that needs them, run by graphile-worker. */
+import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import { asSystem, type Database, type Tx } from './db.ts'
+import type { Log } from './log.ts'
+
+/** Names are `noun.verb`; payloads are JSON. A job may run more than once: it must bear that. */
+export type Jobs = TaskList
+
+/** Rows of one `queueName` run one after the other; `jobKey` replaces an earlier job of that key. */
+export async function enqueue(
+  tx: Tx,
+  name: string,
+  payload: object,
+  options: { queueName?: string; jobKey?: string; maxAttempts?: number } = {},
+): Promise<void> {
+  await asSystem(tx, () =>
+    sql`select app.add_job(${name}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null},
+      ${options.maxAttempts ?? 10}, ${options.jobKey ?? null})`.execute(tx),
+  )
+}
+
+function jobLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ job: meta }, message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}
+
+/** The queue's own tables; run once at start, before the platform's migrations that refer to them. */
+export async function migrateJobs(db: Database, log: Log): Promise<void> {
+  await runMigrations({ pgPool: db.pool, logger: jobLogger(log) })
+}
+
+/** Starts working; `stop` lets running jobs finish. */
+export async function startJobs(
+  db: Database,
+  jobs: Jobs,
+  log: Log,
+): Promise<{ stop: () => Promise<void> }> {
+  const runner = await run({
+    pgPool: db.pool,
+    taskList: jobs,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: jobLogger(log),
+  })
+  return { stop: () => runner.stop() }
+}

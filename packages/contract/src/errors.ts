@@ -1,0 +1,48 @@
+/** Every error a service may answer with: its HTTP status and the sentence a person reads. */
+export const errors = {
+  bad_input: { status: 400, message: 'Some fields need another look.' },
+  sign_in_required: { status: 401, message: 'Sign in to do this.' },
+  not_permitted: { status: 403, message: "You don't have permission to do this." },
+  membership_pending: {
+    status: 403,
+    message: "Your access is awaiting your organization's approval.",
+  },
+  not_found: {
+    status: 404,
+    message: 'Nothing here under this address, or it is not yours to see.',
+  },
+  application_decided: { status: 409, message: 'This application has already been decided.' },
+  dpr_closed: { status: 409, message: 'This request no longer takes offers.' },
+  offer_exists: { status: 409, message: 'Your organization already has an offer on this request.' },
+  own_dpr: { status: 409, message: "You can't send an offer on your own organization's request." },
+  offer_decided: {
+    status: 409,
+    message: 'This offer has already been decided; nothing was changed.',
+  },
+  rival_accepted: {
+    status: 409,
+    message: 'Another offer on this request has already been accepted.',
+  },
+  offer_not_accepted: { status: 409, message: 'Accept this offer before paying for it.' },
+  already_funded: {
+    status: 409,
+    message: 'This contract has already been paid; you were not charged again.',
+  },
+  already_released: {
+    status: 409,
+    message: 'Escrow for this contract has already been released; nothing was changed.',
+  },
+  not_awaiting_delivery: { status: 409, message: 'This contract is not waiting for a delivery.' },
+  not_awaiting_review: { status: 409, message: 'There is no delivery waiting for your review.' },
+  upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
+  key_reused: { status: 422, message: 'This request key was used before with other content.' },
+  file_type_refused: { status: 422, message: 'Upload a csv, xlsx, xls, json or zip file.' },
+  too_large: { status: 413, message: 'This file is larger than the limit.' },
+  link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** What travels beside code and message: the field at fault, where there is one. */
+export type ErrorDetail = { field?: string }

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** One page by keyset: `cursor` is opaque, taken from the page before; 1 to 100 rows. */
+export const pageInput = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.number().int().min(1).max(100).default(20),
+})
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -1,0 +1,105 @@
+/** What a fresh clone lacks: packages, the built web application, a browser for its tests. Each step only when needed. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+/** The pinned Node that npm installed beside the other packages. */
+export const node = join(root, 'node_modules/.bin/node')
+
+const stampDir = join(root, 'node_modules/.semblance')
+
+export function installPackages() {
+  const lock = hashOf(['package.json', 'package-lock.json'])
+  once('packages', lock, 'Installing packages', () =>
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  )
+}
+
+export function buildWeb() {
+  const sources = ['apps/web', 'packages/contract/src', 'package-lock.json'].flatMap((path) =>
+    filesBelow(path),
+  )
+  const built = existsSync(join(root, 'apps/web/dist/index.html'))
+  once('web', built ? hashOf(sources) : 'none', 'Building the web application', () => {
+    run(
+      node,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      'apps/web',
+    )
+    run(node, [join(root, 'scripts/compress-assets.ts')])
+    return hashOf(sources)
+  })
+}
+
+/** Runs one of package.json's scripts on the pinned Node. */
+export function runScript(name) {
+  run('npm', ['run', '--silent', name])
+}
+
+/** Debian's Chromium, where no browser is found and the machine lets us install one. */
+export function installBrowser() {
+  if (findBrowser()) return
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
+    throw new Error(
+      'The browser tests need Chromium: install it, or name it in the setting CHROMIUM.',
+    )
+  console.log('Installing Chromium …')
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-liberation',
+  ])
+}
+
+export function findBrowser() {
+  const candidates = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
+  return candidates.find((path) => path && existsSync(path)) ?? null
+}
+
+/** Runs `work` unless it already ran for this `state`. */
+function once(name, state, title, work) {
+  const stamp = join(stampDir, name)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return
+  console.log(`${title} …`)
+  const after = work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, typeof after === 'string' ? after : state)
+}
+
+function run(command, args, directory = '.') {
+  const { status, error } = spawnSync(command, args, {
+    cwd: join(root, directory),
+    stdio: 'inherit',
+  })
+  if (status !== 0) {
+    console.error(`${command} ${args[0]} failed${error ? `: ${error.message}` : '.'}`)
+    process.exit(1)
+  }
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const full = join(root, path)
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full)
+    .filter((name) => name !== 'dist' && name !== 'node_modules')
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}

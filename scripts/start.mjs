@@ -1,0 +1,8 @@
+/** `npm start`: everything a fresh clone needs, then the server. Runs on any Node from 20 on. */
+
+import { buildWeb, installPackages } from './prepare.mjs'
+import { runServer } from './run.mjs'
+
+installPackages()
+buildWeb()
+runServer('apps/server/src/main.ts')
