@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Category, ContractStage, ContractStatus, DprStatus, OfferStatus, Role } from "@semblance/contract";
+import type { Category, ContractStage, ContractStatus, DeliveryStatus, DprStatus, OfferStatus, PublishedReport, Role } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -23,6 +23,11 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AppInternalReports {
+  delivery_id: string;
+  report: Json;
+}
 
 export interface AppMails {
   created_at: Generated<Timestamp>;
@@ -187,6 +192,41 @@ export interface Contracts {
   vendor: string;
 }
 
+export interface Deliveries {
+  /**
+   * Counts the runs of the job; only the latest run may write to the row.
+   */
+  attempt: Generated<number>;
+  client: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_bytes: bigint;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  notes: string | null;
+  progress: Generated<number>;
+  reason: string | null;
+  /**
+   * The published part of the report; what only the system may see is in app.internal_reports.
+   */
+  report: ColumnType<PublishedReport | null, string, string>;
+  stage: "reading" | "measuring" | "modeling" | "sampling" | "evaluating" | null;
+  status: Generated<DeliveryStatus>;
+  upload_id: string;
+  vendor: string;
+}
+
+export interface DeliveryFiles {
+  bytes: bigint;
+  delivery_id: string;
+  id: Generated<string>;
+  name: string;
+  sha256: string;
+  storage_key: string;
+}
+
 export interface Dprs {
   budget_max_cents: bigint;
   budget_min_cents: bigint;
@@ -209,6 +249,94 @@ export interface Dprs {
   timeline_days: number;
   title: string;
   use_case: string;
+}
+
+export interface LedgerAccount {
+  /**
+   * The kind, and after a colon the contract or organization it is kept for: escrow:CTR-2001.
+   */
+  code: string;
+  contract_id: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  org_id: string | null;
+}
+
+export interface LedgerBalance {
+  account_id: bigint;
+  credits: Generated<bigint>;
+  /**
+   * All debits ever, as credits is all credits ever: a balance is their difference.
+   */
+  debits: Generated<bigint>;
+  normal: number;
+  /**
+   * Legs posted so far; each leg records the version it made.
+   */
+  version: Generated<bigint>;
+}
+
+export interface LedgerChart {
+  kind: string;
+  meaning: string;
+  /**
+   * 1: debits raise the balance (assets); -1: credits do (liabilities, income).
+   */
+  normal: number;
+  /**
+   * Whom accounts of this kind are kept for.
+   */
+  subject: string;
+}
+
+export interface LedgerEntry {
+  contract_id: string | null;
+  effective_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * Posting again under the same key changes nothing.
+   */
+  idem_key: string;
+  kind: string;
+  /**
+   * The organization whose action it is; its keys are its own.
+   */
+  org_id: string;
+  recorded_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of kind, contract and legs: tells a repetition from another request under the same key.
+   */
+  request_hash: Buffer;
+  /**
+   * The transaction that made it; legs are only taken from the same one.
+   */
+  xact: Generated<string>;
+}
+
+export interface LedgerMovement {
+  amount: bigint;
+  cr: bigint;
+  cr_after: bigint;
+  cr_version: bigint;
+  dr: bigint;
+  /**
+   * The debited account's balance after this leg; cr_after likewise.
+   */
+  dr_after: bigint;
+  dr_version: bigint;
+  entry_id: string;
+  leg: number;
+}
+
+export interface LedgerOutbox {
+  entry_id: string;
+  id: Generated<bigint>;
+  sent_at: Timestamp | null;
+  topic: string;
+  /**
+   * Read rows with xact < pg_snapshot_xmin(pg_current_snapshot()) only: ids are handed out before commits, so polling by id loses rows.
+   */
+  xact: Generated<string>;
 }
 
 export interface Notifications {
@@ -268,6 +396,26 @@ export interface Organizations {
   website: string | null;
 }
 
+export interface Payments {
+  account_holder: string;
+  /**
+   * Price and fee together.
+   */
+  amount_cents: bigint;
+  bank_name: string;
+  client: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  entry_id: string;
+  id: Generated<string>;
+  /**
+   * Last digits of the account number; the number itself is not kept.
+   */
+  last4: string;
+  method: string;
+}
+
 export interface Profiles {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -282,12 +430,27 @@ export interface Profiles {
   user_id: string;
 }
 
+export interface Uploads {
+  /**
+   * Announced size; the upload is complete when the file has it.
+   */
+  bytes: bigint;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: string;
+  organization: string;
+  removed_at: Timestamp | null;
+  state: Generated<"open" | "submitted" | "removed">;
+}
+
 export interface UserRoles {
   role: Role;
   user_id: string;
 }
 
 export interface DB {
+  "app.internal_reports": AppInternalReports;
   "app.mails": AppMails;
   "auth.identities": AuthIdentities;
   "auth.mail_tokens": AuthMailTokens;
@@ -300,10 +463,20 @@ export interface DB {
   business_applications: BusinessApplications;
   companies: Companies;
   contracts: Contracts;
+  deliveries: Deliveries;
+  delivery_files: DeliveryFiles;
   dprs: Dprs;
+  "ledger.account": LedgerAccount;
+  "ledger.balance": LedgerBalance;
+  "ledger.chart": LedgerChart;
+  "ledger.entry": LedgerEntry;
+  "ledger.movement": LedgerMovement;
+  "ledger.outbox": LedgerOutbox;
   notifications: Notifications;
   offers: Offers;
   organizations: Organizations;
+  payments: Payments;
   profiles: Profiles;
+  uploads: Uploads;
   user_roles: UserRoles;
 }

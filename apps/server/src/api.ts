@@ -1,0 +1,105 @@
+/** How the platform's own API runs a procedure: one transaction as the caller, guards, one error translator. */
+
+import { implement, ORPCError, ValidationError } from '@orpc/server'
+import { contract, type ErrorCode } from '@semblance/contract'
+import type { Session } from './modules/auth/service.ts'
+import { resolveActor } from './modules/profiles/service.ts'
+import type { Ctx, Platform } from './platform/context.ts'
+import { become } from './platform/db.ts'
+import { AppError, fromDatabaseError } from './platform/errors.ts'
+import type { Log } from './platform/log.ts'
+
+/** What the HTTP layer knows before a procedure runs. */
+export type Request = { platform: Platform; session: Session | null; log: Log }
+
+const base = implement(contract).$context<Request>()
+
+/** Every procedure: one transaction under the caller's role and claims. */
+export const api = base.use(async ({ context, next }) => {
+  const { platform, session } = context
+  const claims = session
+    ? ({ role: 'authenticated', sub: session.userId } as const)
+    : ({ role: 'anon' } as const)
+  return await platform.db.transaction(claims, async (tx) => {
+    const actor = await resolveActor(tx, session, platform.config)
+    const org_ids = [
+      ...new Set([actor.organization?.id, actor.readsAs.client, actor.readsAs.vendor]),
+    ].filter((id) => id != null)
+    await become(tx, { ...claims, org_ids, is_staff: actor.isStaff })
+    const ctx: Ctx = { tx, actor, now: new Date(), platform }
+    return await next({ context: { ctx } })
+  })
+})
+
+type Side = 'client' | 'vendor'
+
+/** The organization the caller reads for on one side of the market: its own, or the sample for a visitor. */
+export function readerOrg({ actor }: Ctx, side: Side): string {
+  const org = actor.readsAs[side]
+  if (org) return org
+  throw refusal(actor)
+}
+
+/** The organization the caller acts for on one side of the market; never a visitor's. */
+export function memberOrg({ actor }: Ctx, side: Side): string {
+  const org = actor.organization
+  if (org && (side === 'client' ? org.isClient : org.isVendor)) return org.id
+  throw refusal(actor)
+}
+
+/** The signed-in user, whatever the role. */
+export function signedIn({ actor }: Ctx): string {
+  if (!actor.userId) throw new AppError('sign_in_required')
+  return actor.userId
+}
+
+/** Refuses everyone but compliance staff. */
+export function staffOnly({ actor }: Ctx): string {
+  if (actor.userId && actor.isStaff) return actor.userId
+  throw new AppError(actor.userId ? 'not_permitted' : 'sign_in_required')
+}
+
+function refusal(actor: Ctx['actor']): AppError {
+  if (!actor.userId) return new AppError('sign_in_required')
+  return new AppError(actor.membership === 'pending' ? 'membership_pending' : 'not_permitted')
+}
+
+/** Turns whatever a procedure threw into what the caller may know; the unexpected is logged and stays inside. */
+export function translateError(error: unknown, log: Log): ORPCError<string, unknown> {
+  const known = error instanceof AppError ? error : fromDatabaseError(error)
+  if (known)
+    return new ORPCError(known.code, {
+      status: known.status,
+      message: known.message,
+      data: known.detail,
+    })
+  if (error instanceof ORPCError)
+    return error.cause instanceof ValidationError ? invalidInput(error, log) : error
+  log.error({ err: error }, 'unexpected error')
+  return internal()
+}
+
+function invalidInput(error: ORPCError<string, unknown>, log: Log): ORPCError<string, unknown> {
+  if (error.code !== 'BAD_REQUEST') {
+    log.error(
+      { err: error, issues: (error.cause as ValidationError).issues },
+      'the answer does not match its contract',
+    )
+    return internal()
+  }
+  const issues = (error.cause as ValidationError).issues.map(({ path, message }) => ({
+    field: (path ?? []).map((key) => (typeof key === 'object' ? key.key : key)).join('.'),
+    message,
+  }))
+  const code: ErrorCode = 'bad_input'
+  const message = issues
+    .map((issue) => (issue.field ? `${issue.field}: ${issue.message}` : issue.message))
+    .join('; ')
+  return new ORPCError(code, { status: 400, message, data: { field: issues[0]?.field, issues } })
+}
+
+const internal = () =>
+  new ORPCError('internal', {
+    status: 500,
+    message: 'Something went wrong on our side. Try again in a moment.',
+  })

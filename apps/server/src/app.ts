@@ -1,0 +1,139 @@
+/** Every module's routes and jobs, mounted; the only file that knows them all. */
+
+import { SmartCoercionPlugin } from '@orpc/json-schema'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { OpenAPIReferencePlugin } from '@orpc/openapi/plugins'
+import { RPCHandler } from '@orpc/server/fetch'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { type Request as ApiRequest, api, translateError } from './api.ts'
+import { applicationRoutes } from './modules/applications/routes.ts'
+import { authRoutes } from './modules/auth/routes/index.ts'
+import { type Auth, anonKey, createAuth } from './modules/auth/service.ts'
+import { contractRoutes } from './modules/contracts/routes.ts'
+import { dashboardRoutes } from './modules/dashboards/routes.ts'
+import { fileRoutes } from './modules/deliveries/files.routes.ts'
+import { deliveryJobs } from './modules/deliveries/jobs.ts'
+import { deliveryRoutes } from './modules/deliveries/routes.ts'
+import { dprRoutes } from './modules/dprs/routes.ts'
+import { earningRoutes } from './modules/earnings/routes.ts'
+import { mailboxRoutes } from './modules/mailbox/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
+import { offerRoutes } from './modules/offers/routes.ts'
+import { organizationRoutes } from './modules/organizations/routes.ts'
+import { paymentRoutes } from './modules/payments/routes.ts'
+import { claimsOf, onConfirmed, onSignUp } from './modules/profiles/service.ts'
+import { restRoutes } from './modules/rest/routes.ts'
+import type { Platform } from './platform/context.ts'
+import {
+  errorAnswer,
+  type HttpEnv,
+  healthRoutes,
+  requestLog,
+  securityHeaders,
+} from './platform/http.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { mailJobs } from './platform/mail.ts'
+import { webApp } from './platform/web-app.ts'
+
+/** Largest JSON body; files travel by tus instead. */
+const MAX_BODY_BYTES = 1024 ** 2
+
+const router = api.router({
+  applications: applicationRoutes,
+  organizations: organizationRoutes,
+  dprs: dprRoutes,
+  offers: offerRoutes,
+  contracts: contractRoutes,
+  payments: paymentRoutes,
+  deliveries: deliveryRoutes,
+  earnings: earningRoutes,
+  notifications: notificationRoutes,
+  dashboards: dashboardRoutes,
+})
+
+export type App = {
+  fetch: (request: Request) => Response | Promise<Response>
+  jobs: Jobs
+  auth: Auth
+}
+
+export async function createApp(platform: Platform): Promise<App> {
+  const { config, db, secrets, log } = platform
+  const auth = await createAuth({
+    db,
+    secrets,
+    publicUrl: config.publicUrl,
+    mailConfirm: config.mailConfirm,
+    log,
+    onSignUp,
+    onConfirmed,
+  })
+  const http = new Hono<HttpEnv>()
+  http.use(requestLog(log), securityHeaders(config.publicUrl), compress())
+  http.onError(errorAnswer)
+  http.route('/', healthRoutes(db))
+  http.get('/config.json', (c) =>
+    c.json({ supabaseUrl: config.publicUrl, supabaseKey: anonKey, sampleData: config.sampleData }),
+  )
+  http.route('/auth/v1', authRoutes(auth))
+  http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
+  http.route('/api', fileRoutes(platform, auth))
+  http.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
+  if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))
+  http.get('*', webApp())
+  return {
+    fetch: http.fetch,
+    auth,
+    jobs: {
+      ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom }),
+      ...deliveryJobs(platform),
+    },
+  }
+}
+
+async function translatedErrors<T>({
+  next,
+  context,
+}: {
+  next: () => Promise<T>
+  context: ApiRequest
+}): Promise<T> {
+  try {
+    return await next()
+  } catch (error) {
+    throw translateError(error, context.log)
+  }
+}
+
+/** The API twice: as RPC for the web, at /api/rpc, and as OpenAPI for everyone else, at /api. */
+function procedures(platform: Platform, auth: Auth) {
+  const clientInterceptors = [translatedErrors]
+  const schemaConverters = [new ZodToJsonSchemaConverter()]
+  const rpc = new RPCHandler(router, { clientInterceptors })
+  const openApi = new OpenAPIHandler(router, {
+    clientInterceptors,
+    plugins: [
+      new SmartCoercionPlugin({ schemaConverters }),
+      new OpenAPIReferencePlugin({
+        schemaConverters,
+        docsPath: '/docs',
+        specPath: '/openapi.json',
+        specGenerateOptions: { info: { title: 'Semblance', version: '1.0.0' } },
+      }),
+    ],
+  })
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const bearer = c.req.header('authorization')
+    const session = bearer ? await auth.verify(bearer.replace(/^bearer\s+/i, '')) : null
+    const context: ApiRequest = { platform, session, log: c.var.log }
+    const isRpc = c.req.path.startsWith('/api/rpc/')
+    const handled = await (isRpc
+      ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
+      : openApi.handle(c.req.raw, { prefix: '/api', context }))
+    if (!handled.matched) return next()
+    return c.newResponse(handled.response.body, handled.response)
+  }
+}

@@ -1,0 +1,82 @@
+/** Starts everything this process needs, and stops it in reverse order. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { loadSamples } from './modules/samples/service.ts'
+import { openDatabase } from './platform/db.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrateJobs, startJobs } from './platform/jobs.ts'
+import { openLog } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { createSecrets, loadMasterSecret } from './platform/secrets.ts'
+import { claimDataDir, claimPort } from './platform/single-start.ts'
+
+/** How long running requests and jobs may take to finish once asked to stop. */
+const SHUTDOWN_GRACE_MS = 20_000
+
+const stops: (() => Promise<unknown> | unknown)[] = []
+let stopping = false
+
+async function stop(code: number): Promise<never> {
+  if (stopping) return new Promise(() => {})
+  stopping = true
+  setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()
+  for (const step of stops.reverse()) await step()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  console.error((error as Error).message)
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  await claimPort(config.port)
+  mkdirSync(config.dataDir, { recursive: true })
+  stops.push(claimDataDir(config.dataDir))
+  const log = openLog(config.logLevel)
+  const connection = config.databaseUrl
+    ? { connectionString: config.databaseUrl }
+    : await startOwnPostgres(config.dataDir)
+  const db = openDatabase(connection)
+  stops.push(db.close)
+  await migrateJobs(db, log)
+  await migrate(db.pool)
+  const master = config.secretKey
+    ? Buffer.from(config.secretKey, 'base64')
+    : loadMasterSecret(join(config.dataDir, 'secret-key'))
+  const platform = { config, db, log, secrets: createSecrets(master) }
+  const app = await createApp(platform)
+  if (config.sampleData) await loadSamples(platform)
+  const worker = await startJobs(db, app.jobs, log)
+  stops.push(worker.stop)
+  const server = serve(
+    { fetch: app.fetch, port: config.port, overrideGlobalObjects: false },
+    (address) => {
+      console.warn(
+        `\n  Semblance is ready: ${config.publicUrl}  (port ${address.port}; Ctrl-C stops it)\n`,
+      )
+    },
+  )
+  stops.push(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+      }),
+  )
+}
+
+async function startOwnPostgres(dataDir: string) {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  stops.push(postgres.stop)
+  return postgres.connection
+}

@@ -1,0 +1,114 @@
+import type { Application } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { sendMail } from '../../platform/mail.ts'
+import { createOrganization } from '../organizations/service.ts'
+import {
+  type ApplicationRow,
+  decideApplication,
+  findApplicationStatus,
+  getApplication,
+  listApplications as listRows,
+} from './queries.ts'
+
+export async function listApplications(
+  ctx: Ctx,
+  page: { status: Application['status']; cursor?: string; limit: number },
+) {
+  const rows = await listRows(ctx.tx, page)
+  const items = rows.slice(0, page.limit).map(toApplication)
+  return { items, nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** Approves once: the organization appears and the business learns its ID by mail. */
+export async function approveApplication(
+  ctx: Ctx,
+  input: { id: string; roles: ('client' | 'vendor')[] },
+  staffId: string,
+) {
+  const row = await decide(ctx, input.id, {
+    status: 'approved',
+    decision_reason: null,
+    decided_by: staffId,
+  })
+  const { organizationId } = await createOrganization(ctx.tx, {
+    application_id: row.id,
+    name: row.business_name,
+    email: row.business_email,
+    website: row.business_website,
+    phone: row.contact_phone,
+    address: row.business_address,
+    city: row.city,
+    country: row.country,
+    industry: row.industry,
+    description: row.business_description,
+    registration_number: row.registration_number,
+    is_client: input.roles.includes('client'),
+    is_vendor: input.roles.includes('vendor'),
+  })
+  await sendMail(ctx.tx, {
+    to: row.business_email,
+    subject: 'Your business has been approved',
+    paragraphs: [
+      `${row.business_name} is now on Semblance. Your organization ID is ${organizationId}.`,
+      'Finish the account setup by signing up with this ID. Whoever signs up with this e-mail address first administers the organization; other employees wait for that person’s approval.',
+    ],
+    link: { label: 'Set up your account', url: `${ctx.platform.config.publicUrl}/auth` },
+  })
+  return toApplication(await getApplication(ctx.tx, row.id))
+}
+
+export async function declineApplication(
+  ctx: Ctx,
+  input: { id: string; reason: string },
+  staffId: string,
+) {
+  const row = await decide(ctx, input.id, {
+    status: 'declined',
+    decision_reason: input.reason,
+    decided_by: staffId,
+  })
+  await sendMail(ctx.tx, {
+    to: row.business_email,
+    subject: 'Your business application was not approved',
+    paragraphs: [
+      `We could not approve the application of ${row.business_name}.`,
+      `Reason: ${input.reason}`,
+    ],
+  })
+  return toApplication(await getApplication(ctx.tx, row.id))
+}
+
+async function decide(
+  ctx: Ctx,
+  id: string,
+  decision: { status: 'approved' | 'declined'; decision_reason: string | null; decided_by: string },
+) {
+  const row = await decideApplication(ctx.tx, id, { ...decision, decided_at: ctx.now })
+  if (row) return row
+  throw new AppError(
+    (await findApplicationStatus(ctx.tx, id)) ? 'application_decided' : 'not_found',
+  )
+}
+
+function toApplication(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    businessName: row.business_name,
+    businessWebsite: row.business_website,
+    businessEmail: row.business_email,
+    registrationNumber: row.registration_number,
+    businessAddress: row.business_address,
+    city: row.city,
+    country: row.country,
+    industry: row.industry,
+    businessDescription: row.business_description,
+    contactPerson: row.contact_person,
+    contactPhone: row.contact_phone,
+    status: row.status,
+    decisionReason: row.decision_reason,
+    organizationId: row.organization_id,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+  }
+}

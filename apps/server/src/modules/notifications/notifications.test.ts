@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { system } from '../../platform/db.ts'
+import { notify } from './service.ts'
+
+let market: Market
+let reader: Person
+let stranger: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  reader = await market.member('client')
+  stranger = await market.member('vendor')
+})
+afterAll(() => market.close())
+
+async function tell(title: string, mail = false): Promise<void> {
+  const { platform } = market
+  await platform.db.transaction(system, (tx) =>
+    notify(
+      { tx, platform },
+      {
+        organizationId: reader.organization.id,
+        type: 'offer',
+        title,
+        message: 'News',
+        path: '/vendor-offers',
+        mail,
+      },
+    ),
+  )
+}
+
+const unread = async ({ api }: Person) => (await api.notifications.list({ limit: 20 })).unreadCount
+
+it('a notice reaches the members of its organization and nobody else', async () => {
+  await tell('New offer received')
+  const { items } = await reader.api.notifications.list({ limit: 20 })
+  expect(items[0]).toMatchObject({
+    title: 'New offer received',
+    read: false,
+    path: '/vendor-offers',
+  })
+  expect((await stranger.api.notifications.list({ limit: 20 })).items).toEqual([])
+  expect((await market.visitor.notifications.list({ limit: 20 })).items).toEqual([])
+})
+
+it('a notice goes out by mail when asked, with an absolute link', async () => {
+  await tell('Mailed', true)
+  const mails = await market.platform.db.transaction(system, (tx) =>
+    tx.selectFrom('app.mails').selectAll().where('recipient', '=', reader.email).execute(),
+  )
+  expect(mails.map((mail) => mail.subject)).toEqual(['Mailed'])
+  expect(mails[0]!.text_body).toContain('http://semblance.test/vendor-offers')
+})
+
+it('notices are read one by one or all together, and can be deleted', async () => {
+  await tell('First')
+  await tell('Second')
+  const before = await unread(reader)
+  const { items } = await reader.api.notifications.list({ limit: 1 })
+  await reader.api.notifications.markRead({ id: items[0]!.id })
+  expect(await unread(reader)).toBe(before - 1)
+  await reader.api.notifications.markAllRead()
+  expect(await unread(reader)).toBe(0)
+  await reader.api.notifications.remove({ id: items[0]!.id })
+  expect((await reader.api.notifications.list({ limit: 1 })).items[0]?.id).not.toBe(items[0]!.id)
+})
+
+it("somebody else's notices cannot be read or deleted", async () => {
+  await tell('Private')
+  const { items } = await reader.api.notifications.list({ limit: 1 })
+  const id = items[0]!.id
+  await expect(stranger.api.notifications.markRead({ id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(stranger.api.notifications.remove({ id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(market.visitor.notifications.remove({ id })).rejects.toMatchObject({
+    code: 'sign_in_required',
+  })
+  expect((await reader.api.notifications.list({ limit: 1 })).items[0]).toMatchObject({
+    id,
+    read: false,
+  })
+})

@@ -1,0 +1,68 @@
+import type { Notification } from '@semblance/contract'
+import type { Tx } from '../../platform/db.ts'
+
+export async function listRecipients(tx: Tx, organizationId: string) {
+  return await tx
+    .selectFrom('profiles')
+    .select(['user_id', 'email'])
+    .where('organization', '=', organizationId)
+    .where('membership', '=', 'active')
+    .execute()
+}
+
+export async function insertNotices(
+  tx: Tx,
+  userIds: string[],
+  notice: { type: Notification['type']; title: string; message: string; path: string },
+): Promise<void> {
+  const { type, title, message, path } = notice
+  await tx
+    .insertInto('notifications')
+    .values(userIds.map((user_id) => ({ user_id, type, title, message, path })))
+    .execute()
+}
+
+/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+export async function listOwn(tx: Tx, userId: string, page: { cursor?: string; limit: number }) {
+  return await tx
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(page.cursor !== undefined, (query) => query.where('id', '<', page.cursor!))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function countUnread(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function setRead(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(at)) }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function setAllRead(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+export async function deleteOwn(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx.deleteFrom('notifications').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

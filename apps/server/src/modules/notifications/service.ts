@@ -1,0 +1,82 @@
+import type { Notification } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { sendMail } from '../../platform/mail.ts'
+import {
+  countUnread,
+  deleteOwn,
+  insertNotices,
+  listOwn,
+  listRecipients,
+  setAllRead,
+  setRead,
+} from './queries.ts'
+
+export type Notice = {
+  /** Every active member of this organization is told. */
+  organizationId: string
+  type: Notification['type']
+  title: string
+  message: string
+  /** Where a click leads, inside the web application. */
+  path: string
+  /** Whether it goes out by e-mail, too. */
+  mail?: boolean
+}
+
+/** Tells an organization's people, in the transaction of what happened. */
+export async function notify(
+  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
+  notice: Notice,
+): Promise<void> {
+  await asSystem(tx, async () => {
+    const recipients = await listRecipients(tx, notice.organizationId)
+    if (recipients.length === 0) return
+    await insertNotices(
+      tx,
+      recipients.map((person) => person.user_id),
+      notice,
+    )
+    if (!notice.mail) return
+    const link = { label: 'Open Semblance', url: platform.config.publicUrl + notice.path }
+    for (const person of recipients)
+      await sendMail(tx, {
+        to: person.email,
+        subject: notice.title,
+        paragraphs: [notice.message],
+        link,
+      })
+  })
+}
+
+export async function listNotifications(ctx: Ctx, page: { cursor?: string; limit: number }) {
+  const userId = ctx.actor.userId
+  if (!userId) return { items: [], nextCursor: null, unreadCount: 0 }
+  const rows = await listOwn(ctx.tx, userId, page)
+  const items = rows.slice(0, page.limit).map(
+    (row): Notification => ({
+      id: row.id,
+      type: row.type,
+      title: row.title,
+      message: row.message,
+      path: row.path,
+      read: row.read_at !== null,
+      createdAt: row.created_at,
+    }),
+  )
+  const nextCursor = rows.length > page.limit ? (items.at(-1)?.id ?? null) : null
+  return { items, nextCursor, unreadCount: await countUnread(ctx.tx, userId) }
+}
+
+export async function markRead(ctx: Ctx, id: string): Promise<void> {
+  if (!(await setRead(ctx.tx, id, ctx.now))) throw new AppError('not_found')
+}
+
+export async function markAllRead(ctx: Ctx, userId: string): Promise<void> {
+  await setAllRead(ctx.tx, userId, ctx.now)
+}
+
+export async function removeNotification(ctx: Ctx, id: string): Promise<void> {
+  if (!(await deleteOwn(ctx.tx, id))) throw new AppError('not_found')
+}

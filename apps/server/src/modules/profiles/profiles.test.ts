@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Market, openTestMarket, PASSWORD } from '../../../testing/market.ts'
+import { system } from '../../platform/db.ts'
+import { createOrganization } from '../organizations/service.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+async function approvedOrganization(email: string) {
+  return await market.platform.db.transaction(system, (tx) =>
+    createOrganization(tx, {
+      name: 'Meridian Synthetics',
+      email,
+      city: 'Berlin',
+      country: 'DE',
+      industry: 'technology',
+      is_client: false,
+      is_vendor: true,
+    }),
+  )
+}
+
+async function signUpAndConfirm(email: string, metadata: Record<string, string>) {
+  const { error } = await market.supabase.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: metadata },
+  })
+  if (error) return error
+  const [mail] = await market.platform.db.transaction(system, (tx) =>
+    tx
+      .selectFrom('app.mails')
+      .selectAll()
+      .where('recipient', '=', email)
+      .orderBy('id', 'desc')
+      .execute(),
+  )
+  const link = new URL(/https?:\/\/\S+/.exec(mail!.text_body)![0])
+  await market.fetch(link.pathname + link.search, { redirect: 'manual' })
+  return null
+}
+
+async function viewerOf(email: string) {
+  const { data } = await market.supabase.auth.signInWithPassword({ email, password: PASSWORD })
+  const answer = await market.fetch('/api/viewer', {
+    headers: { authorization: `Bearer ${data.session!.access_token}` },
+  })
+  return await answer.json()
+}
+
+describe('someone who signs up with an organization ID', () => {
+  it('administers the organization when the e-mail address is the one the business applied with', async () => {
+    const { organizationId } = await approvedOrganization('founder@meridian.test')
+    await signUpAndConfirm('founder@meridian.test', {
+      first_name: 'Jonas',
+      organization_id: organizationId,
+    })
+    expect(await viewerOf('founder@meridian.test')).toMatchObject({
+      membership: 'active',
+      roles: ['admin', 'vendor'],
+      organization: { organizationId, isVendor: true, isClient: false },
+    })
+  })
+
+  it('waits for approval otherwise, without a role', async () => {
+    const { organizationId } = await approvedOrganization('boss@meridian.test')
+    await signUpAndConfirm('employee@meridian.test', { organization_id: organizationId })
+    expect(await viewerOf('employee@meridian.test')).toMatchObject({
+      membership: 'pending',
+      roles: [],
+      organization: null,
+    })
+  })
+
+  it('is refused when there is no such organization', async () => {
+    const error = await signUpAndConfirm('lost@meridian.test', {
+      organization_id: 'ORG-00000-AAAAA',
+    })
+    expect(error?.message).toContain('Invalid organization ID')
+  })
+
+  it('gains nothing by writing roles into the sign-up metadata', async () => {
+    const { organizationId } = await approvedOrganization('head@meridian.test')
+    await signUpAndConfirm('sly@meridian.test', {
+      organization_id: organizationId,
+      role: 'super_admin',
+      roles: 'admin',
+    })
+    expect(await viewerOf('sly@meridian.test')).toMatchObject({ membership: 'pending', roles: [] })
+  })
+})
+
+it('a visitor is nobody', async () => {
+  expect(await market.visitor.organizations.viewer()).toEqual({
+    userId: null,
+    roles: [],
+    membership: null,
+    organization: null,
+  })
+})

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../testing/database.ts'
+import { readConfig } from '../config.ts'
+import { asSystem, type Database, system } from './db.ts'
+import { migrate } from './migrate.ts'
+import { createSecrets } from './secrets.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+const roleOf = async (tx: Parameters<Parameters<Database['transaction']>[1]>[0]) =>
+  (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]!.role
+
+describe('a transaction', () => {
+  it('runs as the role of the caller, and as the system only where it says so', async () => {
+    const roles = await db.transaction({ role: 'anon' }, async (tx) => [
+      await roleOf(tx),
+      await asSystem(tx, () => roleOf(tx)),
+      await roleOf(tx),
+    ])
+    expect(roles).toEqual(['anon', 'semblance_system', 'anon'])
+  })
+
+  it('leaves no role and no claims behind in its connection', async () => {
+    await db.transaction(
+      { role: 'authenticated', sub: '00000000-0000-7000-8000-000000000001' },
+      roleOf,
+    )
+    const { rows } = await db.pool.query(
+      `select current_user as role, current_setting('request.jwt.claims', true) as claims`,
+    )
+    expect(rows[0].role).toBe('semblance')
+    expect(rows[0].claims || null).toBeNull()
+  })
+
+  it('is undone as a whole when its work throws', async () => {
+    const work = db.transaction(system, async (tx) => {
+      await tx
+        .insertInto('app.mails')
+        .values({ recipient: 'a@b.test', subject: 's', text_body: 't', html_body: 'h' })
+        .execute()
+      throw new Error('stop')
+    })
+    await expect(work).rejects.toThrow('stop')
+    const left = await db.transaction(system, (tx) =>
+      tx.selectFrom('app.mails').selectAll().execute(),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+it('every table of ours has row-level security, and no table is open to everybody', async () => {
+  const { rows } = await db.pool.query(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'app', 'auth', 'ledger') and c.relname <> 'schema_migrations'
+      and (not c.relrowsecurity or has_table_privilege('public', c.oid, 'select'))`)
+  expect(rows).toEqual([])
+})
+
+it('every foreign key can be followed backwards by an index', async () => {
+  const { rows } = await db.pool.query(`
+    select k.conrelid::regclass || '.' || k.conname as name from pg_constraint k
+    join pg_namespace n on n.oid = k.connamespace
+    where k.contype = 'f' and n.nspname in ('public', 'app', 'auth') and k.confdeltype = 'c'
+      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`)
+  expect(rows).toEqual([])
+})
+
+it('migrations apply once', async () => {
+  expect(await migrate(db.pool)).toEqual([])
+})
+
+it('a migration that changed after it was applied is refused', async () => {
+  await db.pool.query(
+    `update schema_migrations set sha256 = 'other' where name = '0001-foundation.sql'`,
+  )
+  await expect(migrate(db.pool)).rejects.toThrow(/0001-foundation\.sql was changed/)
+})
+
+describe('secrets', () => {
+  const secrets = createSecrets(randomBytes(32))
+
+  it('open what they sealed, for the same purpose alone', () => {
+    const sealed = secrets.seal('a', 'the key')
+    expect(sealed).not.toContain('the key')
+    expect(secrets.open('a', sealed)).toBe('the key')
+    expect(() => secrets.open('b', sealed)).toThrow()
+  })
+
+  it('refuse what was altered', () => {
+    const bytes = Buffer.from(secrets.seal('a', 'the key'), 'base64url')
+    bytes[bytes.length - 1]! ^= 1
+    expect(() => secrets.open('a', bytes.toString('base64url'))).toThrow()
+  })
+})
+
+describe('settings', () => {
+  it('name every value that cannot be used', () => {
+    expect(() => readConfig({ PORT: 'many', SAMPLE_DATA: 'yes' })).toThrow(/PORT[\s\S]*SAMPLE_DATA/)
+  })
+
+  it('load sample data by default, but not into a database of your own', () => {
+    expect(readConfig({}).sampleData).toBe(true)
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).sampleData).toBe(false)
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x', SAMPLE_DATA: 'on' }).sampleData).toBe(true)
+  })
+})

@@ -1,0 +1,64 @@
+/** Files on disk by key: a path under the data directory, in directories that their owner alone may enter. */
+import { createHash } from 'node:crypto'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+export type Storage = {
+  /** The file's path; throws for a key that is not made of plain names. */
+  path: (key: string) => string
+  /** Null when there is no such file. */
+  bytes: (key: string) => Promise<number | null>
+  sha256: (key: string) => Promise<string>
+  makeDir: (key: string) => Promise<string>
+  /** Puts one file in another's place, within the data directory. */
+  move: (from: string, to: string) => Promise<void>
+  /** Removes a file or a whole directory; no error when it is gone already. */
+  remove: (key: string) => Promise<void>
+}
+
+const PRIVATE_DIR = 0o700
+
+/** Keys come from ids, never from what a person typed; this holds even so. */
+const KEY = /^[a-z0-9][\w-]*(\.[a-z0-9]+)?(\/[\w-]+(\.[a-z0-9]+)?)*$/
+
+export function openStorage(dataDir: string): Storage {
+  const path = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`"${key}" is no storage key.`)
+    return join(dataDir, key)
+  }
+  const makeDir = async (key: string) => {
+    await mkdir(path(key), { recursive: true, mode: PRIVATE_DIR })
+    return path(key)
+  }
+  return {
+    path,
+    makeDir,
+    bytes: async (key) => {
+      const found = await stat(path(key)).catch(unlessMissing)
+      return found?.size ?? null
+    },
+    sha256: async (key) => {
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(path(key)), hash)
+      return hash.digest('hex')
+    },
+    move: async (from, to) => {
+      await makeDir(dirname(to))
+      await rename(path(from), path(to))
+    },
+    remove: (key) => rm(path(key), { recursive: true, force: true }),
+  }
+}
+
+/** For what must exist before the first request: a directory of the data directory, made at once. */
+export function makePrivateDir(path: string): string {
+  mkdirSync(path, { recursive: true, mode: PRIVATE_DIR })
+  return path
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
