@@ -44,7 +44,7 @@ export default {
       name: 'routes-never-query',
       severity: 'error',
       from: { path: '/routes(\\.ts$|/)' },
-      to: { path: '/queries\\.ts$' },
+      to: { path: '/queries(\\.ts$|/)' },
     },
     {
       name: 'features-are-separate',
@@ -68,6 +68,7 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true, // type-only imports count
+    tsConfig: { fileName: 'apps/web/tsconfig.json' }, // for the alias @/
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

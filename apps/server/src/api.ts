@@ -10,13 +10,14 @@ import { AppError, fromDatabaseError } from './platform/errors.ts'
 import type { Log } from './platform/log.ts'
 
 /** What the HTTP layer knows before a procedure runs. */
-export type Request = { platform: Platform; session: Session | null; log: Log }
+export type Request = { platform: Platform; log: Log; readSession: () => Promise<Session | null> }
 
 const base = implement(contract).$context<Request>()
 
 /** Every procedure: one transaction under the caller's role and claims. */
 export const api = base.use(async ({ context, next }) => {
-  const { platform, session } = context
+  const { platform } = context
+  const session = await context.readSession()
   const claims = session
     ? ({ role: 'authenticated', sub: session.userId } as const)
     : ({ role: 'anon' } as const)

@@ -11,7 +11,7 @@ import { compress } from 'hono/compress'
 import { type Request as ApiRequest, api, translateError } from './api.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'
-import { type Auth, anonKey, createAuth } from './modules/auth/service.ts'
+import { type Auth, AuthError, anonKey, createAuth, type Session } from './modules/auth/service.ts'
 import { contractRoutes } from './modules/contracts/routes.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
 import { fileRoutes } from './modules/deliveries/files.routes.ts'
@@ -27,6 +27,7 @@ import { paymentRoutes } from './modules/payments/routes.ts'
 import { claimsOf, onConfirmed, onSignUp } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
 import type { Platform } from './platform/context.ts'
+import { AppError } from './platform/errors.ts'
 import {
   errorAnswer,
   type HttpEnv,
@@ -94,6 +95,16 @@ export async function createApp(platform: Platform): Promise<App> {
   }
 }
 
+/** Null for a visitor; throws AppError when the bearer token stands for no session any more. */
+async function sessionOf(auth: Auth, authorization: string | undefined): Promise<Session | null> {
+  if (!authorization) return null
+  try {
+    return await auth.verify(authorization.replace(/^bearer\s+/i, ''))
+  } catch (error) {
+    throw error instanceof AuthError ? new AppError('session_ended') : error
+  }
+}
+
 async function translatedErrors<T>({
   next,
   context,
@@ -110,11 +121,10 @@ async function translatedErrors<T>({
 
 /** The API twice: as RPC for the web, at /api/rpc, and as OpenAPI for everyone else, at /api. */
 function procedures(platform: Platform, auth: Auth) {
-  const clientInterceptors = [translatedErrors]
   const schemaConverters = [new ZodToJsonSchemaConverter()]
-  const rpc = new RPCHandler(router, { clientInterceptors })
+  const rpc = new RPCHandler(router, { clientInterceptors: [translatedErrors] })
   const openApi = new OpenAPIHandler(router, {
-    clientInterceptors,
+    clientInterceptors: [translatedErrors],
     plugins: [
       new SmartCoercionPlugin({ schemaConverters }),
       new OpenAPIReferencePlugin({
@@ -126,9 +136,8 @@ function procedures(platform: Platform, auth: Auth) {
     ],
   })
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const bearer = c.req.header('authorization')
-    const session = bearer ? await auth.verify(bearer.replace(/^bearer\s+/i, '')) : null
-    const context: ApiRequest = { platform, session, log: c.var.log }
+    const readSession = () => sessionOf(auth, c.req.header('authorization'))
+    const context: ApiRequest = { platform, log: c.var.log, readSession }
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })

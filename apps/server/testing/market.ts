@@ -10,7 +10,7 @@ import type { contract } from '@semblance/contract'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type App, createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { anonKey, createUser } from '../src/modules/auth/service.ts'
+import { anonKey } from '../src/modules/auth/service.ts'
 import { createOrganization } from '../src/modules/organizations/service.ts'
 import { admit } from '../src/modules/profiles/service.ts'
 import type { Platform } from '../src/platform/context.ts'
@@ -60,7 +60,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     secrets: createSecrets(randomBytes(32)),
   }
   const app = await createApp(platform)
-  const fetchApp = async (input: RequestInfo | URL, init?: RequestInit) =>
+  const fetchApp = async (input: string | URL | Request, init?: RequestInit) =>
     await app.fetch(new Request(input, init))
   const apiFor = (token?: string) => apiClient(config.publicUrl, fetchApp, token)
   const signIn = async (email: string) => {
@@ -72,12 +72,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
   const person = async (setUp: (userId: string) => Promise<void>) => {
     const email = `${randomUUID()}@people.test`
     const userId = await db.transaction(system, async (tx) => {
-      const user = await createUser(tx, {
-        email,
-        password: PASSWORD,
-        confirmed: true,
-        metadata: {},
-      })
+      const user = await app.auth.createUser(tx, { email, password: PASSWORD })
       return user.id
     })
     await setUp(userId)
@@ -111,7 +106,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
   }
 }
 
-type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 function apiClient(url: string, fetch: Fetch, token?: string): Api {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}

@@ -2,6 +2,7 @@
 export const errors = {
   bad_input: { status: 400, message: 'Some fields need another look.' },
   sign_in_required: { status: 401, message: 'Sign in to do this.' },
+  session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
   not_permitted: { status: 403, message: "You don't have permission to do this." },
   membership_pending: {
     status: 403,

@@ -211,7 +211,7 @@ export interface Deliveries {
   /**
    * The published part of the report; what only the system may see is in app.internal_reports.
    */
-  report: ColumnType<PublishedReport | null, string, string>;
+  report: ColumnType<PublishedReport | null, string | undefined, string>;
   stage: "reading" | "measuring" | "modeling" | "sampling" | "evaluating" | null;
   status: Generated<DeliveryStatus>;
   upload_id: string;
@@ -413,7 +413,7 @@ export interface Payments {
    * Last digits of the account number; the number itself is not kept.
    */
   last4: string;
-  method: string;
+  method: "ACH";
 }
 
 export interface Profiles {

@@ -39,7 +39,10 @@ export function openDatabase(connection: pg.PoolConfig): Database {
         await become(tx, claims)
         return await work(tx)
       }),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy() // ends the pool only if a query ran through it
+      if (!pool.ended) await pool.end()
+    },
   }
 }
 

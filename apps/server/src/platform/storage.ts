@@ -1,7 +1,7 @@
 /** Files on disk by key: a path under the data directory, in directories that their owner alone may enter. */
 import { createHash } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -11,7 +11,8 @@ export type Storage = {
   /** Null when there is no such file. */
   bytes: (key: string) => Promise<number | null>
   sha256: (key: string) => Promise<string>
-  makeDir: (key: string) => Promise<string>
+  /** Makes the directory and those above it; returns its path. */
+  makeDir: (key: string) => string
   /** Puts one file in another's place, within the data directory. */
   move: (from: string, to: string) => Promise<void>
   /** Removes a file or a whole directory; no error when it is gone already. */
@@ -28,8 +29,8 @@ export function openStorage(dataDir: string): Storage {
     if (!KEY.test(key)) throw new Error(`"${key}" is no storage key.`)
     return join(dataDir, key)
   }
-  const makeDir = async (key: string) => {
-    await mkdir(path(key), { recursive: true, mode: PRIVATE_DIR })
+  const makeDir = (key: string) => {
+    mkdirSync(path(key), { recursive: true, mode: PRIVATE_DIR })
     return path(key)
   }
   return {
@@ -45,17 +46,11 @@ export function openStorage(dataDir: string): Storage {
       return hash.digest('hex')
     },
     move: async (from, to) => {
-      await makeDir(dirname(to))
+      makeDir(dirname(to))
       await rename(path(from), path(to))
     },
     remove: (key) => rm(path(key), { recursive: true, force: true }),
   }
-}
-
-/** For what must exist before the first request: a directory of the data directory, made at once. */
-export function makePrivateDir(path: string): string {
-  mkdirSync(path, { recursive: true, mode: PRIVATE_DIR })
-  return path
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): null {
