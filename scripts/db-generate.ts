@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../apps/server/src/platform/db.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { startTemporaryPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrateJobs } from '../apps/server/src/platform/jobs.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -15,7 +15,7 @@ import { dumpSchema } from './schema-dump.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'semblance-schema-'))
-const postgres = await startEmbeddedPostgres({ dataDir: scratch, durable: false })
+const postgres = await startTemporaryPostgres()
 const db = openDatabase(postgres.connection)
 try {
   await migrateJobs(db, openLog('error'))

@@ -20,7 +20,7 @@ create table public.dprs (
   status text not null default 'awaiting_offers'
     check (status in ('awaiting_offers', 'open', 'accepted', 'ready_for_download', 'completed', 'cancelled', 'expired')),
   offers_count integer not null default 0 check (offers_count >= 0),
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   search tsvector not null generated always as (
     setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', description || ' ' || use_case), 'B')
   ) stored,
@@ -29,15 +29,16 @@ create table public.dprs (
 comment on column public.dprs.contacts is 'Who to ask; shown to the client''s own organization only.';
 create index dprs__own on public.dprs (client, status, created_at desc, id desc);
 create index dprs__market on public.dprs (created_at desc, id desc) where status in ('awaiting_offers', 'open');
+create index dprs__market_category on public.dprs (category, created_at desc, id desc) where status in ('awaiting_offers', 'open');
 create index dprs__search on public.dprs using gin (search);
 
 alter table public.dprs enable row level security;
-create policy client_reads on public.dprs for select to anon, authenticated using (client = any (app.org_ids()));
+create policy client_reads on public.dprs for select to anon, authenticated using (client = any ((select app.org_ids())::uuid[]));
 create policy market_reads on public.dprs for select to authenticated using (status in ('awaiting_offers', 'open'));
 create policy visitor_reads_samples on public.dprs for select to anon
   using (status in ('awaiting_offers', 'open') and exists (select from public.companies c where c.id = client));
 create policy staff_read on public.dprs for select to authenticated using (app.is_staff());
-create policy client_creates on public.dprs for insert to authenticated with check (client = any (app.org_ids()));
+create policy client_creates on public.dprs for insert to authenticated with check (client = any ((select app.org_ids())::uuid[]));
 create policy system_all on public.dprs to semblance_system using (true) with check (true);
 grant select on public.dprs to anon, authenticated;
 grant insert (client, created_by, title, category, description, use_case, compliance_requirements, delivery_format, contacts,

@@ -1,10 +1,11 @@
 /** Every module's routes and jobs, mounted; the only file that knows them all. */
 
 import { SmartCoercionPlugin } from '@orpc/json-schema'
+import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { OpenAPIReferencePlugin } from '@orpc/openapi/plugins'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contract } from '@semblance/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -41,6 +42,8 @@ import { webApp } from './platform/web-app.ts'
 
 /** Largest JSON body; files travel by tus instead. */
 const MAX_BODY_BYTES = 1024 ** 2
+
+const schemaConverters = [new ZodToJsonSchemaConverter()]
 
 const router = api.router({
   applications: applicationRoutes,
@@ -81,8 +84,12 @@ export async function createApp(platform: Platform): Promise<App> {
   )
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
+  http.get('/api/openapi.json', async (c) => c.json(await description(config.publicUrl)))
   http.route('/api', fileRoutes(platform, auth))
   http.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
+  http.all('/api/*', () => {
+    throw new AppError('not_found')
+  })
   if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))
   http.get('*', webApp())
   return {
@@ -93,6 +100,14 @@ export async function createApp(platform: Platform): Promise<App> {
       ...deliveryJobs(platform),
     },
   }
+}
+
+/** The API in OpenAPI 3.1, made from the contract. */
+async function description(publicUrl: string) {
+  return await new OpenAPIGenerator({ schemaConverters }).generate(contract, {
+    info: { title: 'Semblance', version: '1.0.0' },
+    servers: [{ url: `${publicUrl}/api` }],
+  })
 }
 
 /** Null for a visitor; throws AppError when the bearer token stands for no session any more. */
@@ -121,19 +136,10 @@ async function translatedErrors<T>({
 
 /** The API twice: as RPC for the web, at /api/rpc, and as OpenAPI for everyone else, at /api. */
 function procedures(platform: Platform, auth: Auth) {
-  const schemaConverters = [new ZodToJsonSchemaConverter()]
   const rpc = new RPCHandler(router, { clientInterceptors: [translatedErrors] })
   const openApi = new OpenAPIHandler(router, {
     clientInterceptors: [translatedErrors],
-    plugins: [
-      new SmartCoercionPlugin({ schemaConverters }),
-      new OpenAPIReferencePlugin({
-        schemaConverters,
-        docsPath: '/docs',
-        specPath: '/openapi.json',
-        specGenerateOptions: { info: { title: 'Semblance', version: '1.0.0' } },
-      }),
-    ],
+    plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const readSession = () => sessionOf(auth, c.req.header('authorization'))

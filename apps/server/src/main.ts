@@ -76,7 +76,7 @@ async function start(): Promise<void> {
 }
 
 async function startOwnPostgres(dataDir: string) {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await startEmbeddedPostgres(dataDir)
   stops.push(postgres.stop)
   return postgres.connection
 }

@@ -1,11 +1,8 @@
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/platform/db.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startTemporaryPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -19,8 +16,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_semblance'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'semblance-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const postgres = await startTemporaryPostgres()
   const { host, user, password } = postgres.connection as {
     host: string
     user: string
@@ -37,6 +33,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', { host, user, password })
   return async () => {
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
 
 export const countries = {
   US: 'United States',
@@ -24,12 +25,6 @@ export const industries = {
   other: 'Other',
 } as const
 
-const required = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, `${label} is required`)
-    .max(max, `${label} is too long (${max} characters at most)`)
 const optional = (max: number) =>
   z
     .string()
@@ -41,17 +36,17 @@ const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labe
 
 /** The registration form, in the shape of the row it becomes. */
 export const applicationForm = z.object({
-  business_name: required('Business name', 200),
+  business_name: requiredText('Business name', 200),
   business_website: optional(500),
-  business_email: required('Business email', 320).pipe(z.email('Enter a valid email address')),
-  contact_person: required('Contact person', 200),
+  business_email: requiredText('Business email', 320).pipe(z.email('Enter a valid email address')),
+  contact_person: requiredText('Contact person', 200),
   contact_phone: optional(50),
   registration_number: optional(100),
-  business_address: required('Business address', 1000),
-  city: required('City', 200),
+  business_address: requiredText('Business address', 1000),
+  city: requiredText('City', 200),
   country: z.enum(keysOf(countries), { error: 'Country is required' }),
   industry: z.enum(keysOf(industries), { error: 'Industry is required' }),
-  business_description: required('Business description', 5000),
+  business_description: requiredText('Business description', 5000),
 })
 
 export const applicationStatuses = ['pending', 'approved', 'declined'] as const
@@ -108,6 +103,6 @@ export const applications = {
       path: '/applications/{id}/decline',
       summary: 'Decline with a reason (staff)',
     })
-    .input(z.object({ id: z.uuid(), reason: required('Reason', 1000) }))
+    .input(z.object({ id: z.uuid(), reason: requiredText('Reason', 1000) }))
     .output(application),
 }

@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { cents, maxPriceCents } from './money.ts'
+import { amount, cents } from './money.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
 
 export const categories = {
   retail: 'Retail',
@@ -59,29 +60,18 @@ export function competition(offersCount: number): 'High' | 'Medium' | 'Low' {
   return offersCount > 10 ? 'High' : offersCount > 5 ? 'Medium' : 'Low'
 }
 
-const text = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, `${label} is required`)
-    .max(max, `${label} is too long (${max} characters at most)`)
-
 export const dprForm = z
   .object({
-    title: text('Data type', 200),
+    title: requiredText('Data type', 200),
     category,
-    description: text('Description', 5000),
-    useCase: text('Use case', 2000),
-    complianceRequirements: text('Compliance requirements', 2000),
+    description: requiredText('Description', 5000),
+    useCase: requiredText('Use case', 2000),
+    complianceRequirements: requiredText('Compliance requirements', 2000),
     deliveryFormat: z.enum(['csv', 'xlsx', 'json'], { error: 'Choose a delivery format' }),
-    contacts: text('Contacts', 500),
+    contacts: requiredText('Contacts', 500),
     notes: z.string().trim().max(5000).optional(),
-    budgetMinCents: cents
-      .min(100n, 'Enter at least $1')
-      .max(maxPriceCents, 'This budget is too large'),
-    budgetMaxCents: cents
-      .min(100n, 'Enter at least $1')
-      .max(maxPriceCents, 'This budget is too large'),
+    budgetMinCents: amount('Lowest budget'),
+    budgetMaxCents: amount('Highest budget'),
     timelineDays: z
       .number({ error: 'Enter the number of days' })
       .int('Enter whole days')

@@ -3,8 +3,15 @@ import { z } from 'zod'
 /** US cents, never a float. */
 export const cents = z.bigint()
 
-/** The most one contract may cost: a billion dollars. */
-export const maxPriceCents = 100_000_000_000n
+/** The most one contract may cost. */
+const maxPriceCents = 100_000_000_000n
+
+/** An amount a person enters: $1 to a billion dollars; every refusal names it. */
+export const amount = (label: string) =>
+  z
+    .bigint({ error: `${label} is required` })
+    .min(100n, `${label} must be at least $1`)
+    .max(maxPriceCents, `${label} is too large`)
 
 /** The platform's fee on a price: 2.5 %, half a cent rounded up. */
 export function platformFeeCents(priceCents: bigint): bigint {

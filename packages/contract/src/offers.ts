@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { cents, maxPriceCents } from './money.ts'
+import { amount, cents } from './money.ts'
 import { company } from './organizations.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
 
 export const offerStatuses = ['pending', 'accepted', 'rejected'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
@@ -19,17 +20,13 @@ export const offerCan = {
 
 export const offerForm = z.object({
   dprId: z.string().max(40),
-  priceCents: cents.min(100n, 'Enter at least $1').max(maxPriceCents, 'This price is too large'),
+  priceCents: amount('Offer amount'),
   timelineDays: z
     .number({ error: 'Enter the number of days' })
     .int('Enter whole days')
     .min(1, 'At least 1 day')
     .max(365, 'At most 365 days'),
-  description: z
-    .string()
-    .trim()
-    .min(1, 'Description is required')
-    .max(5000, 'Description is too long (5000 characters at most)'),
+  description: requiredText('Description', 5000),
   termsAccepted: z.literal(true, { error: 'Accept the terms' }),
 })
 

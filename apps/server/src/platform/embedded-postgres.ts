@@ -29,53 +29,57 @@ const SHARED_DIR = '/var/lib/semblance'
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 
-/**
- * Starts the cluster in `dataDir`, making it on first use; a cluster left behind by a crash is stopped and recovered.
- * `durable: false` gives up crash safety for speed: for tests alone.
- */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string
-  durable?: boolean
-}): Promise<EmbeddedPostgres> {
+/** Starts the cluster in `dataDir`, making it on first use; one left behind by a crash is stopped and recovered. */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const owner = databaseOwner()
+  return await startCluster(reachableHome(dataDir, owner), owner, [])
+}
+
+/** A cluster for tests and tools: it gives up crash safety for speed, and is removed when it stops. */
+export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+  const owner = databaseOwner()
+  const home = mkdtempSync(join(tmpdir(), 'semblance-cluster-'))
+  give(home, owner)
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const postgres = await startCluster(home, owner, fast)
+  return {
+    connection: postgres.connection,
+    stop: async () => {
+      await postgres.stop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startCluster(
+  home: string,
+  owner: Owner,
+  settings: string[],
+): Promise<EmbeddedPostgres> {
   const bin = reachableBinaries(owner)
-  const home = reachableHome(options.dataDir, owner)
   const cluster = join(home, 'cluster')
   const passwordFile = join(home, 'password')
   await stopLeftover(cluster)
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialize({ bin, cluster, passwordFile, owner })
   const socketDir = mkdtempSync(join(tmpdir(), 'semblance-'))
   give(socketDir, owner)
-  const durability =
-    options.durable === false
-      ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
-      : []
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      cluster,
-      '-k',
-      socketDir,
-      '-c',
-      'listen_addresses=',
-      '-c',
-      'max_connections=100',
-      ...durability,
-    ],
-    { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', detached: true }, // detached: Ctrl-C reaches us, and we stop it in order
-  )
+  const options = ['listen_addresses=', 'max_connections=100', ...settings].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
+  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', socketDir, ...options], {
+    ...owner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: '/',
+    detached: true, // Ctrl-C reaches us alone, and we stop it in order
+  })
   let complaints = ''
   server.stderr.on('data', (chunk: Buffer) => {
     complaints = (complaints + chunk.toString()).slice(-4000)
   })
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const connection = {
-    host: socketDir,
-    user: 'semblance',
-    password: readFileSync(passwordFile, 'utf8'),
-    database: 'postgres',
-  }
+  const password = readFileSync(passwordFile, 'utf8')
+  const connection = { host: socketDir, user: 'semblance', password, database: 'postgres' }
   await waitUntilReady(connection, () => (server.exitCode === null ? null : complaints))
   return {
     connection,

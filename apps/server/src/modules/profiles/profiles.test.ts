@@ -101,3 +101,13 @@ it('a visitor is nobody', async () => {
     organization: null,
   })
 })
+
+it('a session that was signed out is told so, not treated as a visitor', async () => {
+  const { token, userId } = await market.member('client')
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await (await market.fetch('/api/viewer', { headers })).json()).toMatchObject({ userId })
+  await market.fetch('/auth/v1/logout', { method: 'POST', headers })
+  const answer = await market.fetch('/api/viewer', { headers })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ code: 'session_ended' })
+})

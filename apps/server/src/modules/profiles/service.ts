@@ -2,7 +2,7 @@
 import { type Role, signUpMetadata } from '@semblance/contract'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../../platform/context.ts'
-import type { Claims, Tx } from '../../platform/db.ts'
+import { asSystem, type Claims, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Session } from '../auth/service.ts'
 import { sampleOrganizations } from '../samples/service.ts'
@@ -15,7 +15,7 @@ import {
   setMembership,
 } from './queries.ts'
 
-/** Who the session's user is to the marketplace; runs under the user's own claims. */
+/** Who the session's user is to the marketplace. Asked before the caller's claims are known, so as the system. */
 export async function resolveActor(
   tx: Tx,
   session: Session | null,
@@ -23,7 +23,7 @@ export async function resolveActor(
 ): Promise<Actor> {
   const samples = config.sampleData ? sampleOrganizations : { client: null, vendor: null }
   if (!session) return { ...nobody, readsAs: samples }
-  const member = await findMember(tx, session.userId)
+  const member = await asSystem(tx, () => findMember(tx, session.userId))
   const roles = member?.roles ?? []
   const isStaff = roles.includes('super_admin')
   const organization =
@@ -65,7 +65,7 @@ function toOrganization(member: Member): NonNullable<Actor['organization']> {
 }
 
 /** The claims a session's own table reads run under, at /rest/v1. */
-export function claimsOf(session: Session | null): Claims {
+export async function claimsOf(session: Session | null): Promise<Claims> {
   return session ? { role: 'authenticated', sub: session.userId } : { role: 'anon' }
 }
 

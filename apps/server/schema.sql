@@ -1,0 +1,880 @@
+-- Written by `npm run db:generate` from the migrations; not to be edited.
+
+-- Tables
+
+create table app.internal_reports (
+  delivery_id uuid not null,
+  report jsonb not null
+);
+create table app.mails (
+  id uuid not null default uuidv7(),
+  recipient text not null,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone
+);
+create table auth.identities (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  provider text not null,
+  subject text not null,
+  identity_data jsonb not null default '{}'::jsonb,
+  email text,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+create table auth.mail_tokens (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  type text not null,
+  token_hash text not null,
+  code_challenge text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now()
+);
+create table auth.pkce_codes (
+  code_hash text not null,
+  user_id uuid not null,
+  method text not null,
+  code_challenge text not null,
+  expires_at timestamp with time zone not null
+);
+create table auth.rate_limits (
+  key text not null,
+  tokens double precision not null,
+  updated_at timestamp with time zone not null default now()
+);
+create table auth.refresh_tokens (
+  id uuid not null,
+  token_hash text not null,
+  session_id uuid not null,
+  parent_id uuid,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone
+);
+create table auth.sessions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  aal text not null default 'aal1'::text,
+  amr jsonb not null,
+  user_agent text,
+  ip text,
+  created_at timestamp with time zone not null default now(),
+  refreshed_at timestamp with time zone
+);
+create table auth.signing_keys (
+  kid text not null,
+  public_jwk jsonb not null,
+  private_jwk_sealed text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now()
+);
+create table auth.users (
+  id uuid not null default uuidv7(),
+  email text not null,
+  password_hash text,
+  email_confirmed_at timestamp with time zone,
+  confirmation_sent_at timestamp with time zone,
+  recovery_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  user_metadata jsonb not null default '{}'::jsonb,
+  app_metadata jsonb not null default '{"provider": "email", "providers": ["email"]}'::jsonb,
+  banned_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+create table ledger.account (
+  id bigint not null generated always as identity,
+  code text not null,
+  kind text not null,
+  contract_id text,
+  org_id uuid
+);
+create table ledger.balance (
+  account_id bigint not null,
+  normal smallint not null,
+  debits bigint not null default 0,
+  credits bigint not null default 0,
+  version bigint not null default 0
+);
+create table ledger.chart (
+  kind text not null,
+  normal smallint not null,
+  subject text not null,
+  meaning text not null
+);
+create table ledger.entry (
+  id uuid not null default uuidv7(),
+  org_id uuid not null,
+  idem_key text not null,
+  request_hash bytea not null,
+  kind text not null,
+  contract_id text,
+  effective_at timestamp(3) with time zone not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  xact xid8 not null default pg_current_xact_id()
+);
+create table ledger.movement (
+  entry_id uuid not null,
+  leg smallint not null,
+  dr bigint not null,
+  cr bigint not null,
+  amount bigint not null,
+  dr_version bigint not null,
+  cr_version bigint not null,
+  dr_after bigint not null,
+  cr_after bigint not null
+);
+create table ledger.outbox (
+  id bigint not null generated always as identity,
+  entry_id uuid not null,
+  topic text not null,
+  xact xid8 not null default pg_current_xact_id(),
+  sent_at timestamp with time zone
+);
+create table public.business_applications (
+  id uuid not null default uuidv7(),
+  business_name text not null,
+  business_website text,
+  business_email text not null,
+  registration_number text,
+  business_address text not null,
+  city text not null,
+  country text not null,
+  industry text not null,
+  business_description text not null,
+  contact_person text not null,
+  contact_phone text,
+  status text not null default 'pending'::text,
+  decision_reason text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now()
+);
+create table public.contracts (
+  id text not null default ('CTR-'::text || nextval('contract_number'::regclass)),
+  offer_id text not null,
+  dpr_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  title text not null,
+  price_cents bigint not null,
+  fee_cents bigint not null,
+  timeline_days integer not null,
+  status text not null default 'awaiting_payment'::text,
+  stage text,
+  created_at timestamp(3) with time zone not null default now(),
+  funded_at timestamp(3) with time zone,
+  submitted_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone
+);
+create table public.deliveries (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  created_by uuid,
+  upload_id text not null,
+  file_name text not null,
+  file_bytes bigint not null,
+  notes text,
+  status text not null default 'queued'::text,
+  attempt integer not null default 0,
+  stage text,
+  progress real not null default 0,
+  reason text,
+  report jsonb,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone
+);
+create table public.delivery_files (
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  storage_key text not null
+);
+create table public.dprs (
+  id text not null default ('DPR-'::text || nextval('dpr_number'::regclass)),
+  client uuid not null,
+  created_by uuid,
+  title text not null,
+  category text not null,
+  description text not null,
+  use_case text not null,
+  compliance_requirements text not null,
+  delivery_format text not null,
+  contacts text not null,
+  notes text,
+  budget_min_cents bigint not null,
+  budget_max_cents bigint not null,
+  timeline_days integer not null,
+  status text not null default 'awaiting_offers'::text,
+  offers_count integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  search tsvector not null generated always as ((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'B'::"char"))) stored
+);
+create table public.notifications (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  type text not null,
+  title text not null,
+  message text not null,
+  path text,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null default now()
+);
+create table public.offers (
+  id text not null default ('OFR-'::text || nextval('offer_number'::regclass)),
+  dpr_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  created_by uuid,
+  price_cents bigint not null,
+  timeline_days integer not null,
+  description text not null,
+  status text not null default 'pending'::text,
+  rejected_as text,
+  reject_reason text,
+  created_at timestamp(3) with time zone not null default now(),
+  decided_at timestamp(3) with time zone
+);
+create table public.organizations (
+  id uuid not null default uuidv7(),
+  organization_id text not null,
+  name text not null,
+  email text not null,
+  website text,
+  phone text,
+  address text,
+  city text not null,
+  country text not null,
+  industry text not null,
+  description text not null default ''::text,
+  registration_number text,
+  is_client boolean not null,
+  is_vendor boolean not null,
+  is_active boolean not null default true,
+  is_sample boolean not null default false,
+  application_id uuid,
+  created_at timestamp with time zone not null default now()
+);
+create table public.payments (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  entry_id uuid not null,
+  amount_cents bigint not null,
+  method text not null,
+  account_holder text not null,
+  bank_name text not null,
+  last4 text not null,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.profiles (
+  user_id uuid not null,
+  email text not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  company_name text not null default ''::text,
+  job_title text,
+  phone text,
+  organization uuid,
+  membership text not null default 'pending'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+create table public.uploads (
+  id text not null,
+  contract_id text not null,
+  organization uuid not null,
+  file_name text not null,
+  bytes bigint not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone
+);
+create table public.user_roles (
+  user_id uuid not null,
+  role text not null
+);
+
+-- Views
+
+create view public.companies as
+ SELECT id,
+    name,
+    industry,
+    city,
+    country,
+    website,
+    description,
+    is_client,
+    is_vendor,
+    is_sample,
+    created_at
+   FROM organizations
+  WHERE is_active AND (is_sample OR CURRENT_USER <> 'anon'::name);
+
+-- Constraints
+
+alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.internal_reports add constraint internal_reports_pkey PRIMARY KEY (delivery_id);
+alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table auth.identities add constraint identities__subject_unique UNIQUE (provider, subject);
+alter table auth.identities add constraint identities_pkey PRIMARY KEY (id);
+alter table auth.identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.mail_tokens add constraint mail_tokens__hash_unique UNIQUE (token_hash);
+alter table auth.mail_tokens add constraint mail_tokens__one_per_type UNIQUE (user_id, type);
+alter table auth.mail_tokens add constraint mail_tokens__type CHECK ((type = ANY (ARRAY['signup'::text, 'recovery'::text])));
+alter table auth.mail_tokens add constraint mail_tokens_pkey PRIMARY KEY (id);
+alter table auth.mail_tokens add constraint mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.pkce_codes add constraint pkce_codes_pkey PRIMARY KEY (code_hash);
+alter table auth.pkce_codes add constraint pkce_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table auth.refresh_tokens add constraint refresh_tokens__hash_unique UNIQUE (token_hash);
+alter table auth.refresh_tokens add constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE CASCADE;
+alter table auth.refresh_tokens add constraint refresh_tokens_pkey PRIMARY KEY (id);
+alter table auth.refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table auth.sessions add constraint sessions__aal CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
+alter table auth.sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table auth.sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.signing_keys add constraint signing_keys_pkey PRIMARY KEY (kid);
+alter table auth.users add constraint users__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
+alter table auth.users add constraint users__email_unique UNIQUE (email);
+alter table auth.users add constraint users_pkey PRIMARY KEY (id);
+alter table ledger.account add constraint account_code_key UNIQUE (code);
+alter table ledger.account add constraint account_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table ledger.account add constraint account_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.chart(kind);
+alter table ledger.account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id);
+alter table ledger.account add constraint account_pkey PRIMARY KEY (id);
+alter table ledger.balance add constraint balance__no_overdraft CHECK (((normal * (debits - credits)) >= 0));
+alter table ledger.balance add constraint balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id);
+alter table ledger.balance add constraint balance_credits_check CHECK ((credits >= 0));
+alter table ledger.balance add constraint balance_debits_check CHECK ((debits >= 0));
+alter table ledger.balance add constraint balance_pkey PRIMARY KEY (account_id);
+alter table ledger.chart add constraint chart_normal_check CHECK ((normal = ANY (ARRAY[1, '-1'::integer])));
+alter table ledger.chart add constraint chart_pkey PRIMARY KEY (kind);
+alter table ledger.chart add constraint chart_subject_check CHECK ((subject = ANY (ARRAY['platform'::text, 'contract'::text, 'organization'::text])));
+alter table ledger.entry add constraint entry__one_per_key UNIQUE (org_id, idem_key);
+alter table ledger.entry add constraint entry_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table ledger.entry add constraint entry_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id);
+alter table ledger.entry add constraint entry_pkey PRIMARY KEY (id);
+alter table ledger.movement add constraint movement__credit_version UNIQUE (cr, cr_version);
+alter table ledger.movement add constraint movement__debit_version UNIQUE (dr, dr_version);
+alter table ledger.movement add constraint movement__two_accounts CHECK ((dr <> cr));
+alter table ledger.movement add constraint movement_amount_check CHECK ((amount > 0));
+alter table ledger.movement add constraint movement_cr_fkey FOREIGN KEY (cr) REFERENCES ledger.account(id);
+alter table ledger.movement add constraint movement_dr_fkey FOREIGN KEY (dr) REFERENCES ledger.account(id);
+alter table ledger.movement add constraint movement_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table ledger.movement add constraint movement_leg_check CHECK (((leg >= 1) AND (leg <= 32)));
+alter table ledger.movement add constraint movement_pkey PRIMARY KEY (entry_id, leg);
+alter table ledger.outbox add constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table ledger.outbox add constraint outbox_entry_id_key UNIQUE (entry_id);
+alter table ledger.outbox add constraint outbox_pkey PRIMARY KEY (id);
+alter table public.business_applications add constraint business_applications__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
+alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
+alter table public.business_applications add constraint business_applications_business_address_check CHECK ((btrim(business_address) <> ''::text));
+alter table public.business_applications add constraint business_applications_business_description_check CHECK ((btrim(business_description) <> ''::text));
+alter table public.business_applications add constraint business_applications_business_email_check CHECK ((business_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text));
+alter table public.business_applications add constraint business_applications_business_name_check CHECK ((btrim(business_name) <> ''::text));
+alter table public.business_applications add constraint business_applications_city_check CHECK ((btrim(city) <> ''::text));
+alter table public.business_applications add constraint business_applications_contact_person_check CHECK ((btrim(contact_person) <> ''::text));
+alter table public.business_applications add constraint business_applications_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text, 'UK'::text, 'DE'::text, 'FR'::text, 'JP'::text, 'AU'::text, 'other'::text])));
+alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
+alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
+alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])));
+alter table public.contracts add constraint contracts__completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL)));
+alter table public.contracts add constraint contracts__delivered CHECK (((status <> ALL (ARRAY['pending_review'::text, 'completed'::text])) OR (delivered_at IS NOT NULL)));
+alter table public.contracts add constraint contracts__funded CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'cancelled'::text])) OR (funded_at IS NOT NULL)));
+alter table public.contracts add constraint contracts__two_parties CHECK ((client <> vendor));
+alter table public.contracts add constraint contracts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.contracts add constraint contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.contracts add constraint contracts_fee_cents_check CHECK ((fee_cents >= 0));
+alter table public.contracts add constraint contracts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.contracts add constraint contracts_offer_id_key UNIQUE (offer_id);
+alter table public.contracts add constraint contracts_pkey PRIMARY KEY (id);
+alter table public.contracts add constraint contracts_price_cents_check CHECK ((price_cents > 0));
+alter table public.contracts add constraint contracts_stage_check CHECK ((stage = ANY (ARRAY['data_collection'::text, 'data_submission'::text, 'quality_review'::text])));
+alter table public.contracts add constraint contracts_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'in_progress'::text, 'synthetic_processing'::text, 'pending_review'::text, 'completed'::text, 'disputed'::text, 'cancelled'::text])));
+alter table public.contracts add constraint contracts_timeline_days_check CHECK ((timeline_days > 0));
+alter table public.contracts add constraint contracts_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
+alter table public.deliveries add constraint deliveries__reason CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL)));
+alter table public.deliveries add constraint deliveries__report CHECK (((status = 'ready'::text) = (report IS NOT NULL)));
+alter table public.deliveries add constraint deliveries_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.deliveries add constraint deliveries_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.deliveries add constraint deliveries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.deliveries add constraint deliveries_file_bytes_check CHECK ((file_bytes >= 0));
+alter table public.deliveries add constraint deliveries_notes_check CHECK ((length(notes) <= 2000));
+alter table public.deliveries add constraint deliveries_pkey PRIMARY KEY (id);
+alter table public.deliveries add constraint deliveries_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)));
+alter table public.deliveries add constraint deliveries_stage_check CHECK ((stage = ANY (ARRAY['reading'::text, 'measuring'::text, 'modeling'::text, 'sampling'::text, 'evaluating'::text])));
+alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'refused'::text, 'failed'::text, 'ready'::text])));
+alter table public.deliveries add constraint deliveries_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id);
+alter table public.deliveries add constraint deliveries_upload_id_key UNIQUE (upload_id);
+alter table public.deliveries add constraint deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.delivery_files add constraint delivery_files__names_unique UNIQUE (delivery_id, name);
+alter table public.delivery_files add constraint delivery_files_bytes_check CHECK ((bytes >= 0));
+alter table public.delivery_files add constraint delivery_files_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.delivery_files add constraint delivery_files_pkey PRIMARY KEY (id);
+alter table public.delivery_files add constraint delivery_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table public.delivery_files add constraint delivery_files_storage_key_key UNIQUE (storage_key);
+alter table public.dprs add constraint dprs__budget_order CHECK ((budget_max_cents >= budget_min_cents));
+alter table public.dprs add constraint dprs_budget_min_cents_check CHECK ((budget_min_cents > 0));
+alter table public.dprs add constraint dprs_category_check CHECK ((category = ANY (ARRAY['retail'::text, 'healthcare'::text, 'finance'::text, 'technology'::text, 'iot'::text])));
+alter table public.dprs add constraint dprs_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dprs add constraint dprs_compliance_requirements_check CHECK (((length(compliance_requirements) >= 1) AND (length(compliance_requirements) <= 2000)));
+alter table public.dprs add constraint dprs_contacts_check CHECK (((length(contacts) >= 1) AND (length(contacts) <= 500)));
+alter table public.dprs add constraint dprs_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dprs add constraint dprs_delivery_format_check CHECK ((delivery_format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text])));
+alter table public.dprs add constraint dprs_description_check CHECK (((length(description) >= 1) AND (length(description) <= 5000)));
+alter table public.dprs add constraint dprs_notes_check CHECK ((length(notes) <= 5000));
+alter table public.dprs add constraint dprs_offers_count_check CHECK ((offers_count >= 0));
+alter table public.dprs add constraint dprs_pkey PRIMARY KEY (id);
+alter table public.dprs add constraint dprs_status_check CHECK ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text, 'accepted'::text, 'ready_for_download'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])));
+alter table public.dprs add constraint dprs_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
+alter table public.dprs add constraint dprs_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
+alter table public.dprs add constraint dprs_use_case_check CHECK (((length(use_case) >= 1) AND (length(use_case) <= 2000)));
+alter table public.notifications add constraint notifications_path_check CHECK ((path ~~ '/%'::text));
+alter table public.notifications add constraint notifications_pkey PRIMARY KEY (id);
+alter table public.notifications add constraint notifications_type_check CHECK ((type = ANY (ARRAY['offer'::text, 'contract'::text, 'payment'::text, 'system'::text])));
+alter table public.notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.offers add constraint offers__not_own_request CHECK ((client <> vendor));
+alter table public.offers add constraint offers__rejected_has_kind CHECK (((status = 'rejected'::text) = (rejected_as IS NOT NULL)));
+alter table public.offers add constraint offers_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.offers add constraint offers_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.offers add constraint offers_description_check CHECK (((length(btrim(description)) >= 1) AND (length(btrim(description)) <= 5000)));
+alter table public.offers add constraint offers_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.offers add constraint offers_pkey PRIMARY KEY (id);
+alter table public.offers add constraint offers_price_cents_check CHECK (((price_cents >= 100) AND (price_cents <= '100000000000'::bigint)));
+alter table public.offers add constraint offers_reject_reason_check CHECK ((length(reject_reason) <= 1000));
+alter table public.offers add constraint offers_rejected_as_check CHECK ((rejected_as = ANY (ARRAY['declined'::text, 'not_selected'::text, 'withdrawn'::text, 'expired'::text])));
+alter table public.offers add constraint offers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])));
+alter table public.offers add constraint offers_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
+alter table public.offers add constraint offers_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.organizations add constraint organizations__some_role CHECK ((is_client OR is_vendor));
+alter table public.organizations add constraint organizations_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id);
+alter table public.organizations add constraint organizations_application_id_key UNIQUE (application_id);
+alter table public.organizations add constraint organizations_organization_id_check CHECK ((organization_id ~ '^ORG-[0-9]{5}-[A-Z]{5}$'::text));
+alter table public.organizations add constraint organizations_organization_id_key UNIQUE (organization_id);
+alter table public.organizations add constraint organizations_pkey PRIMARY KEY (id);
+alter table public.payments add constraint payments_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.payments add constraint payments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.payments add constraint payments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.payments add constraint payments_contract_id_key UNIQUE (contract_id);
+alter table public.payments add constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.payments add constraint payments_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.payments add constraint payments_entry_id_key UNIQUE (entry_id);
+alter table public.payments add constraint payments_last4_check CHECK ((length(last4) <= 4));
+alter table public.payments add constraint payments_method_check CHECK ((method = 'ACH'::text));
+alter table public.payments add constraint payments_pkey PRIMARY KEY (id);
+alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text])));
+alter table public.profiles add constraint profiles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.profiles add constraint profiles_pkey PRIMARY KEY (user_id);
+alter table public.profiles add constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.uploads add constraint uploads__removed CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL)));
+alter table public.uploads add constraint uploads_bytes_check CHECK ((bytes >= 0));
+alter table public.uploads add constraint uploads_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.uploads add constraint uploads_file_name_check CHECK ((((length(file_name) >= 1) AND (length(file_name) <= 200)) AND (file_name !~ '[/\\]'::text)));
+alter table public.uploads add constraint uploads_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text));
+alter table public.uploads add constraint uploads_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.uploads add constraint uploads_pkey PRIMARY KEY (id);
+alter table public.uploads add constraint uploads_state_check CHECK ((state = ANY (ARRAY['open'::text, 'submitted'::text, 'removed'::text])));
+alter table public.user_roles add constraint user_roles_pkey PRIMARY KEY (user_id, role);
+alter table public.user_roles add constraint user_roles_role_check CHECK ((role = ANY (ARRAY['client'::text, 'vendor'::text, 'admin'::text, 'super_admin'::text])));
+alter table public.user_roles add constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+-- Indexes
+
+CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
+CREATE INDEX identities__user ON auth.identities USING btree (user_id);
+CREATE INDEX pkce_codes__user ON auth.pkce_codes USING btree (user_id);
+CREATE INDEX rate_limits__age ON auth.rate_limits USING btree (updated_at);
+CREATE INDEX refresh_tokens__parent ON auth.refresh_tokens USING btree (parent_id);
+CREATE INDEX refresh_tokens__session ON auth.refresh_tokens USING btree (session_id);
+CREATE UNIQUE INDEX refresh_tokens__one_active ON auth.refresh_tokens USING btree (session_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions__user ON auth.sessions USING btree (user_id);
+CREATE UNIQUE INDEX signing_keys__one_active ON auth.signing_keys USING btree (is_active) WHERE is_active;
+CREATE UNIQUE INDEX account__of_contract ON ledger.account USING btree (contract_id, kind) WHERE (contract_id IS NOT NULL);
+CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_id, kind) WHERE (org_id IS NOT NULL);
+CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
+CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
+CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
+CREATE INDEX contracts__client ON public.contracts USING btree (client, created_at DESC, id DESC);
+CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
+CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
+CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
+CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
+CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
+CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
+CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]));
+CREATE INDEX dprs__market ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_category ON public.dprs USING btree (category, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
+CREATE INDEX dprs__search ON public.dprs USING gin (search);
+CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX offers__of_request ON public.offers USING btree (dpr_id, created_at DESC, id DESC);
+CREATE INDEX offers__received ON public.offers USING btree (client, created_at DESC, id DESC);
+CREATE INDEX offers__sent ON public.offers USING btree (vendor, created_at DESC, id DESC);
+CREATE UNIQUE INDEX offers__one_accepted ON public.offers USING btree (dpr_id) WHERE (status = 'accepted'::text);
+CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dpr_id, vendor) WHERE (status <> 'rejected'::text);
+CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership);
+CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
+CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
+CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION app.add_job(name text, payload json, queue text, attempts integer, key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ select graphile_worker.add_job(name, payload, queue_name => queue, max_attempts => attempts, job_key => key) $function$
+;
+CREATE OR REPLACE FUNCTION app.claims()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (COALESCE(NULLIF(current_setting('request.jwt.claims'::text, true), ''::text), '{}'::text))::jsonb
+;
+CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+RETURN (SELECT (count(*))::integer AS count FROM contracts c WHERE ((c.status = 'completed'::text) AND (c.vendor = completed_contracts.company)))
+;
+CREATE OR REPLACE FUNCTION app.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(((app.claims() ->> 'is_staff'::text))::boolean, false)
+;
+CREATE OR REPLACE FUNCTION app.looked_up_organization_id()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN NULLIF(current_setting('request.organization_id'::text, true), ''::text)
+;
+CREATE OR REPLACE FUNCTION app.org_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT (jsonb_array_elements_text(COALESCE((app.claims() -> 'org_ids'::text), '[]'::jsonb)))::uuid AS jsonb_array_elements_text)
+;
+CREATE OR REPLACE FUNCTION app.queue_is_ready()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ select exists (select from graphile_worker.migrations) $function$
+;
+CREATE OR REPLACE FUNCTION app.takes_offers(dpr_id text, client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+RETURN (EXISTS (SELECT FROM dprs d WHERE ((d.id = takes_offers.dpr_id) AND (d.client = takes_offers.client) AND (d.status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])))))
+;
+CREATE OR REPLACE FUNCTION app.user_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN ((app.claims() ->> 'sub'::text))::uuid
+;
+CREATE OR REPLACE FUNCTION ledger.forbid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'ledger.% is append-only', tg_table_name using errcode = '23L01';
+end $function$
+;
+CREATE OR REPLACE FUNCTION ledger.open_account(p_code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_chart ledger.chart;
+  v_subject text := substring(p_code from ':(.+)$');
+  v_id bigint;
+begin
+  select * into v_chart from ledger.chart where kind = split_part(p_code, ':', 1);
+  if not found or (v_subject is null) <> (v_chart.subject = 'platform') then
+    raise exception 'no such account: %', p_code using errcode = '23L03';
+  end if;
+  insert into ledger.account (code, kind, contract_id, org_id) values (
+    p_code, v_chart.kind,
+    case when v_chart.subject = 'contract' then v_subject end,
+    case when v_chart.subject = 'organization' then v_subject::uuid end)
+    on conflict (code) do nothing returning id into v_id;
+  if v_id is not null then
+    insert into ledger.balance (account_id, normal) values (v_id, v_chart.normal);
+  end if;
+end $function$
+;
+CREATE OR REPLACE FUNCTION ledger.post(p_org uuid, p_key text, p_kind text, p_contract text, p_effective_at timestamp with time zone, p_legs jsonb)
+ RETURNS TABLE(entry_id uuid, replayed boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_hash bytea := sha256(convert_to(jsonb_build_array(p_kind, p_contract, p_legs)::text, 'UTF8'));
+  v_entry uuid;
+  v_known_hash bytea;
+  v_code text;
+  v_leg record;
+begin
+  insert into ledger.entry (org_id, idem_key, request_hash, kind, contract_id, effective_at)
+    values (p_org, p_key, v_hash, p_kind, p_contract, p_effective_at)
+    on conflict (org_id, idem_key) do nothing returning id into v_entry;
+  if v_entry is null then
+    select e.id, e.request_hash into strict v_entry, v_known_hash
+      from ledger.entry e where e.org_id = p_org and e.idem_key = p_key;
+    if v_known_hash <> v_hash then
+      raise exception 'this key was used for another entry' using errcode = '23L04', constraint = 'entry__one_body_per_key';
+    end if;
+    return query select v_entry, true;
+    return;
+  end if;
+  if jsonb_array_length(p_legs) = 0 then
+    raise exception 'an entry needs legs' using errcode = '23L03';
+  end if;
+  insert into ledger.outbox (entry_id, topic) values (v_entry, 'ledger.' || p_kind);
+
+  -- Sorted, here and at the locks below, so that two posts never wait for each other.
+  for v_code in
+    select code from (select l ->> 'dr' as code from jsonb_array_elements(p_legs) l union select l ->> 'cr' from jsonb_array_elements(p_legs) l) codes
+    where not exists (select from ledger.account a where a.code = codes.code) order by code
+  loop
+    perform ledger.open_account(v_code);
+  end loop;
+  perform from ledger.balance b
+    where b.account_id in (select a.id from ledger.account a, jsonb_array_elements(p_legs) l where a.code in (l ->> 'dr', l ->> 'cr'))
+    order by b.account_id for no key update;
+
+  for v_leg in
+    select l.ordinality::integer as leg, dr.id as dr, cr.id as cr, (l.value ->> 'amount')::bigint as amount
+    from jsonb_array_elements(p_legs) with ordinality l
+    join ledger.account dr on dr.code = l.value ->> 'dr'
+    join ledger.account cr on cr.code = l.value ->> 'cr'
+    order by l.ordinality
+  loop
+    perform ledger.post_leg(v_entry, v_leg.leg, v_leg.dr, v_leg.cr, v_leg.amount);
+  end loop;
+  return query select v_entry, false;
+end $function$
+;
+CREATE OR REPLACE FUNCTION ledger.post_leg(p_entry uuid, p_leg integer, p_dr bigint, p_cr bigint, p_amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  d record;
+  c record;
+begin
+  update ledger.balance set debits = debits + p_amount, version = version + 1
+    where account_id = p_dr returning version, normal * (debits - credits) as after into strict d;
+  update ledger.balance set credits = credits + p_amount, version = version + 1
+    where account_id = p_cr returning version, normal * (debits - credits) as after into strict c;
+  insert into ledger.movement (entry_id, leg, dr, cr, amount, dr_version, cr_version, dr_after, cr_after)
+    values (p_entry, p_leg, p_dr, p_cr, p_amount, d.version, c.version, d.after, c.after);
+end $function$
+;
+CREATE OR REPLACE FUNCTION ledger.refuse_late_legs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if exists (select from new_legs l join ledger.entry e on e.id = l.entry_id where e.xact <> pg_current_xact_id()) then
+    raise exception 'this ledger entry is sealed' using errcode = '23L02';
+  end if;
+  return null;
+end $function$
+;
+
+-- Triggers
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_legs();
+
+-- Row-level security
+
+alter table app.internal_reports enable row level security;
+alter table app.mails enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.mail_tokens enable row level security;
+alter table auth.pkce_codes enable row level security;
+alter table auth.rate_limits enable row level security;
+alter table auth.refresh_tokens enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.signing_keys enable row level security;
+alter table auth.users enable row level security;
+alter table public.business_applications enable row level security;
+alter table public.contracts enable row level security;
+alter table public.deliveries enable row level security;
+alter table public.delivery_files enable row level security;
+alter table public.dprs enable row level security;
+alter table public.notifications enable row level security;
+alter table public.offers enable row level security;
+alter table public.organizations enable row level security;
+alter table public.payments enable row level security;
+alter table public.profiles enable row level security;
+alter table public.uploads enable row level security;
+alter table public.user_roles enable row level security;
+
+-- Policies
+
+create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
+create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on auth.identities for all to semblance_system using (true) with check (true);
+create policy system_all on auth.mail_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on auth.pkce_codes for all to semblance_system using (true) with check (true);
+create policy system_all on auth.rate_limits for all to semblance_system using (true) with check (true);
+create policy system_all on auth.refresh_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on auth.sessions for all to semblance_system using (true) with check (true);
+create policy system_all on auth.signing_keys for all to semblance_system using (true) with check (true);
+create policy system_all on auth.users for all to semblance_system using (true) with check (true);
+create policy anyone_applies on public.business_applications for insert to anon, authenticated with check ((status = 'pending'::text));
+create policy staff_decide on public.business_applications for update to authenticated using (app.is_staff());
+create policy staff_read on public.business_applications for select to authenticated using (app.is_staff());
+create policy system_all on public.business_applications for all to semblance_system using (true) with check (true);
+create policy client_signs on public.contracts for insert to authenticated with check (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND (EXISTS ( SELECT
+   FROM offers o
+  WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
+create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_read on public.contracts for select to authenticated using (app.is_staff());
+create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
+create policy client_reads_ready on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = 'ready'::text)));
+create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
+create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
+create policy vendor_delivers on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (EXISTS ( SELECT
+   FROM contracts c
+  WHERE ((c.id = deliveries.contract_id) AND (c.client = deliveries.client) AND (c.vendor = deliveries.vendor) AND (c.status = 'in_progress'::text)))) AND (EXISTS ( SELECT
+   FROM uploads u
+  WHERE ((u.id = deliveries.upload_id) AND (u.contract_id = deliveries.contract_id) AND (u.organization = deliveries.vendor))))));
+create policy vendor_reads on public.deliveries for select to anon, authenticated using ((vendor = ANY (app.org_ids())));
+create policy client_reads_ready on public.delivery_files for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM deliveries d
+  WHERE ((d.id = delivery_files.delivery_id) AND (d.client = ANY (app.org_ids())) AND (d.status = 'ready'::text)))));
+create policy system_all on public.delivery_files for all to semblance_system using (true) with check (true);
+create policy bidder_reads on public.dprs for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM offers o
+  WHERE ((o.dpr_id = dprs.id) AND (o.vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
+create policy client_creates on public.dprs for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy client_reads on public.dprs for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy market_reads on public.dprs for select to authenticated using ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])));
+create policy staff_read on public.dprs for select to authenticated using (app.is_staff());
+create policy system_all on public.dprs for all to semblance_system using (true) with check (true);
+create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
+   FROM companies c
+  WHERE (c.id = dprs.client)))));
+create policy own_deletes on public.notifications for delete to authenticated using ((user_id = app.user_id()));
+create policy own_reads on public.notifications for select to authenticated using ((user_id = app.user_id()));
+create policy own_updates on public.notifications for update to authenticated using ((user_id = app.user_id()));
+create policy system_all on public.notifications for all to semblance_system using (true) with check (true);
+create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_read on public.offers for select to authenticated using (app.is_staff());
+create policy system_all on public.offers for all to semblance_system using (true) with check (true);
+create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
+create policy known_id_reads on public.organizations for select to anon, authenticated using ((is_active AND (organization_id = app.looked_up_organization_id())));
+create policy member_reads on public.organizations for select to authenticated using (((id = ANY (app.org_ids())) OR app.is_staff()));
+create policy staff_creates on public.organizations for insert to authenticated with check (app.is_staff());
+create policy system_all on public.organizations for all to semblance_system using (true) with check (true);
+create policy client_reads on public.payments for select to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.payments for all to semblance_system using (true) with check (true);
+create policy own_reads on public.profiles for select to authenticated using (((user_id = app.user_id()) OR (organization = ANY (app.org_ids())) OR app.is_staff()));
+create policy own_updates on public.profiles for update to authenticated using ((user_id = app.user_id()));
+create policy system_all on public.profiles for all to semblance_system using (true) with check (true);
+create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
+create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
+   FROM contracts c
+  WHERE ((c.id = uploads.contract_id) AND (c.vendor = uploads.organization) AND (c.status = 'in_progress'::text))))));
+create policy vendor_reads on public.uploads for select to authenticated using ((organization = ANY (app.org_ids())));
+create policy vendor_submits on public.uploads for update to authenticated using (((organization = ANY (app.org_ids())) AND (state = 'open'::text))) with check (((organization = ANY (app.org_ids())) AND (state = 'submitted'::text)));
+create policy own_reads on public.user_roles for select to authenticated using (((user_id = app.user_id()) OR app.is_staff()));
+create policy system_all on public.user_roles for all to semblance_system using (true) with check (true);
+
+-- Grants on tables
+
+grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant delete, insert, select, update on auth.identities to semblance_system;
+grant delete, insert, select, update on auth.mail_tokens to semblance_system;
+grant delete, insert, select, update on auth.pkce_codes to semblance_system;
+grant delete, insert, select, update on auth.rate_limits to semblance_system;
+grant delete, insert, select, update on auth.refresh_tokens to semblance_system;
+grant delete, insert, select, update on auth.sessions to semblance_system;
+grant delete, insert, select, update on auth.signing_keys to semblance_system;
+grant delete, insert, select, update on auth.users to semblance_system;
+grant select on ledger.account to semblance_system;
+grant select on ledger.balance to semblance_system;
+grant select on ledger.chart to semblance_system;
+grant select on ledger.entry to semblance_system;
+grant select on ledger.movement to semblance_system;
+grant select on ledger.outbox to semblance_system;
+grant select on public.business_applications to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.business_applications to semblance_system;
+grant select on public.companies to anon;
+grant select on public.companies to authenticated;
+grant select on public.companies to semblance_system;
+grant select on public.contracts to anon;
+grant select on public.contracts to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.contracts to semblance_system;
+grant select on public.deliveries to anon;
+grant select on public.deliveries to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.delivery_files to semblance_system;
+grant select on public.dprs to anon;
+grant select on public.dprs to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dprs to semblance_system;
+grant delete, select on public.notifications to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.notifications to semblance_system;
+grant select on public.offers to anon;
+grant select on public.offers to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.offers to semblance_system;
+grant insert, select on public.organizations to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.organizations to semblance_system;
+grant select on public.payments to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.payments to semblance_system;
+grant select on public.profiles to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.profiles to semblance_system;
+grant select on public.uploads to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.uploads to semblance_system;
+grant select on public.user_roles to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.user_roles to semblance_system;
+
+-- Grants on columns, where the table as a whole is not granted
+
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
+grant update (decided_at, decided_by, decision_reason, status) on public.business_applications to authenticated;
+grant insert (client, dpr_id, fee_cents, offer_id, price_cents, timeline_days, title, vendor) on public.contracts to authenticated;
+grant insert (client, contract_id, created_by, file_bytes, file_name, notes, upload_id, vendor) on public.deliveries to authenticated;
+grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
+grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;
+grant insert (budget_max_cents, budget_min_cents, category, client, compliance_requirements, contacts, created_by, delivery_format, description, notes, timeline_days, title, use_case) on public.dprs to authenticated;
+grant update (read_at) on public.notifications to authenticated;
+grant insert (client, created_by, description, dpr_id, price_cents, timeline_days, vendor) on public.offers to authenticated;
+grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
+grant select (is_active, name, organization_id) on public.organizations to anon;
+grant update (first_name, job_title, last_name, phone, updated_at) on public.profiles to authenticated;
+grant insert (bytes, contract_id, file_name, id, organization) on public.uploads to authenticated;
+grant update (state) on public.uploads to authenticated;

@@ -1,0 +1,64 @@
+/** Token buckets in the database, so that all processes count together. */
+import { sql } from 'kysely'
+import { type Database, system } from '../../platform/db.ts'
+import { AuthError } from './errors.ts'
+
+/** `burst` at once, then one more every `refillMs`. */
+export type Limit = { burst: number; refillMs: number }
+
+const perAddress = { burst: 100, refillMs: 3_000 }
+
+/** Looser than the protocol's own figures where one office or one test run shares an address. */
+export const defaultLimits = {
+  signUp: perAddress as Limit,
+  signIn: { burst: 300, refillMs: 1_000 } as Limit,
+  /** Failures by one caller on one account; one success clears them. */
+  signInFailures: { burst: 20, refillMs: 15_000 } as Limit,
+  /** Refusing a refresh signs people out. */
+  refresh: { burst: 1_800, refillMs: 200 } as Limit,
+  verify: perAddress as Limit,
+  mailRequest: perAddress as Limit,
+  /** Mails of one kind to one recipient, whether or not there is such an account. */
+  mailTo: { burst: 3, refillMs: 60_000 } as Limit,
+  updateUser: perAddress as Limit,
+}
+
+export type Limits = typeof defaultLimits
+
+type LimitContext = { db: Database; limits: Limits }
+
+/** Takes one from the bucket, in a transaction of its own: it counts even when the request then fails. */
+export async function withinLimit(
+  ctx: LimitContext,
+  name: keyof Limits,
+  subject: string,
+): Promise<boolean> {
+  const { burst, refillMs } = ctx.limits[name]
+  const level = sql`least(${burst}::float8,
+    bucket.tokens + 1000 * extract(epoch from now() - bucket.updated_at)::float8 / ${refillMs}::float8)`
+  const { rows } = await ctx.db.transaction(system, (tx) =>
+    sql`insert into auth.rate_limits as bucket (key, tokens) values (${`${name}:${subject}`}, ${burst}::float8 - 1)
+      on conflict (key) do update set tokens = ${level} - 1, updated_at = now() where ${level} >= 1
+      returning key`.execute(tx),
+  )
+  return rows.length === 1
+}
+
+export async function enforceLimit(
+  ctx: LimitContext,
+  name: keyof Limits,
+  subject: string,
+): Promise<void> {
+  if (await withinLimit(ctx, name, subject)) return
+  throw new AuthError(name === 'mailTo' ? 'over_email_send_rate_limit' : 'over_request_rate_limit')
+}
+
+export async function clearLimit(
+  ctx: LimitContext,
+  name: keyof Limits,
+  subject: string,
+): Promise<void> {
+  await ctx.db.transaction(system, (tx) =>
+    tx.deleteFrom('auth.rate_limits').where('key', '=', `${name}:${subject}`).execute(),
+  )
+}

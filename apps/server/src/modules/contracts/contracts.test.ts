@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  actingAs,
+  agree,
+  deliver,
+  expectRefusal,
+  expectSoundLedger,
+  fundedDeal,
+  race,
+} from '../../../testing/deals.ts'
+import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { type Claims, system, type Tx } from '../../platform/db.ts'
+import { milestonesOf } from './milestones.ts'
+import type { ContractRow } from './queries.ts'
+import {
+  getContractForParty,
+  getContractOfDpr,
+  markDelivered,
+  markProcessing,
+  markSentBack,
+  markSubmissionStarted,
+} from './service.ts'
+
+let market: Market
+let client: Person
+let vendor: Person
+let stranger: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  client = await market.member('client')
+  vendor = await market.member('vendor')
+  stranger = await market.member('both')
+})
+afterEach(() => expectSoundLedger(market))
+afterAll(() => market.close())
+
+const asSystemTx = <T>(work: (tx: Tx) => Promise<T>) => market.platform.db.transaction(system, work)
+
+async function stateOf(contractId: string) {
+  const { status, stage, progressPercent } = await vendor.api.contracts.get({ contractId })
+  return [status, stage, progressPercent]
+}
+
+it('a contract moves from payment to review, one step at a time', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  expect(await stateOf(contractId)).toEqual(['in_progress', 'data_collection', 25])
+  await asSystemTx((tx) => markSubmissionStarted(tx, contractId))
+  await asSystemTx((tx) => markSubmissionStarted(tx, contractId))
+  expect(await stateOf(contractId)).toEqual(['in_progress', 'data_submission', 25])
+  await asSystemTx((tx) => markProcessing(tx, contractId, new Date()))
+  expect(await stateOf(contractId)).toEqual(['synthetic_processing', 'quality_review', 50])
+  await asSystemTx((tx) => markSentBack(tx, contractId))
+  expect(await stateOf(contractId)).toEqual(['in_progress', 'data_submission', 25])
+  await deliver(market, contractId)
+  expect(await stateOf(contractId)).toEqual(['pending_review', null, 75])
+  expect((await client.api.dprs.get({ dprId })).status).toBe('ready_for_download')
+})
+
+it('a step out of turn is refused and changes nothing', async () => {
+  const unpaid = await agree(client, vendor)
+  for (const step of [markProcessing, markDelivered, markSubmissionStarted, markSentBack])
+    await expectRefusal(
+      asSystemTx((tx) => step(tx, unpaid.contractId, new Date())),
+      'not_awaiting_delivery',
+    )
+  expect(await stateOf(unpaid.contractId)).toEqual(['awaiting_payment', null, 0])
+})
+
+it('of 20 parallel submissions one begins processing', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { wins, codes } = await race(20, () =>
+    asSystemTx((tx) => markProcessing(tx, contractId, new Date())),
+  )
+  expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['not_awaiting_delivery']) })
+})
+
+it('each party sees the contract from its side', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const seen = await client.api.contracts.get({ contractId })
+  expect(seen).toMatchObject({ side: 'client', dprId })
+  expect(seen.deliveryDate!.getTime() - seen.startDate!.getTime()).toBe(10 * 86_400_000)
+  expect(seen.specifications.map(({ label }) => label)).toContain('Data Format')
+  expect((await vendor.api.contracts.get({ contractId })).side).toBe('vendor')
+  const listed = await vendor.api.contracts.list({ side: 'vendor', limit: 1 })
+  expect(listed.items[0]).toMatchObject({ id: contractId, heldCents: 1_850_000n })
+})
+
+it('lists page through the contracts of one side', async () => {
+  const own = await market.member('client')
+  const made: string[] = []
+  for (let count = 0; count < 3; count++) made.push((await agree(own, vendor)).contractId)
+  const first = await own.api.contracts.list({ side: 'client', limit: 2 })
+  const rest = await own.api.contracts.list({ side: 'client', limit: 2, cursor: first.nextCursor! })
+  expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made.reverse())
+  await expectRefusal(own.api.contracts.list({ side: 'vendor' }), 'not_permitted')
+})
+
+it('a contract cannot be seen by anyone but its parties', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  await expectRefusal(stranger.api.contracts.get({ contractId }), 'not_found')
+  await expectRefusal(market.visitor.contracts.get({ contractId }), 'sign_in_required')
+  expect((await stranger.api.contracts.list({ side: 'client' })).items).toEqual([])
+  expect((await stranger.api.contracts.list({ side: 'vendor' })).items).toEqual([])
+  for (const read of [getContractForParty, getContractOfDpr])
+    for (const id of [contractId, dprId])
+      await expectRefusal(
+        actingAs(market, stranger, (ctx) => read(ctx, id)),
+        'not_found',
+      )
+  const found = await actingAs(market, vendor, (ctx) => getContractOfDpr(ctx, dprId))
+  expect(found.id).toBe(contractId)
+})
+
+it('the database itself refuses a contract on an offer that is not accepted, and any change by a party', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const claims: Claims = {
+    role: 'authenticated',
+    sub: client.userId,
+    org_ids: [client.organization.id],
+  }
+  const { db } = market.platform
+  await expect(
+    db.transaction(claims, (tx) =>
+      tx
+        .updateTable('contracts')
+        .set({ status: 'completed' })
+        .where('id', '=', contractId)
+        .execute(),
+    ),
+  ).rejects.toMatchObject({ code: '42501' })
+  const { dprId, offerId } = await agree(client, vendor)
+  await expect(
+    db.transaction(claims, (tx) =>
+      tx
+        .insertInto('contracts')
+        .values({
+          offer_id: offerId,
+          dpr_id: dprId,
+          client: client.organization.id,
+          vendor: stranger.organization.id,
+          title: 'forged',
+          price_cents: 100n,
+          fee_cents: 0n,
+          timeline_days: 1,
+        })
+        .execute(),
+    ),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+describe('milestones', () => {
+  const fundedAt = new Date('2026-03-01T12:00:00Z')
+  const contract = {
+    status: 'in_progress',
+    funded_at: fundedAt,
+    submitted_at: null,
+    delivered_at: null,
+    completed_at: null,
+    timeline_days: 10,
+  } as ContractRow
+  const statuses = (row: ContractRow, now: string) =>
+    milestonesOf(row, new Date(now)).map(({ status }) => status)
+
+  it('are in progress and pending until the agreed days have passed', () => {
+    expect(statuses(contract, '2026-03-11T12:00:00Z')).toEqual([
+      'completed',
+      'in_progress',
+      'pending',
+      'pending',
+    ])
+  })
+
+  it('are delayed once past due and not completed', () => {
+    expect(statuses(contract, '2026-03-11T12:00:01Z')).toEqual([
+      'completed',
+      'delayed',
+      'delayed',
+      'pending',
+    ])
+    const late = {
+      ...contract,
+      status: 'pending_review',
+      submitted_at: fundedAt,
+      delivered_at: fundedAt,
+    } as ContractRow
+    expect(statuses(late, '2026-04-01T00:00:00Z')).toEqual([
+      'completed',
+      'completed',
+      'completed',
+      'in_progress',
+    ])
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  agree,
+  deliver,
+  expectRefusal,
+  expectSoundLedger,
+  fundedDeal,
+  postDpr,
+  release,
+  sendOffer,
+} from '../../../testing/deals.ts'
+import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { system } from '../../platform/db.ts'
+
+let market: Market
+let client: Person
+let vendor: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  client = await market.member('client')
+  vendor = await market.member('vendor')
+})
+afterEach(() => expectSoundLedger(market))
+afterAll(() => market.close())
+
+it('a new organization starts at zero', async () => {
+  expect(await client.api.dashboards.client()).toEqual({
+    activeDprs: 0,
+    completedDprs: 0,
+    pendingOffers: 0,
+    activeContracts: 0,
+    investedCents: 0n,
+    heldCents: 0n,
+    releasedCents: 0n,
+    tasks: [],
+    activity: [],
+  })
+  expect(await vendor.api.dashboards.vendor()).toEqual({
+    earnedCents: 0n,
+    heldCents: 0n,
+    pendingOffers: 0,
+    activeContracts: 0,
+    tasks: [],
+    activity: [],
+  })
+})
+
+it('figures, tasks and activity follow the trade on both sides', async () => {
+  const compared = await postDpr(client)
+  await sendOffer(vendor, compared)
+  const unpaid = await agree(client, vendor)
+  const working = await fundedDeal(client, vendor, 300_000n)
+  const delivered = await fundedDeal(client, vendor, 200_000n)
+  await deliver(market, delivered.contractId)
+  const done = await fundedDeal(client, vendor, 100_000n)
+  await deliver(market, done.contractId)
+  await release(market, client, done.contractId)
+
+  const mine = await client.api.dashboards.client()
+  expect(mine).toMatchObject({
+    activeDprs: 3,
+    completedDprs: 2,
+    pendingOffers: 1,
+    activeContracts: 3,
+    investedCents: 600_000n,
+    heldCents: 500_000n,
+    releasedCents: 100_000n,
+  })
+  expect(mine.tasks.map(({ kind, path }) => [kind, path])).toEqual([
+    ['review_offers', `/vendor-offers/${compared}`],
+    ['pay', `/payment/${unpaid.offerId}`],
+    ['review_delivery', `/download/${delivered.dprId}`],
+  ])
+  expect(mine.activity).toHaveLength(10)
+  expect(mine.activity[0]).toMatchObject({ kind: 'payment', title: 'Escrow released' })
+
+  const theirs = await vendor.api.dashboards.vendor()
+  expect(theirs).toMatchObject({
+    earnedCents: 100_000n,
+    heldCents: 500_000n,
+    pendingOffers: 1,
+    activeContracts: 3,
+  })
+  expect(theirs.tasks).toMatchObject([
+    { kind: 'deliver', path: `/data-upload/${working.contractId}` },
+  ])
+})
+
+it('a delivery that was turned down waits for its vendor, with the reason', async () => {
+  const sender = await market.member('vendor')
+  const { contractId } = await fundedDeal(client, sender)
+  await market.platform.db.transaction(system, async (tx) => {
+    const file = { contract_id: contractId, file_name: 'data.csv' }
+    const upload = await tx
+      .insertInto('uploads')
+      .values({
+        ...file,
+        id: '0'.repeat(32),
+        bytes: 1n,
+        organization: sender.organization.id,
+        state: 'submitted',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('deliveries')
+      .values({
+        ...file,
+        client: client.organization.id,
+        vendor: sender.organization.id,
+        upload_id: upload.id,
+        file_bytes: 1n,
+        status: 'refused',
+        reason: 'Too few rows',
+        finished_at: new Date(),
+      })
+      .execute()
+  })
+  const { tasks } = await sender.api.dashboards.vendor()
+  expect(tasks).toMatchObject([{ kind: 'delivery_refused', path: `/data-upload/${contractId}` }])
+  expect(tasks[0]!.detail).toContain('Too few rows')
+})
+
+it("one organization's dashboard shows nothing of another's, and each side its own", async () => {
+  const other = await market.member('both')
+  expect(await other.api.dashboards.client()).toMatchObject({ investedCents: 0n, activity: [] })
+  expect(await other.api.dashboards.vendor()).toMatchObject({ earnedCents: 0n, activity: [] })
+  await expectRefusal(client.api.dashboards.vendor(), 'not_permitted')
+  await expectRefusal(vendor.api.dashboards.client(), 'not_permitted')
+  await expectRefusal(market.visitor.dashboards.client(), 'sign_in_required')
+})

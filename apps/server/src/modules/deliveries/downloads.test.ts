@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
+import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { attachment, plainFileName } from './file-names.ts'
+import { signLink } from './links.ts'
+import { type Delivered, deliveredDeal } from './testing.ts'
+
+let market: Market
+let deal: Delivered
+let stranger: Person
+let csv: { id: string; name: string; bytes: number; sha256: string }
+beforeAll(async () => {
+  market = await openTestMarket()
+  deal = await deliveredDeal(market)
+  stranger = await market.member('both')
+  csv = (await deal.client.api.deliveries.dataset({ dprId: deal.dprId })).files[0]!
+})
+afterAll(() => market.close())
+
+const follow = (url: string, init?: RequestInit) =>
+  market.fetch(url.replace(market.platform.config.publicUrl, ''), init)
+
+async function getFile(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  const { url } = await deal.client.api.deliveries.fileLink({ fileId: csv.id })
+  return await follow(url, { method, headers })
+}
+
+async function expectCode(response: Response, status: number, code: string): Promise<void> {
+  const body = (await response.json()) as { code: string; message: string }
+  expect([response.status, body]).toEqual([status, { code, message: expect.any(String) }])
+}
+
+it('a file arrives whole, under its name, with its checksum, and unchanged on the way', async () => {
+  const response = await getFile({ 'accept-encoding': 'gzip' })
+  const content = Buffer.from(await response.arrayBuffer())
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-length': String(csv.bytes),
+    'content-disposition': `attachment; filename="customers_synthetic.csv"; filename*=UTF-8''customers_synthetic.csv`,
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag: `"${csv.sha256}"`,
+  })
+  expect(response.headers.has('content-encoding')).toBe(false)
+  expect(createHash('sha256').update(content).digest('hex')).toBe(csv.sha256)
+  expect(content.toString()).toMatch(/^age,city,income\n/)
+})
+
+it('one range of a file is answered alone, so that a download resumes', async () => {
+  const whole = Buffer.from(await (await getFile()).arrayBuffer())
+  for (const [range, start, end] of [
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, whole.length - 1],
+    ['bytes=-50', whole.length - 50, whole.length - 1],
+    ['bytes=10-99999999', 10, whole.length - 1],
+  ] as const) {
+    const part = await getFile({ range })
+    expect(part.status, range).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${whole.length}`)
+    expect(part.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(start, end + 1))
+  }
+})
+
+it('a range beyond the end is unsatisfiable, one we do not understand is ignored', async () => {
+  const beyond = await getFile({ range: `bytes=${csv.bytes}-` })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+    416,
+    `bytes */${csv.bytes}`,
+  ])
+  expect((await getFile({ range: 'bytes=-0' })).status).toBe(416)
+  for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-2', 'bytes=-'])
+    expect((await getFile({ range })).status, range).toBe(200)
+})
+
+it('a range of another version of the file brings the whole file', async () => {
+  const range = 'bytes=0-9'
+  expect((await getFile({ range, 'if-range': `"${csv.sha256}"` })).status).toBe(206)
+  expect((await getFile({ range, 'if-range': '"other"' })).status).toBe(200)
+})
+
+it('who has the file already is told so, and HEAD tells the size alone', async () => {
+  expect((await getFile({ 'if-none-match': `"${csv.sha256}"` })).status).toBe(304)
+  const head = await getFile({}, 'HEAD')
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(csv.bytes),
+    '',
+  ])
+})
+
+it('an expired link says so, a forged one nothing', async () => {
+  const { platform } = market
+  const past = new Date(Date.now() - 6 * 60_000)
+  const expired = await signLink({ platform, now: past }, { kind: 'file', id: csv.id })
+  await expectCode(await follow(expired.url), 403, 'link_expired')
+  const genuine = (await deal.client.api.deliveries.fileLink({ fileId: csv.id })).url
+  expect((await follow(genuine)).status).toBe(200)
+  const [head, , signature] = genuine.split('/').at(-1)!.split('.')
+  const otherPayload = Buffer.from(
+    JSON.stringify({ kind: 'archive', sub: csv.id, exp: 9_999_999_999 }),
+  ).toString('base64url')
+  const signedByAnother = await new SignJWT({ kind: 'file' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(csv.id)
+    .setExpirationTime('5m')
+    .sign(platform.secrets.key('something else'))
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${otherPayload}.`
+  for (const token of [
+    `${head}.${otherPayload}.${signature}`,
+    signedByAnother,
+    unsigned,
+    deal.client.token,
+    'x',
+    '..%2F..%2Fetc%2Fpasswd',
+  ])
+    await expectCode(await market.fetch(`/api/downloads/${token}`), 404, 'not_found')
+})
+
+it('a link lasts five minutes', async () => {
+  const { expiresAt } = await deal.client.api.deliveries.fileLink({ fileId: csv.id })
+  const seconds = (expiresAt.getTime() - Date.now()) / 1000
+  expect(seconds).toBeGreaterThan(290)
+  expect(seconds).toBeLessThanOrEqual(300)
+})
+
+it('nobody but the client gets a link or can release', async () => {
+  const { dprId } = deal
+  const refusals = [
+    [stranger.api, 'not_found'],
+    [deal.vendor.api, 'not_permitted'],
+    [market.visitor, 'sign_in_required'],
+  ] as const
+  for (const [api, code] of refusals) {
+    await expectRefusal(api.deliveries.fileLink({ fileId: csv.id }), code)
+    await expectRefusal(api.deliveries.archiveLink({ dprId }), code)
+    await expectRefusal(api.deliveries.release({ dprId }), code)
+  }
+  expect(await deal.client.api.deliveries.dataset({ dprId })).toMatchObject({
+    contractStatus: 'pending_review',
+    releasedCents: 0n,
+  })
+})
+
+it('the archive comes with the release, which happens once', async () => {
+  const { client, vendor, dprId } = await deliveredDeal(market)
+  await expectRefusal(client.api.deliveries.archiveLink({ dprId }), 'not_permitted')
+  const { releasedCents, archive } = await client.api.deliveries.release({ dprId })
+  expect(releasedCents).toBe(1_850_000n)
+  const { files, ...dataset } = await client.api.deliveries.dataset({ dprId })
+  expect(dataset).toMatchObject({
+    contractStatus: 'completed',
+    heldCents: 0n,
+    releasedCents: 1_850_000n,
+  })
+  await expectRefusal(client.api.deliveries.release({ dprId }), 'already_released')
+  await expectSoundLedger(market)
+  const response = await follow(archive.url)
+  expect(response.headers.get('content-disposition')).toContain(`"${dprId}_synthetic.zip"`)
+  const entries = unzip(Buffer.from(await response.arrayBuffer()))
+  expect(
+    entries.map(({ name, content }) => ({
+      name,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+  ).toEqual(files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })))
+  expect(JSON.parse(entries[1]!.content.toString())).toEqual(dataset.report)
+  expect((await follow((await client.api.deliveries.archiveLink({ dprId })).url)).status).toBe(200)
+  await expectRefusal(vendor.api.deliveries.archiveLink({ dprId }), 'not_permitted')
+})
+
+it('names are safe in a header and keep what people wrote', () => {
+  expect(attachment('größe "1"\r\nx.csv')).toBe(
+    `attachment; filename="gr__e _1___x.csv"; filename*=UTF-8''gr%C3%B6%C3%9Fe%20%221%22%0D%0Ax.csv`,
+  )
+  expect(plainFileName(`${'长'.repeat(300)}.csv`)).toBe(`${'长'.repeat(120)}.csv`)
+})
+
+/** The entries of a ZIP file, read by its central directory (APPNOTE 4.3.12). */
+function unzip(zip: Buffer): { name: string; content: Buffer }[] {
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  const entries = []
+  let at = zip.readUInt32LE(end + 16)
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const packed = zip.subarray(start, start + size)
+    entries.push({
+      name,
+      content: zip.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed),
+    })
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return entries
+}

@@ -1,0 +1,113 @@
+/**
+ * What becomes of a submitted delivery: refused, failed, or ready with its files.
+ * A run may be repeated after a crash or overtaken by another: it writes only while the row is its own,
+ * and the original is destroyed only once the outcome is committed.
+ */
+import type { SynthesisReport } from '@semblance/synth'
+import type { Platform } from '../../platform/context.ts'
+import { system } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import type { Storage } from '../../platform/storage.ts'
+import { markProcessing } from '../contracts/service.ts'
+import { SYNTHESIS_ATTEMPTS } from './limits.ts'
+import { finishWithoutData, keepResult } from './outcomes.ts'
+import { recordProgress } from './progress.ts'
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  findUploadOf,
+  getContractStatus,
+  updateRun,
+} from './queries.ts'
+import { inspectInWorker, type Outcome, synthesizeInWorker } from './synthesis.ts'
+import { destroyUpload, uploadKey } from './uploads.ts'
+
+export type Work = {
+  platform: Platform
+  storage: Storage
+  signal: AbortSignal
+  isLastAttempt: boolean
+}
+
+const OUR_FAULT =
+  'Something went wrong on our side while making the synthetic dataset. Please upload the file again.'
+const NOT_AWAITED = 'This contract no longer waits for a delivery.'
+
+export async function processDelivery(work: Work, deliveryId: string): Promise<void> {
+  const { platform, storage } = work
+  const run = await platform.db.transaction(system, (tx) => claimDelivery(tx, deliveryId))
+  if (!run) return await destroyOriginalOf(work, deliveryId)
+  const workDir = `work/${run.id}-${run.attempt}`
+  try {
+    const outcome = await attempt(work, run, workDir)
+    if (outcome.type === 'overtaken') return
+    if (outcome.type === 'aborted') return await queueAgain(work, run)
+    const isOurs =
+      outcome.type === 'refused'
+        ? await finishWithoutData(work, run, 'refused', outcome.reason)
+        : await keepResult(work, run, workDir, outcome.result)
+    if (isOurs) await destroyUpload(platform, storage, run.upload_id)
+  } catch (error) {
+    if (work.isLastAttempt && (await finishWithoutData(work, run, 'failed', OUR_FAULT)))
+      await destroyUpload(platform, storage, run.upload_id)
+    throw error
+  } finally {
+    await storage.remove(workDir)
+  }
+}
+
+async function attempt(
+  work: Work,
+  run: ClaimedDelivery,
+  workDir: string,
+): Promise<Outcome<SynthesisReport> | { type: 'overtaken' }> {
+  const { platform, storage, signal } = work
+  if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
+    return { type: 'refused', reason: NOT_AWAITED }
+  const paths = {
+    inputPath: storage.path(uploadKey(run.upload_id)),
+    tempDir: storage.makeDir(workDir),
+  }
+  const inspected = await inspectInWorker(paths, signal)
+  if (inspected.type !== 'done') return inspected
+  if (!(await beginSynthesis(platform, run))) return { type: 'overtaken' }
+  const progress = recordProgress(platform, run)
+  try {
+    const outputPath = storage.path(`${workDir}/dataset.csv`)
+    return await synthesizeInWorker(
+      { ...paths, outputPath },
+      { signal, onProgress: progress.report },
+    )
+  } finally {
+    await progress.settle()
+  }
+}
+
+/** Moves the contract on, unless an earlier run did; false when a later run has taken over. */
+async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<boolean> {
+  return await db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, { stage: 'reading', progress: 0 }))) return false
+    if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
+      await markProcessing(tx, run.contract_id, new Date())
+    return true
+  })
+}
+
+/** The server stops: another run takes over after the next start, at no cost to the attempts left. */
+async function queueAgain({ platform }: Work, run: ClaimedDelivery): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, { status: 'queued' }))) return
+    await enqueue(
+      tx,
+      'delivery.synthesize',
+      { deliveryId: run.id },
+      { maxAttempts: SYNTHESIS_ATTEMPTS },
+    )
+  })
+}
+
+/** A finished delivery is asked for again when a run was cut off between its outcome and its last duty. */
+async function destroyOriginalOf({ platform, storage }: Work, deliveryId: string): Promise<void> {
+  const uploadId = await platform.db.transaction(system, (tx) => findUploadOf(tx, deliveryId))
+  if (uploadId) await destroyUpload(platform, storage, uploadId)
+}

@@ -1,0 +1,126 @@
+/** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
+import { contractCan, type Dataset, type Delivery } from '@semblance/contract'
+import { memberOrg, readerOrg } from '../../api.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { openStorage } from '../../platform/storage.ts'
+import { getContractForParty, getContractOfDpr } from '../contracts/service.ts'
+import { contractMoney } from '../ledger/service.ts'
+import { releaseEscrow } from '../payments/service.ts'
+import { SYNTHESIS_ATTEMPTS } from './limits.ts'
+import { signLink } from './links.ts'
+import {
+  type DeliveryRow,
+  findFile,
+  findLatestDelivery,
+  findReadyDelivery,
+  insertDelivery,
+  listFiles,
+} from './queries.ts'
+import { claimUpload, findUpload } from './upload-queries.ts'
+import { getDeliverableContract, uploadKey } from './uploads.ts'
+
+/** The client sees it once it is ready; until then it is between the vendor and the platform. */
+export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
+  const contract = await getContractForParty(ctx, contractId)
+  const row = await findLatestDelivery(ctx.tx, contract.id)
+  return row && toDelivery(row)
+}
+
+export async function submitDelivery(
+  ctx: Ctx,
+  input: { contractId: string; uploadId: string; notes?: string },
+): Promise<Delivery> {
+  const contract = await getDeliverableContract(ctx, input.contractId)
+  const upload = await findUpload(ctx.tx, input.uploadId)
+  if (upload?.contract_id !== contract.id) throw new AppError('not_found')
+  const received = await openStorage(ctx.platform.config.dataDir).bytes(uploadKey(upload.id))
+  if (received === null || BigInt(received) !== upload.bytes)
+    throw new AppError('upload_incomplete')
+  if (!(await claimUpload(ctx.tx, upload.id))) throw new AppError('upload_incomplete')
+  const row = await insertDelivery(ctx.tx, {
+    contract_id: contract.id,
+    client: contract.client,
+    vendor: contract.vendor,
+    created_by: ctx.actor.userId,
+    upload_id: upload.id,
+    file_name: upload.file_name,
+    file_bytes: upload.bytes,
+    notes: input.notes || null,
+  })
+  if (!row) throw new AppError('not_awaiting_delivery')
+  await enqueue(
+    ctx.tx,
+    'delivery.synthesize',
+    { deliveryId: row.id },
+    { maxAttempts: SYNTHESIS_ATTEMPTS },
+  )
+  return toDelivery(row)
+}
+
+export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
+  const { contract, delivery } = await getReady(ctx, dprId, readerOrg(ctx, 'client'))
+  const files = await listFiles(ctx.tx, delivery.id)
+  const money = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+  return {
+    dprId: contract.dpr_id,
+    contractId: contract.id,
+    contractStatus: contract.status,
+    title: contract.title,
+    vendorName: delivery.vendor_name ?? 'Closed account',
+    deliveredAt: delivery.finished_at!,
+    files: files.map(({ id, name, bytes, sha256 }) => ({ id, name, bytes: Number(bytes), sha256 })),
+    report: delivery.report!,
+    priceCents: contract.price_cents,
+    heldCents: money.heldCents,
+    releasedCents: money.releasedCents,
+  }
+}
+
+export async function linkFile(ctx: Ctx, fileId: string) {
+  readerOrg(ctx, 'client')
+  const file = await findFile(ctx.tx, fileId)
+  if (!file) throw new AppError('not_found')
+  if (!contractCan.download(file.contract_status)) throw new AppError('not_awaiting_review')
+  return await signLink(ctx, { kind: 'file', id: file.id })
+}
+
+export async function linkArchive(ctx: Ctx, dprId: string) {
+  const { contract, delivery } = await getReady(ctx, dprId, readerOrg(ctx, 'client'))
+  if (contract.status !== 'completed')
+    throw new AppError('not_permitted', {
+      message: 'All files come as one archive once escrow is released.',
+    })
+  return await signLink(ctx, { kind: 'archive', id: delivery.id })
+}
+
+export async function releaseDelivery(ctx: Ctx, dprId: string) {
+  const client = memberOrg(ctx, 'client')
+  const { id } = await getContractOfDpr(ctx, dprId)
+  const { releasedCents } = await releaseEscrow(ctx, id)
+  const { delivery } = await getReady(ctx, dprId, client)
+  return { releasedCents, archive: await signLink(ctx, { kind: 'archive', id: delivery.id }) }
+}
+
+async function getReady(ctx: Ctx, dprId: string, client: string) {
+  const contract = await getContractOfDpr(ctx, dprId)
+  const delivery = await findReadyDelivery(ctx.tx, contract.id)
+  if (contract.client !== client || !delivery) throw new AppError('not_found')
+  return { contract, delivery }
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    status: row.status,
+    fileName: row.file_name,
+    fileBytes: Number(row.file_bytes),
+    notes: row.notes,
+    stage: row.stage,
+    progress: row.progress,
+    reason: row.reason,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }
+}

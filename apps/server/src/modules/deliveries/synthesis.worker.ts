@@ -1,0 +1,32 @@
+/** Runs one task of the synthesis engine in a thread of its own: fitting a model blocks its thread for seconds. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { inspectTable, SynthesisError, synthesize } from '@semblance/synth'
+import type { FromWorker, Task } from './synthesis.ts'
+
+const task = workerData as Task
+const send = (message: FromWorker) => parentPort!.postMessage(message)
+const abort = new AbortController()
+parentPort!.once('message', () => abort.abort()) // the one thing ever said to it
+
+try {
+  send({ type: 'done', result: await run() })
+} catch (error) {
+  if (!(error instanceof SynthesisError) || error.code === 'invalid_options') throw error
+  send(error.code === 'aborted' ? { type: 'aborted' } : { type: 'refused', reason: error.message })
+} finally {
+  parentPort!.close()
+}
+
+async function run() {
+  if (task.name === 'inspect') return await inspectTable(task.inputPath, { tempDir: task.tempDir })
+  const { inputPath, outputPath, tempDir, threads, memoryLimitMb } = task
+  return await synthesize({
+    inputPath,
+    outputPath,
+    tempDir,
+    threads,
+    memoryLimitMb,
+    onProgress: ({ stage, fraction }) => send({ type: 'progress', stage, fraction }),
+    signal: abort.signal,
+  })
+}

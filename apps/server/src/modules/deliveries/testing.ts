@@ -1,0 +1,127 @@
+/** Uploading and delivering as a vendor's browser does, for tests. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Logger, runOnce } from 'graphile-worker'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { type Deal, fundedDeal } from '../../../testing/deals.ts'
+import type { Market, Person } from '../../../testing/market.ts'
+
+/** A small table with a pattern: enough rows for a twin. */
+export function customersCsv(rows = 400): string {
+  const cities = ['Berlin', 'Paris', 'Rome', 'Oslo']
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const age = 20 + ((i * 7) % 50)
+    return `${age},${cities[i % 4]},${20_000 + age * 500 + ((i * 37) % 900)}`
+  })
+  return `age,city,income\n${lines.join('\n')}\n`
+}
+
+type Sender = Pick<Person, 'token'> | null
+
+export function tusHeaders(sender: Sender, headers: Record<string, string> = {}) {
+  const authorization = sender ? { authorization: `Bearer ${sender.token}` } : undefined
+  return { 'tus-resumable': '1.0.0', ...authorization, ...headers }
+}
+
+const encode = (text: string) => Buffer.from(text).toString('base64')
+
+export async function createUpload(
+  market: Market,
+  sender: Sender,
+  about: { contractId: string; fileName?: string; bytes?: number },
+): Promise<Response> {
+  const { contractId, fileName = 'customers.csv', bytes = 10 } = about
+  return await market.fetch('/api/uploads', {
+    method: 'POST',
+    headers: tusHeaders(sender, {
+      'upload-length': String(bytes),
+      'upload-metadata': `contractId ${encode(contractId)},filename ${encode(fileName)}`,
+    }),
+  })
+}
+
+export async function sendBytes(
+  market: Market,
+  sender: Sender,
+  location: string,
+  offset: number,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+): Promise<Response> {
+  return await market.fetch(location, {
+    method: 'PATCH',
+    headers: tusHeaders(sender, {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    }),
+    body,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+/** A complete upload; returns its ID. */
+export async function upload(
+  market: Market,
+  vendor: Person,
+  contractId: string,
+  content: string,
+  fileName?: string,
+): Promise<string> {
+  const bytes = Buffer.byteLength(content)
+  const created = await createUpload(market, vendor, { contractId, fileName, bytes })
+  expect(created.status).toBe(201)
+  const location = created.headers.get('location')!
+  if (bytes > 0) expect((await sendBytes(market, vendor, location, 0, content)).status).toBe(204)
+  return location.split('/').at(-1)!
+}
+
+export const uploadPath = ({ platform }: Market, id: string) =>
+  join(platform.config.dataDir, 'uploads', id)
+
+export const originalExists = (market: Market, uploadId: string) =>
+  existsSync(uploadPath(market, uploadId)) || existsSync(`${uploadPath(market, uploadId)}.json`)
+
+/** graphile-worker writes job IDs as JSON, which the platform's BigInt reading of int8 breaks. */
+const queueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) =>
+    oid === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(oid),
+}
+
+/** Works off the queue as it stands; a job that failed waits for its next turn. */
+export async function runJobs({ platform, app }: Market): Promise<void> {
+  const logger = new Logger(() => () => {})
+  const { options } = platform.db.pool
+  const pgPool = new pg.Pool({ ...options, password: options.password, types: queueTypes })
+  pgPool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  try {
+    await runOnce({ pgPool, taskList: app.jobs, noHandleSignals: true, logger })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** Makes waiting jobs due, so that the next runJobs tries the failed ones again. */
+export async function skipBackoff({ platform }: Market): Promise<void> {
+  await platform.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
+}
+
+export async function submit(
+  market: Market,
+  vendor: Person,
+  contractId: string,
+  content = customersCsv(),
+) {
+  const uploadId = await upload(market, vendor, contractId, content)
+  return { uploadId, delivery: await vendor.api.deliveries.submit({ contractId, uploadId }) }
+}
+
+export type Delivered = Deal & { client: Person; vendor: Person; uploadId: string }
+
+/** A contract whose synthetic dataset waits for the client's review. */
+export async function deliveredDeal(market: Market): Promise<Delivered> {
+  const [client, vendor] = [await market.member('client'), await market.member('vendor')]
+  const deal = await fundedDeal(client, vendor)
+  const { uploadId } = await submit(market, vendor, deal.contractId)
+  await runJobs(market)
+  return { ...deal, client, vendor, uploadId }
+}

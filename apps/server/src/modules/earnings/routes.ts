@@ -1,0 +1,7 @@
+import { api } from '../../api.ts'
+import { listEarnings, summarizeEarnings } from './service.ts'
+
+export const earningRoutes = {
+  summary: api.earnings.summary.handler(({ context: { ctx } }) => summarizeEarnings(ctx)),
+  list: api.earnings.list.handler(({ input, context: { ctx } }) => listEarnings(ctx, input)),
+}

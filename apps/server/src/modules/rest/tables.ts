@@ -1,0 +1,65 @@
+/** The tables and columns the table protocol knows; row-level security decides on the rows. */
+
+export type Table = {
+  name: string
+  columns: string[]
+  writes: ('insert' | 'update')[]
+  /** Readable only by naming a value of this column; the policy finds it in `setting`. */
+  lookup?: { column: string; setting: string }
+}
+
+const profiles: Table = {
+  name: 'profiles',
+  columns: [
+    'user_id',
+    'email',
+    'first_name',
+    'last_name',
+    'company_name',
+    'job_title',
+    'phone',
+    'organization',
+    'membership',
+    'created_at',
+    'updated_at',
+  ],
+  writes: ['update'],
+}
+
+const userRoles: Table = { name: 'user_roles', columns: ['user_id', 'role'], writes: [] }
+
+/** Only what a sign-up form needs to check an ID; members read the rest through the API. */
+const organizations: Table = {
+  name: 'organizations',
+  columns: ['organization_id', 'name', 'is_active'],
+  writes: [],
+  lookup: { column: 'organization_id', setting: 'request.organization_id' },
+}
+
+const businessApplications: Table = {
+  name: 'business_applications',
+  columns: [
+    'id',
+    'business_name',
+    'business_website',
+    'business_email',
+    'registration_number',
+    'business_address',
+    'city',
+    'country',
+    'industry',
+    'business_description',
+    'contact_person',
+    'contact_phone',
+    'status',
+    'decision_reason',
+    'decided_by',
+    'decided_at',
+    'created_at',
+  ],
+  writes: ['insert'], // decisions go through the applications API, which creates the organization
+}
+
+export const tables = new Map(
+  [profiles, userRoles, organizations, businessApplications].map((table) => [table.name, table]),
+)

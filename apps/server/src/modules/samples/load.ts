@@ -1,0 +1,183 @@
+/**
+ * Loads the sample marketplace, once: the same services that serve real organizations make its rows,
+ * so its figures come from the same queries. Money in it is real ledger entries.
+ */
+import { dprForm } from '@semblance/contract'
+import { z } from 'zod'
+import type { Ctx, Platform } from '../../platform/context.ts'
+import { system, type Tx } from '../../platform/db.ts'
+import type { Auth } from '../auth/service.ts'
+import { createDpr } from '../dprs/service.ts'
+import { notify } from '../notifications/service.ts'
+import { acceptOffer, rejectOffer, submitOffer } from '../offers/service.ts'
+import { fundEscrow } from '../payments/service.ts'
+import { admit } from '../profiles/service.ts'
+import { type CompanyKey, companies, people, pitches, samplePassword } from './companies.ts'
+import { areLoaded, backdate, insertCompanies, insertStaffRole } from './queries.ts'
+import requests from './requests.json' with { type: 'json' }
+
+const DAY_MS = 86_400_000
+
+const company = z.enum(Object.keys(companies) as [CompanyKey, ...CompanyKey[]])
+
+const sampleOffer = z.object({
+  vendor: company,
+  priceDollars: z.int().transform(BigInt),
+  timelineDays: z.int(),
+  outcome: z.enum(['accepted', 'funded', 'declined']).optional(),
+  reason: z.string().optional(),
+})
+
+const sampleRequest = z.object({
+  client: company,
+  category: dprForm.shape.category,
+  title: z.string(),
+  description: z.string(),
+  useCase: z.string(),
+  deliveryFormat: dprForm.shape.deliveryFormat,
+  budgetDollars: z.tuple([z.int().transform(BigInt), z.int().transform(BigInt)]),
+  timelineDays: z.int(),
+  /** Days before the load at which it was posted; offers and decisions follow within the days since. */
+  ageDays: z.int(),
+  offers: z.array(sampleOffer),
+})
+
+type SampleRequest = z.infer<typeof sampleRequest>
+
+/** Does nothing when the samples are there. Accounts come last, so nobody is mailed about the past. */
+export async function loadSamples(
+  platform: Platform,
+  { createUser }: Pick<Auth, 'createUser'>,
+): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (await areLoaded(tx)) return
+    await insertCompanies(tx)
+    const oldestFirst = z
+      .array(sampleRequest)
+      .parse(requests)
+      .sort((a, b) => b.ageDays - a.ageDays)
+    for (const request of oldestFirst) await loadRequest(platform, tx, request)
+    for (const person of people) await loadPerson(tx, createUser, person)
+    await loadNotices(platform, tx)
+  })
+}
+
+async function loadRequest(platform: Platform, tx: Tx, request: SampleRequest): Promise<void> {
+  const now = Date.now()
+  /** A moment at a share of the time since the request was posted; never in the future. */
+  const at = (share: number) => new Date(now - (request.ageDays + 0.2) * (1 - share) * DAY_MS)
+  const client = (share: number) => actingFor(platform, tx, request.client, at(share))
+  const { id: dprId } = await createDpr(client(0), {
+    ...request,
+    complianceRequirements: 'GDPR and CCPA; no direct identifiers',
+    contacts: companies[request.client].email,
+    budgetMinCents: request.budgetDollars[0] * 100n,
+    budgetMaxCents: request.budgetDollars[1] * 100n,
+  })
+  await backdate(tx, 'dprs', dprId, at(0))
+  const decided: { id: string; offer: SampleRequest['offers'][number] }[] = []
+  for (const [index, offer] of request.offers.entries()) {
+    const share = 0.1 + 0.1 * index
+    const { id } = await submitOffer(actingFor(platform, tx, offer.vendor, at(share)), {
+      dprId,
+      priceCents: offer.priceDollars * 100n,
+      timelineDays: offer.timelineDays,
+      description: pitches[offer.vendor]!,
+      termsAccepted: true,
+    })
+    await backdate(tx, 'offers', id, at(share))
+    if (offer.outcome) decided.push({ id, offer })
+  }
+  for (const { id, offer } of decided) {
+    if (offer.outcome === 'declined')
+      await rejectOffer(client(0.6), { offerId: id, reason: offer.reason })
+    else await loadContract(client, id, offer.outcome === 'funded')
+  }
+}
+
+async function loadContract(
+  client: (share: number) => Ctx,
+  offerId: string,
+  funded: boolean,
+): Promise<void> {
+  const signing = client(0.6)
+  const { contractId } = await acceptOffer(signing, offerId)
+  await backdate(signing.tx, 'contracts', contractId, signing.now)
+  if (!funded) return
+  const bankAccount = {
+    accountHolderName: signing.actor.organization!.name,
+    accountNumber: '000123456789',
+    routingNumber: '021000021',
+    bankName: 'First National Bank',
+  }
+  await fundEscrow(client(0.7), { offerId, bankAccount })
+}
+
+async function loadPerson(
+  tx: Tx,
+  createUser: Auth['createUser'],
+  person: (typeof people)[number],
+): Promise<void> {
+  const { email, company: key, ...names } = person
+  const organization = key && companies[key]
+  const user = await createUser(tx, {
+    email,
+    password: samplePassword,
+    metadata: {
+      ...names,
+      company_name: organization?.name ?? 'Semblance',
+      organization_id: organization?.organization_id ?? '',
+    },
+  })
+  if (!organization) await insertStaffRole(tx, user.id)
+  else if (organization.email !== email) await admit(tx, user.id, organization)
+}
+
+async function loadNotices(platform: Platform, tx: Tx): Promise<void> {
+  await notify(
+    { tx, platform },
+    {
+      organizationId: companies.halden.id,
+      type: 'offer',
+      title: 'New offer received',
+      message: 'Tessera Analytics sent an offer on Retail Customer Purchase Histories.',
+      path: '/vendor-offers',
+    },
+  )
+  await notify(
+    { tx, platform },
+    {
+      organizationId: companies.meridian.id,
+      type: 'offer',
+      title: 'Offer accepted',
+      message: 'Your offer on Price and Promotion Response was accepted.',
+      path: '/vendor-my-offers',
+    },
+  )
+}
+
+/** The context of a company's own member, at a moment of the past. */
+function actingFor(platform: Platform, tx: Tx, key: CompanyKey, now: Date): Ctx {
+  const { id, name, organization_id, is_client, is_vendor } = companies[key]
+  return {
+    tx,
+    platform,
+    now,
+    actor: {
+      userId: null,
+      email: null,
+      roles: [],
+      isStaff: false,
+      membership: 'active',
+      organization: {
+        id,
+        name,
+        organizationId: organization_id,
+        isClient: is_client,
+        isVendor: is_vendor,
+        isSample: true,
+      },
+      readsAs: { client: is_client ? id : null, vendor: is_vendor ? id : null },
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { companies } from './companies.ts'
+
+/** Any constant will do: of processes that start together, one loads. */
+const LOCK_KEY = 7_361_002
+
+/** Waits for a process that is loading; then whether the samples are there. */
+export async function areLoaded(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
+  const row = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', companies.halden.id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertCompanies(tx: Tx): Promise<void> {
+  const rows = Object.values(companies).map((company) => ({ ...company, is_sample: true }))
+  await tx.insertInto('organizations').values(rows).execute()
+}
+
+export async function insertStaffRole(tx: Tx, userId: string): Promise<void> {
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'super_admin' }).execute()
+}
+
+/** Rows date themselves; a marketplace with a past needs them older. */
+export async function backdate(
+  tx: Tx,
+  table: 'dprs' | 'offers' | 'contracts',
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tx.updateTable(table).set({ created_at: at }).where('id', '=', id).execute()
+}
