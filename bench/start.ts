@@ -24,7 +24,12 @@ async function secondsToFirstPage(): Promise<number> {
   const port = await freePort()
   const start = performance.now()
   const env = { ...process.env, PORT: String(port), LOG_LEVEL: 'warn' }
-  const server = spawn('npm', ['start', '--silent'], { cwd: clone, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+  const server = spawn('npm', ['start', '--silent'], {
+    cwd: clone,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
   const exited = new Promise((resolve) => server.once('exit', resolve))
   while (!(await answers(`http://localhost:${port}/`))) {
     if (server.exitCode !== null) throw new Error('npm start ended before it served a page.')

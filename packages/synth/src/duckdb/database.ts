@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { SynthesisError } from '../schema/synthesis-error.ts'
+
+export type Database = { connection: DuckDBConnection; close: () => void }
+
+export type DatabaseOptions = {
+  workDir: string
+  /** The only files outside `workDir` that may be read. */
+  readablePaths: string[]
+  threads: number
+  memoryLimitMb: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * A database of its own in memory, spilling to `workDir`, with no way out: apart from the named files nothing can be
+ * read, written, attached or loaded, and the settings are locked.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(options.threads),
+    memory_limit: `${options.memoryLimitMb}MB`,
+    temp_directory: path.join(options.workDir, 'spill'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  await connection.run(`set allowed_paths = [${options.readablePaths.map(sqlString).join(', ')}]`)
+  await connection.run('set enable_external_access = false')
+  await connection.run('set lock_configuration = true')
+  const interrupt = () => connection.interrupt()
+  options.signal?.addEventListener('abort', interrupt)
+  return {
+    connection,
+    close() {
+      options.signal?.removeEventListener('abort', interrupt)
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}
+
+export function sqlString(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** Throws SynthesisError `aborted` if the caller has given up. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new SynthesisError('aborted', 'The synthesis was canceled.')
+}
+
+/** Rows of a small result as plain values. */
+export async function queryRows(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<(string | number | bigint | boolean | null)[][]> {
+  const reader = await connection.runAndReadAll(sql)
+  return reader.getRowsJS() as (string | number | bigint | boolean | null)[][]
+}
+
+/**
+ * Streams a result of numeric columns into typed arrays of `rowCount`; a null becomes `missing`.
+ */
+export async function readColumns(
+  connection: DuckDBConnection,
+  sql: string,
+  columns: { target: Float64Array | Int32Array; missing: number }[],
+): Promise<number> {
+  const result = await connection.stream(sql)
+  let filled = 0
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return filled
+    columns.forEach(({ target, missing }, j) => {
+      const vector = chunk.getColumnVector(j)
+      for (let row = 0; row < chunk.rowCount; row++) {
+        const value = vector.getItem(row)
+        target[filled + row] = value === null ? missing : (value as number)
+      }
+    })
+    filled += chunk.rowCount
+  }
+}

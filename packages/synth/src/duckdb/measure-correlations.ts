@@ -1,0 +1,73 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { cellsOf } from '../evaluate/coarse-codes.ts'
+import {
+  correlationOfMoment,
+  crossMoment,
+  MOMENT_SENSITIVITY,
+  standardizeColumn,
+} from '../evaluate/moment-correlation.ts'
+import { pearson } from '../evaluate/pair-trends.ts'
+import type { PublishedReport } from '../evaluate/report.ts'
+import type { TableSample } from '../evaluate/table-sample.ts'
+import type { BudgetPlan } from '../fit/budget.ts'
+import type { FittedModel } from '../fit/fitted-model.ts'
+import { type PrivacyLedger, spend } from '../fit/ledger.ts'
+import { sigmaOfRho } from '../fit/privacy-accountant.ts'
+import { withNoise } from '../rng/discrete-gaussian.ts'
+import type { RandomSource } from '../rng/random-source.ts'
+import { isOrdered } from '../schema/column-schema.ts'
+import { countPair } from './coded-tables.ts'
+
+/** What the published report is made from, and paid with. */
+export type Publishing = {
+  connection: DuckDBConnection
+  model: FittedModel
+  plan: BudgetPlan
+  ledger: PrivacyLedger
+  random: RandomSource
+}
+
+const MAX_CORRELATED_COLUMNS = 12
+/** Standard deviation of a published correlation above which it would mislead. */
+const MAX_NOISE = 0.1
+
+/**
+ * Pearson matrices of the first 12 ordered columns, values taken at the mean of their bins and
+ * clipped at 3 deviations. The original's side comes from one noisy cross moment per pair. Null
+ * for fewer than two such columns, or too few rows to show anything above the noise.
+ */
+export async function measureCorrelations(
+  { connection, model, ledger, random, plan }: Publishing,
+  twin: TableSample,
+): Promise<PublishedReport['correlations']> {
+  const columns = model.columns
+    .map((column, position) => ({ column, position }))
+    .filter(({ column }) => isOrdered(column.schema.kind))
+    .slice(0, MAX_CORRELATED_COLUMNS)
+    .map(({ column, position }) => {
+      const cells = cellsOf(column, twin.columns[position]!)
+      const bins = cells.map((cell) => column.binning.binOfCell[cell]!)
+      const scaled = standardizeColumn(column)
+      return { column, scaled, drawn: Float64Array.from(bins, (bin) => scaled.scoreOfBin[bin]!) }
+    })
+  const pairCount = (columns.length * (columns.length - 1)) / 2
+  const sigma = sigmaOfRho(plan.share.correlations / pairCount, MOMENT_SENSITIVITY)
+  if (columns.length < 2 || sigma / model.total.count > MAX_NOISE) return null
+  spend(ledger, 'correlations in the report', plan.share.correlations)
+  const identity = () => columns.map((_, i) => columns.map((_, k) => (i === k ? 1 : 0)))
+  const original: number[][] = identity()
+  const synthetic: number[][] = identity()
+  for (const [i, a] of columns.entries()) {
+    for (let k = i + 1; k < columns.length; k++) {
+      const b = columns[k]!
+      const [binsA, binsB] = [a.column.binning.binCount, b.column.binning.binCount]
+      const counts = await countPair(connection, a.column.index, b.column.index, binsA, binsB)
+      const moment = withNoise(crossMoment(counts, a.scaled, b.scaled), sigma, random)
+      const real = correlationOfMoment(moment, model.total.count, a.scaled, b.scaled)
+      const made = pearson(a.drawn, b.drawn) || 0
+      original[i]![k] = original[k]![i] = real
+      synthetic[i]![k] = synthetic[k]![i] = made
+    }
+  }
+  return { columns: columns.map(({ column }) => column.schema.name), original, synthetic }
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import type { FittedModel } from '../fit/fitted-model.ts'
+import type { RandomSource } from '../rng/random-source.ts'
+import { csvRecord } from '../sample/format-value.ts'
+import { sampleRows } from '../sample/sample-rows.ts'
+import { throwIfAborted } from './database.ts'
+
+/** Bounds memory: about 100 MB of strings for 50 columns. */
+const CHUNK_ROWS = 100_000
+
+/** Writes a header and `rowCount` sampled rows to `outputPath` as CSV (comma, UTF-8, \n). */
+export async function writeTwin(
+  model: FittedModel,
+  rowCount: number,
+  outputPath: string,
+  random: RandomSource,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const stream = createWriteStream(outputPath)
+  const failed = finished(stream)
+  try {
+    stream.write(`${csvRecord(model.schemas.map(({ name }) => name))}\n`)
+    for (let written = 0; written < rowCount; written += CHUNK_ROWS) {
+      throwIfAborted(signal)
+      const size = Math.min(CHUNK_ROWS, rowCount - written)
+      const text = chunkText(sampleRows(model, size, written, random), size)
+      if (!stream.write(text)) await Promise.race([once(stream, 'drain'), failed])
+      onFraction((written + size) / rowCount)
+    }
+  } finally {
+    stream.end()
+    await failed
+  }
+}
+
+function chunkText(columns: string[][], rowCount: number): string {
+  const lines = new Array<string>(rowCount)
+  for (let row = 0; row < rowCount; row++) {
+    lines[row] = csvRecord(columns.map((column) => column[row]!))
+  }
+  return `${lines.join('\n')}\n`
+}

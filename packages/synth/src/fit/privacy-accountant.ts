@@ -1,0 +1,50 @@
+/**
+ * The delta for which rho-zCDP implies (epsilon, delta)-DP: the infimum over a > 1 of
+ * exp((a - 1)(a rho - epsilon) + a ln(1 - 1/a)) / (a - 1).
+ * Source: Canonne, Kamath, Steinke, "The Discrete Gaussian", Corollary 13; IBM cdp2adp.py.
+ */
+export function deltaOfRho(rho: number, epsilon: number): number {
+  if (rho <= 0) return 0
+  let low = 1.000_001
+  let high = (epsilon + 1) / (2 * rho) + 2
+  for (let i = 0; i < 200; i++) {
+    const alpha = (low + high) / 2
+    const slope = (2 * alpha - 1) * rho - epsilon + Math.log1p(-1 / alpha)
+    if (slope < 0) low = alpha
+    else high = alpha
+  }
+  const alpha = (low + high) / 2
+  const exponent = (alpha - 1) * (alpha * rho - epsilon) + alpha * Math.log1p(-1 / alpha)
+  return Math.min(1, Math.exp(exponent) / (alpha - 1))
+}
+
+/** The largest rho whose zCDP implies (epsilon, delta)-DP, found by bisection from below. */
+export function rhoOfEpsilonDelta(epsilon: number, delta: number): number {
+  let low = 0
+  let high = epsilon + 1
+  for (let i = 0; i < 200; i++) {
+    const middle = (low + high) / 2
+    if (deltaOfRho(middle, epsilon) <= delta) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** The rho of one release of sensitivity `l2` under Gaussian noise of standard deviation `sigma`. */
+export function rhoOfSigma(sigma: number, l2 = 1): number {
+  return (l2 * l2) / (2 * sigma * sigma)
+}
+
+/** The noise that spends exactly `rho` on a release of L2 sensitivity `l2`. */
+export function sigmaOfRho(rho: number, l2 = 1): number {
+  return l2 / Math.sqrt(2 * rho)
+}
+
+/** The rho of one exponential mechanism of `epsilon` (bounded range). */
+export function rhoOfExponential(epsilon: number): number {
+  return (epsilon * epsilon) / 8
+}
+
+export function epsilonOfExponentialRho(rho: number): number {
+  return Math.sqrt(8 * rho)
+}

@@ -1,0 +1,13 @@
+export { inspectTable, type TableInspection } from './duckdb/inspect-table.ts'
+export { type SynthesisOptions, synthesize } from './duckdb/synthesize.ts'
+export type { ColumnPlot } from './evaluate/column-plot.ts'
+export type {
+  InternalReport,
+  PublishedReport,
+  SynthesisReport,
+  SynthesisStage,
+} from './evaluate/report.ts'
+export type { RandomSource } from './rng/random-source.ts'
+export { seededRandom } from './rng/seeded-random.ts'
+export type { ColumnKind } from './schema/column-schema.ts'
+export { SynthesisError, type SynthesisErrorCode } from './schema/synthesis-error.ts'
