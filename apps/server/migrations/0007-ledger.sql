@@ -196,6 +196,19 @@ comment on function ledger.post is 'The only way money moves: one entry with its
 
 revoke all on all functions in schema ledger from public;
 grant execute on function ledger.post(uuid, text, text, text, timestamptz, jsonb) to semblance_system;
+alter table ledger.chart enable row level security;
+alter table ledger.account enable row level security;
+alter table ledger.balance enable row level security;
+alter table ledger.entry enable row level security;
+alter table ledger.movement enable row level security;
+alter table ledger.outbox enable row level security;
+create policy system_reads on ledger.chart for select to semblance_system using (true);
+create policy system_reads on ledger.account for select to semblance_system using (true);
+create policy system_reads on ledger.balance for select to semblance_system using (true);
+create policy system_reads on ledger.entry for select to semblance_system using (true);
+create policy system_reads on ledger.movement for select to semblance_system using (true);
+create policy system_reads on ledger.outbox for select to semblance_system using (true);
+create policy system_marks_sent on ledger.outbox for update to semblance_system using (true);
 grant select on all tables in schema ledger to semblance_system;
 grant update (sent_at) on ledger.outbox to semblance_system;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { loadSamples } from './modules/samples/service.ts'
+import { loadSamples } from './modules/samples/load.ts'
 import { openDatabase } from './platform/db.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { migrateJobs, startJobs } from './platform/jobs.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
   const platform = { config, db, log, secrets: createSecrets(master) }
   const app = await createApp(platform)
-  if (config.sampleData) await loadSamples(platform)
+  if (config.sampleData) await loadSamples(platform, app.auth)
   const worker = await startJobs(db, app.jobs, log)
   stops.push(worker.stop)
   const server = serve(

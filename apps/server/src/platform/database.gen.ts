@@ -244,6 +244,9 @@ export interface Dprs {
   id: Generated<string>;
   notes: string | null;
   offers_count: Generated<number>;
+  /**
+   * Not indexed: under row-level security a text search can not use an index (@@ is not leakproof). It filters the open requests along dprs__market instead: 40 ms for 20,000 of them.
+   */
   search: Generated<string>;
   status: Generated<DprStatus>;
   timeline_days: number;

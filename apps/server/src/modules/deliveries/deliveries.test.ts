@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SynthesisReport } from '@semblance/synth'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingAs, expectRefusal, fundedDeal, race } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
 import { openStorage } from '../../platform/storage.ts'
+import { markProcessing } from '../contracts/service.ts'
+import { finishWithoutData, keepResult } from './outcomes.ts'
 import { processDelivery } from './process-delivery.ts'
+import { claimDelivery } from './queries.ts'
 import {
   customersCsv,
+  type Delivered,
   deliveredDeal,
   originalExists,
   runJobs,
@@ -23,11 +28,13 @@ let market: Market
 let client: Person
 let vendor: Person
 let stranger: Person
+let delivered: Delivered
 beforeAll(async () => {
   market = await openTestMarket()
   client = await market.member('client')
   vendor = await market.member('vendor')
   stranger = await market.member('both')
+  delivered = await deliveredDeal(market)
 })
 afterAll(() => market.close())
 
@@ -45,7 +52,7 @@ async function expectAwaitingDelivery(contractId: string): Promise<void> {
 }
 
 it('a CSV becomes a synthetic dataset with a report that waits for the client’s review', async () => {
-  const { client, vendor, dprId, contractId } = await deliveredDeal(market)
+  const { client, vendor, dprId, contractId } = delivered
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
     status: 'ready',
     progress: 1,
@@ -72,7 +79,7 @@ it('a CSV becomes a synthetic dataset with a report that waits for the client’
 })
 
 it('the client is told by notice and mail, the vendor by notice', async () => {
-  const { client, vendor, dprId } = await deliveredDeal(market)
+  const { client, vendor, dprId } = delivered
   expect(await titlesOf(client)).toContain('Data Delivered')
   expect(await titlesOf(vendor)).toContain('Data Delivered Successfully')
   const mails = await asSystem(
@@ -84,7 +91,7 @@ it('the client is told by notice and mail, the vendor by notice', async () => {
 })
 
 it('after success the original is gone, and only the described files remain', async () => {
-  const { client, dprId, uploadId } = await deliveredDeal(market)
+  const { client, dprId, uploadId } = delivered
   expect(originalExists(market, uploadId)).toBe(false)
   const { dataDir } = market.platform.config
   expect(readdirSync(join(dataDir, 'work'))).toEqual([])
@@ -111,7 +118,7 @@ it('after success the original is gone, and only the described files remain', as
 })
 
 it('the exact figures of a synthesis can be read by neither party', async () => {
-  const { client, vendor } = await deliveredDeal(market)
+  const { client, vendor } = delivered
   expect(await asSystem(sql`select report from app.internal_reports`)).not.toEqual([])
   for (const person of [client, vendor])
     await expect(
@@ -138,7 +145,7 @@ it('the client cannot see a delivery before it is ready, a stranger cannot see i
 })
 
 it('parties see no rows of each other’s uploads and files beyond what is theirs', async () => {
-  const { client, vendor, uploadId } = await deliveredDeal(market)
+  const { client, vendor, uploadId } = delivered
   const count = (person: Person, table: string) =>
     actingAs(market, person, async ({ tx }) => {
       const { rows } = await sql<{ n: number }>`
@@ -234,8 +241,26 @@ it('a failure on our side is tried three times, then the contract goes back to t
   await submit(market, vendor, contractId)
 })
 
+it('a delivery whose every run died with the server fails in the end', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { delivery, uploadId } = await submit(market, vendor, contractId)
+  const left = join(market.platform.config.dataDir, 'work', delivery.id, '3')
+  mkdirSync(left, { recursive: true })
+  writeFileSync(join(left, 'input.utf8.csv'), 'a copy of the original')
+  await market.platform.db.transaction(system, async (tx) => {
+    await markProcessing(tx, contractId, new Date())
+    await sql`update deliveries set status = 'processing', attempt = 3
+      where id = ${delivery.id}`.execute(tx)
+  })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'failed' })
+  await expectAwaitingDelivery(contractId)
+  expect(originalExists(market, uploadId)).toBe(false)
+  expect(existsSync(left)).toBe(false)
+})
+
 it('a repeated job changes nothing, and destroys an original that a crash has left behind', async () => {
-  const { vendor, client, contractId, dprId, uploadId } = await deliveredDeal(market)
+  const { vendor, client, contractId, dprId, uploadId } = delivered
   const delivery = (await vendor.api.deliveries.latest({ contractId }))!
   const dataset = await client.api.deliveries.dataset({ dprId })
   writeFileSync(uploadPath(market, uploadId), 'left behind')
@@ -252,25 +277,43 @@ it('a repeated job changes nothing, and destroys an original that a crash has le
 it('a synthesis that the server’s stop cuts off is taken up again', async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
-  await processDelivery(work(AbortSignal.abort()), delivery.id)
+  for (let stops = 0; stops < 5; stops++)
+    await processDelivery(work(AbortSignal.abort()), delivery.id)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'queued' })
   expect(originalExists(market, uploadId)).toBe(true)
   await runJobs(market)
   expect((await client.api.deliveries.dataset({ dprId })).files).toHaveLength(2)
 })
 
-it('a run that another has overtaken writes nothing', async () => {
+it('two runs at once end in one result', async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
   const runs = [1, 2].map(() => processDelivery(work(new AbortController().signal), delivery.id))
-  await Promise.allSettled(runs)
+  await Promise.all(runs)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
   expect((await client.api.deliveries.dataset({ dprId })).files).toHaveLength(2)
   expect(originalExists(market, uploadId)).toBe(false)
 })
 
+it('a run that another has overtaken writes nothing, whatever it found', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { delivery } = await submit(market, vendor, contractId)
+  const place = work(new AbortController().signal)
+  const claim = () => market.platform.db.transaction(system, (tx) => claimDelivery(tx, delivery.id))
+  const stale = (await claim())!
+  await claim()
+  const workDir = `work/${delivery.id}/1`
+  writeFileSync(join(place.storage.makeDir(workDir), 'dataset.csv'), 'a,b\n')
+  const { report } = await delivered.client.api.deliveries.dataset({ dprId: delivered.dprId })
+  const result = { published: report, internal: {} } as unknown as SynthesisReport
+  expect(await keepResult(place, stale, workDir, result)).toBe(false)
+  expect(await finishWithoutData(place, stale, 'refused', 'too late')).toBe(false)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'processing' })
+  expect(existsSync(place.storage.path(`deliveries/${delivery.id}`))).toBe(false)
+})
+
 function work(signal: AbortSignal) {
   const { platform } = market
   const storage = openStorage(platform.config.dataDir)
-  return { platform, storage, signal, isLastAttempt: false }
+  return { platform, storage, signal }
 }

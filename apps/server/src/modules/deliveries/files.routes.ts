@@ -16,9 +16,9 @@ export function fileRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .all('/uploads/:id?', async (c) => {
       if (c.req.raw.method === 'GET') throw new AppError('not_found') // the library would hand out the file
+      c.header('tus-resumable', '1.0.0') // on refusals, too
       const bearer = c.req.header('authorization')?.replace(/^bearer\s+/i, '')
       const session = bearer ? await sessionOf(auth, bearer) : null
-      c.header('tus-resumable', '1.0.0')
       return await tus(c.req.raw, session)
     })
     .get('/downloads/:token', (c) => download(platform, storage, c.req.raw, c.req.param('token')))
@@ -28,7 +28,6 @@ async function sessionOf(auth: Auth, bearer: string): Promise<Session | null> {
   try {
     return await auth.verify(bearer)
   } catch (error) {
-    if (error instanceof AuthError) throw new AppError('sign_in_required')
-    throw error
+    throw error instanceof AuthError ? new AppError('session_ended') : error
   }
 }

@@ -10,10 +10,9 @@ const synthesizePayload = z.object({ deliveryId: z.uuid() })
 export function deliveryJobs(platform: Platform): Jobs {
   const storage = openStorage(platform.config.dataDir)
   return {
-    'delivery.synthesize': async (payload, { job, abortSignal }) => {
+    'delivery.synthesize': async (payload, { abortSignal }) => {
       const { deliveryId } = synthesizePayload.parse(payload)
-      const isLastAttempt = job.attempts >= job.max_attempts
-      await processDelivery({ platform, storage, signal: abortSignal, isLastAttempt }, deliveryId)
+      await processDelivery({ platform, storage, signal: abortSignal }, deliveryId)
     },
     'upload.expire': async () => {
       await expireUploads(platform, storage)

@@ -9,7 +9,6 @@ import { system } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { markProcessing } from '../contracts/service.ts'
-import { SYNTHESIS_ATTEMPTS } from './limits.ts'
 import { finishWithoutData, keepResult } from './outcomes.ts'
 import { recordProgress } from './progress.ts'
 import {
@@ -26,8 +25,10 @@ export type Work = {
   platform: Platform
   storage: Storage
   signal: AbortSignal
-  isLastAttempt: boolean
 }
+
+/** How often a synthesis is tried before it counts as failed; a crash of the server counts, its orderly stop does not. */
+const MAX_ATTEMPTS = 3
 
 const OUR_FAULT =
   'Something went wrong on our side while making the synthetic dataset. Please upload the file again.'
@@ -36,34 +37,38 @@ const NOT_AWAITED = 'This contract no longer waits for a delivery.'
 export async function processDelivery(work: Work, deliveryId: string): Promise<void> {
   const { platform, storage } = work
   const run = await platform.db.transaction(system, (tx) => claimDelivery(tx, deliveryId))
-  if (!run) return await destroyOriginalOf(work, deliveryId)
-  const workDir = `work/${run.id}-${run.attempt}`
+  if (!run) return await cleanUpAfter(work, deliveryId)
+  const workDir = `work/${run.id}/${run.attempt}`
   try {
     const outcome = await attempt(work, run, workDir)
     if (outcome.type === 'overtaken') return
     if (outcome.type === 'aborted') return await queueAgain(work, run)
     const isOurs =
-      outcome.type === 'refused'
-        ? await finishWithoutData(work, run, 'refused', outcome.reason)
-        : await keepResult(work, run, workDir, outcome.result)
-    if (isOurs) await destroyUpload(platform, storage, run.upload_id)
+      outcome.type === 'done'
+        ? await keepResult(work, run, workDir, outcome.result)
+        : await finishWithoutData(work, run, outcome.type, outcome.reason)
+    if (isOurs) await destroyOriginal(work, run.id, run.upload_id)
   } catch (error) {
-    if (work.isLastAttempt && (await finishWithoutData(work, run, 'failed', OUR_FAULT)))
-      await destroyUpload(platform, storage, run.upload_id)
-    throw error
+    if (run.attempt < MAX_ATTEMPTS) throw error
+    platform.log.error({ err: error, deliveryId }, 'the last attempt at a synthesis failed')
+    if (await finishWithoutData(work, run, 'failed', OUR_FAULT))
+      await destroyOriginal(work, run.id, run.upload_id)
   } finally {
     await storage.remove(workDir)
   }
 }
 
+type Ending = { type: 'overtaken' } | { type: 'failed'; reason: string }
+
 async function attempt(
   work: Work,
   run: ClaimedDelivery,
   workDir: string,
-): Promise<Outcome<SynthesisReport> | { type: 'overtaken' }> {
+): Promise<Outcome<SynthesisReport> | Ending> {
   const { platform, storage, signal } = work
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
     return { type: 'refused', reason: NOT_AWAITED }
+  if (run.attempt > MAX_ATTEMPTS) return { type: 'failed', reason: OUR_FAULT } // each of them died with the server
   const paths = {
     inputPath: storage.path(uploadKey(run.upload_id)),
     tempDir: storage.makeDir(workDir),
@@ -96,18 +101,23 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
 /** The server stops: another run takes over after the next start, at no cost to the attempts left. */
 async function queueAgain({ platform }: Work, run: ClaimedDelivery): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { status: 'queued' }))) return
-    await enqueue(
-      tx,
-      'delivery.synthesize',
-      { deliveryId: run.id },
-      { maxAttempts: SYNTHESIS_ATTEMPTS },
-    )
+    if (!(await updateRun(tx, run, { status: 'queued', attempt: run.attempt - 1 }))) return
+    await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id })
   })
 }
 
 /** A finished delivery is asked for again when a run was cut off between its outcome and its last duty. */
-async function destroyOriginalOf({ platform, storage }: Work, deliveryId: string): Promise<void> {
-  const uploadId = await platform.db.transaction(system, (tx) => findUploadOf(tx, deliveryId))
-  if (uploadId) await destroyUpload(platform, storage, uploadId)
+async function cleanUpAfter(work: Work, deliveryId: string): Promise<void> {
+  const uploadId = await work.platform.db.transaction(system, (tx) => findUploadOf(tx, deliveryId))
+  if (uploadId) await destroyOriginal(work, deliveryId, uploadId)
+}
+
+/** With all that runs cut off by a crash may have copied of it. */
+async function destroyOriginal(
+  { platform, storage }: Work,
+  deliveryId: string,
+  uploadId: string,
+): Promise<void> {
+  await storage.remove(`work/${deliveryId}`)
+  await destroyUpload(platform, storage, uploadId)
 }

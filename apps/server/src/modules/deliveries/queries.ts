@@ -142,7 +142,7 @@ export async function claimDelivery(tx: Tx, id: string) {
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 
 type RunChange =
-  | { status: 'queued' }
+  | { status: 'queued'; attempt: number }
   | { stage: DeliveryRow['stage']; progress: number }
   | { status: 'refused' | 'failed'; reason: string; finished_at: Date }
   | { status: 'ready'; report: string; progress: number; finished_at: Date }

@@ -8,7 +8,6 @@ import { openStorage } from '../../platform/storage.ts'
 import { getContractForParty, getContractOfDpr } from '../contracts/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { releaseEscrow } from '../payments/service.ts'
-import { SYNTHESIS_ATTEMPTS } from './limits.ts'
 import { signLink } from './links.ts'
 import {
   type DeliveryRow,
@@ -50,12 +49,7 @@ export async function submitDelivery(
     notes: input.notes || null,
   })
   if (!row) throw new AppError('not_awaiting_delivery')
-  await enqueue(
-    ctx.tx,
-    'delivery.synthesize',
-    { deliveryId: row.id },
-    { maxAttempts: SYNTHESIS_ATTEMPTS },
-  )
+  await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
   return toDelivery(row)
 }
 

@@ -8,6 +8,7 @@ import {
   originalExists,
   runJobs,
   sendBytes,
+  submit,
   tusHeaders,
   upload,
   uploadPath,
@@ -39,6 +40,7 @@ async function open(contractId = deal.contractId, bytes = 10): Promise<string> {
 const pathOf = (location: string) => uploadPath(market, location.split('/').at(-1)!)
 
 async function expectError(response: Response, status: number, code: string): Promise<void> {
+  expect(response.headers.get('tus-resumable')).toBe('1.0.0')
   expect([response.status, await response.json()]).toMatchObject([status, { code }])
 }
 
@@ -80,7 +82,7 @@ it('nobody but the contract’s vendor can begin an upload', async () => {
   const { contractId } = deal
   await expectError(await createUpload(market, null, { contractId }), 401, 'sign_in_required')
   const forged = { token: `${vendor.token.slice(0, -4)}AAAA` }
-  await expectError(await createUpload(market, forged, { contractId }), 401, 'sign_in_required')
+  await expectError(await createUpload(market, forged, { contractId }), 401, 'session_ended')
   await expectError(await createUpload(market, client, { contractId }), 403, 'not_permitted')
   await expectError(await createUpload(market, stranger, { contractId }), 404, 'not_found')
   await expectError(await createUpload(market, vendor, { contractId: 'CTR-0' }), 404, 'not_found')
@@ -171,6 +173,16 @@ it('the vendor can take an upload back', async () => {
   expect((await market.fetch(location, removal)).status).toBe(204)
   expect(existsSync(pathOf(location))).toBe(false)
   expect((await head(vendor, location)).status).toBe(404)
+})
+
+it('once submitted, an upload can be neither taken back nor changed', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { uploadId } = await submit(market, vendor, contractId, 'age,city\n')
+  const location = `/api/uploads/${uploadId}`
+  const removal = { method: 'DELETE', headers: tusHeaders(vendor) }
+  expect((await market.fetch(location, removal)).status).toBe(404)
+  expect((await sendBytes(market, vendor, location, 9, '1,2')).status).toBe(404)
+  expect(readFileSync(pathOf(location), 'utf8')).toBe('age,city\n')
 })
 
 it('uploads that nobody submitted in time are destroyed, younger ones stay', async () => {

@@ -8,6 +8,7 @@ import {
   sendOffer,
 } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Claims } from '../../platform/db.ts'
 
 let market: Market
 let client: Person
@@ -143,4 +144,40 @@ it('a budget turned upside down is refused at its field', async () => {
     code: 'bad_input',
     data: { field: 'budgetMaxCents' },
   })
+})
+
+it("the database itself refuses a request in another organization's name, and any change by its own", async () => {
+  const dprId = await postDpr(client)
+  const other = await market.member('client')
+  const claims = (person: Person): Claims => ({
+    role: 'authenticated',
+    sub: person.userId,
+    org_ids: [person.organization.id],
+  })
+  const { db } = market.platform
+  const forged = {
+    client: client.organization.id,
+    title: 'forged',
+    category: 'retail',
+    description: 'd',
+    use_case: 'u',
+    compliance_requirements: 'c',
+    delivery_format: 'csv',
+    contacts: 'x',
+    budget_min_cents: 100n,
+    budget_max_cents: 100n,
+    timeline_days: 1,
+  } as const
+  await expect(
+    db.transaction(claims(other), (tx) => tx.insertInto('dprs').values(forged).execute()),
+  ).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    db.transaction(claims(client), (tx) =>
+      tx.updateTable('dprs').set({ status: 'completed' }).where('id', '=', dprId).execute(),
+    ),
+  ).rejects.toMatchObject({ code: '42501' })
+  const seen = await db.transaction({ role: 'anon' }, (tx) =>
+    tx.selectFrom('dprs').select('id').execute(),
+  )
+  expect(seen).toEqual([])
 })

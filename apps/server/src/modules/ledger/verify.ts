@@ -25,7 +25,7 @@ try {
 
 async function startOwnPostgres(dataDir: string) {
   const release = claimDataDir(dataDir)
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await startEmbeddedPostgres(dataDir)
   return {
     connection: postgres.connection,
     stop: async () => {

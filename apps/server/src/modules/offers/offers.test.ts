@@ -147,6 +147,21 @@ it('funding one offer closes its rivals and tells them', async () => {
   expect(await titlesOf(rival)).toContain('Offer not selected')
 })
 
+it('no offer slips in while another is being funded', async () => {
+  const vendors = await Promise.all(Array.from({ length: 6 }, () => market.member('vendor')))
+  const { dprId, offerId } = await agree(client, vendor)
+  const [funding, ...sent] = await Promise.allSettled([
+    fund(client, offerId),
+    ...vendors.map((late) => sendOffer(late, dprId)),
+  ])
+  expect(funding.status).toBe('fulfilled')
+  for (const result of sent)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'dpr_closed' })
+  const { items } = await client.api.offers.listReceived({ dprId })
+  expect(items.filter(({ status }) => status === 'pending')).toEqual([])
+  expect(items.filter(({ status }) => status === 'accepted').map(({ id }) => id)).toEqual([offerId])
+})
+
 it('filters and pages of sent offers hold together', async () => {
   const sender = await market.member('vendor')
   const sent: string[] = []

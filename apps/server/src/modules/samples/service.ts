@@ -3,6 +3,3 @@ export const sampleOrganizations = {
   client: '5a3b1e00-0000-4000-8000-00000000c001',
   vendor: '5a3b1e00-0000-4000-8000-00000000e001',
 }
-
-import type { Platform } from '../../platform/context.ts'
-export async function loadSamples(_platform: Platform): Promise<void> {}

@@ -1,0 +1,19 @@
+// What must be settled before anything else runs. A strict CSP forbids inline scripts, hence a file.
+
+// The theme, before the first paint.
+{
+  let preference = 'system'
+  try {
+    preference = localStorage.getItem('semblance.theme') ?? 'system'
+  } catch {
+    // Storage may be blocked; the system's theme stands.
+  }
+  const dark =
+    preference === 'dark' ||
+    (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.classList.toggle('dark', dark)
+}
+
+// zod tries eval as soon as a schema is built, earlier than any module of ours could call z.config; our CSP
+// would report that.
+globalThis.__zod_globalConfig = { jitless: true }

@@ -1,0 +1,34 @@
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/lib/cn.ts'
+import { EmptyArt } from './empty-art.tsx'
+
+type ErrorStateProps = {
+  /** What failed: "Offers did not load". */
+  title: string
+  onRetry?: () => void
+  retrying?: boolean
+  className?: string
+  /** What is safe, and what to do. */
+  children?: ReactNode
+}
+
+export function ErrorState({ title, onRetry, retrying, className, children }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={cn('flex flex-col items-center px-6 py-12 text-center', className)}
+    >
+      <EmptyArt variant="error" />
+      <p className="mt-5 font-semibold text-md">{title}</p>
+      {children && <p className="mt-1 max-w-[44ch] text-base text-muted-foreground">{children}</p>}
+      {onRetry && (
+        <Button variant="outline" className="mt-4" loading={retrying} onClick={onRetry}>
+          {!retrying && <RotateCcw aria-hidden />}
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/lib/cn.ts'
+
+/** The part of a TanStack infinite query that is read here. */
+type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+
+type LoadMoreProps = {
+  query: Pages
+  /** "Load More" unless told. */
+  label?: string
+  className?: string
+}
+
+/** Below a list; nothing once its last page is here. */
+export function LoadMore({ query, label = 'Load More', className }: LoadMoreProps) {
+  if (!query.hasNextPage) return null
+  return (
+    <div className={cn('flex justify-center p-4', className)}>
+      <Button
+        variant="outline"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

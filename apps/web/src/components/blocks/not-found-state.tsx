@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button.tsx'
+import { EmptyArt } from './empty-art.tsx'
+
+type NotFoundStateProps = {
+  /** The kind of record: "contract", "DPR". */
+  record: string
+  back: { label: string; to: string }
+  children?: ReactNode
+}
+
+/** A page's own answer when its record does not exist or belongs to someone else; holds the h1. */
+export function NotFoundState({ record, back, children }: NotFoundStateProps) {
+  return (
+    <div className="card flex flex-col items-center px-6 py-16 text-center">
+      <EmptyArt />
+      <h1 className="display mt-6 text-2xl">This {record} was not found</h1>
+      <p className="mt-2 max-w-[46ch] text-base text-muted-foreground">
+        {children ??
+          `There is no ${record} at this address for your account. Check the link, or go back to your list.`}
+      </p>
+      <Button asChild variant="outline" className="mt-5">
+        <Link to={back.to}>{back.label}</Link>
+      </Button>
+    </div>
+  )
+}

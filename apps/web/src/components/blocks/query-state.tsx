@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { SkeletonRows } from './skeleton-rows.tsx'
+
+/** The part of a TanStack query result that is read here. */
+type QueryLike<Data> = {
+  data: Data | undefined
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+type QueryStateProps<Data> = {
+  query: QueryLike<Data>
+  /** What failed to load, for the error's title: "Offers did not load". */
+  errorTitle: string
+  errorText?: ReactNode
+  /** In the shape of what comes; SkeletonRows unless told. */
+  skeleton?: ReactNode
+  /** Shown when `isNotFound` says the error means that there is no such record. */
+  notFound?: ReactNode
+  isNotFound?: (error: unknown) => boolean
+  children: (data: Data) => ReactNode
+}
+
+/** A query's four faces: waiting, failed, no such record, here. Data on screen outlives a failed refetch. */
+export function QueryState<Data>({
+  query,
+  errorTitle,
+  errorText,
+  skeleton = <SkeletonRows />,
+  notFound,
+  isNotFound = hasStatus404,
+  children,
+}: QueryStateProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return <Delayed>{skeleton}</Delayed>
+  if (notFound && isNotFound(query.error)) return notFound
+  return (
+    <ErrorState title={errorTitle} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+      {errorText}
+    </ErrorState>
+  )
+}
+
+function hasStatus404(error: unknown) {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404
+}
+
+/** A fast answer never flashes a skeleton. */
+function Delayed({ children }: { children: ReactNode }) {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return due ? children : null
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isActive, navItems, splitForPhone } from './nav.ts'
+
+const labels = (items: readonly { label: string }[]) => items.map((item) => item.label)
+
+describe('nav', () => {
+  it('marks the entry that a detail page belongs under', () => {
+    const active = navItems.client.filter((item) => isActive(item, '/contract-details/CTR-2041'))
+    expect(labels(active)).toEqual(['Contracts'])
+  })
+
+  it('does not take one address for another that begins alike', () => {
+    expect(navItems.vendor.some((item) => isActive(item, '/vendor-my-offers-archive'))).toBe(false)
+  })
+
+  it('gives phones four pages and Messages, and keeps the rest for a menu', () => {
+    const { bar, rest } = splitForPhone(navItems.client)
+    expect(labels(bar)).toEqual(['Overview', 'DPRs', 'Offers', 'Contracts', 'Messages'])
+    expect(labels(rest)).toEqual(['Marketplace', 'Organization'])
+  })
+
+  it('fills the fifth place with a page where there are no messages', () => {
+    const { bar } = splitForPhone(navItems.vendor.filter((item) => item.key !== 'messages'))
+    expect(labels(bar)).toEqual(['Overview', 'Marketplace', 'My Offers', 'Contracts', 'Earnings'])
+  })
+})

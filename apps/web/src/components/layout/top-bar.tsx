@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { Logo } from '@/components/brand/logo.tsx'
+import { Mark } from '@/components/brand/mark.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/lib/cn.ts'
+import { containerClasses } from './container.ts'
+import { type DashboardRole, dashboards, type NavItem, splitForPhone } from './nav.ts'
+import { NotificationBell } from './notification-bell.tsx'
+import type { NotificationSource } from './notification-panel.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import { SwitchDashboard } from './switch-dashboard.tsx'
+import { type ShellUser, UserMenu } from './user-menu.tsx'
+
+type TopBarProps = {
+  role: DashboardRole
+  user: ShellUser | null
+  items: readonly NavItem[]
+  notifications?: NotificationSource
+  onSignOut?: () => void
+  signInTo: string
+}
+
+export function TopBar({ role, user, items, notifications, onSignOut, signInTo }: TopBarProps) {
+  const { rest } = splitForPhone(items)
+  return (
+    <header className="top-0 z-40 border-b bg-card max-md:sticky md:border-b-0">
+      <div className={cn(containerClasses, 'flex h-14 items-center gap-2 md:gap-3')}>
+        <Link to="/" aria-label="Semblance home" className="inline-flex shrink-0 rounded-sm">
+          <Logo size={26} className="max-md:hidden" />
+          <Mark size={28} className="md:hidden" />
+        </Link>
+        <span aria-hidden className="mx-1 h-5 w-px bg-border-strong max-md:hidden" />
+        <span className="truncate font-medium text-base max-md:ml-1">{dashboards[role].title}</span>
+        <SwitchDashboard role={role} />
+        <div className="ml-auto flex items-center gap-0.5 md:gap-1">
+          {notifications && <NotificationBell {...notifications} />}
+          <SettingsMenu onSignOut={user ? onSignOut : undefined} phonePages={user ? [] : rest} />
+          {user ? (
+            <UserMenu user={user} role={role} phonePages={rest} onSignOut={onSignOut} />
+          ) : (
+            <Button asChild size="sm" className="ml-1">
+              <Link to={signInTo}>Sign In</Link>
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,72 @@
+import { Building2, LogOut, UserCog } from 'lucide-react'
+import { Avatar } from '@/components/ui/avatar.tsx'
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx'
+import { monthYear } from '@/lib/format.ts'
+import type { DashboardRole, NavItem } from './nav.ts'
+import { UserMenuLink, userMenuEntryClasses } from './user-menu-link.tsx'
+
+export type ShellUser = {
+  name: string
+  email: string
+  company: string
+  jobTitle?: string
+  joinedAt: string | Date
+}
+
+type UserMenuProps = {
+  user: ShellUser
+  role: DashboardRole
+  phonePages: readonly NavItem[]
+  onSignOut?: () => void
+}
+
+export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
+  return (
+    <Popover>
+      <PopoverTrigger className="ml-1 flex items-center gap-2 rounded-sm p-1 text-left hover:bg-accent data-[state=open]:bg-accent md:pr-2">
+        <Avatar name={user.name} tone={role} size={30} />
+        <span className="leading-tight max-lg:sr-only">
+          <span className="block font-medium text-sm">{user.name}</span>{' '}
+          <span className="block text-muted-foreground text-xs">{user.company}</span>
+        </span>
+        <span className="sr-only">, user menu</span>
+      </PopoverTrigger>
+      <PopoverContent aria-label="User menu" className="w-[300px] max-w-[calc(100vw-24px)]">
+        <div className="flex items-center gap-3 px-4 pt-4 pb-3">
+          <Avatar name={user.name} tone={role} size={40} />
+          <div className="min-w-0">
+            <div className="font-semibold leading-tight">{user.name}</div>
+            {user.jobTitle && <div className="text-muted-foreground text-sm">{user.jobTitle}</div>}
+          </div>
+        </div>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 pb-3 text-sm">
+          <dt className="text-muted-foreground">E-mail</dt>
+          <dd className="truncate">{user.email}</dd>
+          <dt className="text-muted-foreground">Company</dt>
+          <dd>{user.company}</dd>
+          <dt className="text-muted-foreground">Joined</dt>
+          <dd>{monthYear(user.joinedAt)}</dd>
+        </dl>
+        <ul className="border-t p-2">
+          <UserMenuLink to="/user-settings" icon={UserCog} label="User Profile" />
+          <UserMenuLink to="/company-profile" icon={Building2} label="Company Profile" />
+          {phonePages.map((page) => (
+            <UserMenuLink
+              key={page.key}
+              to={page.to ?? '/'}
+              icon={page.icon}
+              label={page.label}
+              className="md:hidden"
+            />
+          ))}
+        </ul>
+        <div className="border-t p-2">
+          <PopoverClose className={userMenuEntryClasses} onClick={onSignOut}>
+            <LogOut className="size-4 text-muted-foreground" aria-hidden />
+            Sign Out
+          </PopoverClose>
+        </div>
+      </PopoverContent>
+    </Popover>
+  )
+}

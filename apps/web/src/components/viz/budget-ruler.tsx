@@ -1,0 +1,86 @@
+import { cn } from '@/lib/cn.ts'
+import { usd, usdRange, usdShort } from '@/lib/format.ts'
+import { rulerScale, spreadLabels } from './ruler-scale.ts'
+import { RulerTicks } from './ruler-ticks.tsx'
+
+export type BudgetRulerProps = {
+  budgetMinCents: number
+  budgetMaxCents: number
+  offers: readonly { id: string; name: string; priceCents: number }[]
+  className?: string
+}
+
+/** Offers on a money scale, with the budget as the green zone. */
+export function BudgetRuler({
+  budgetMinCents,
+  budgetMaxCents,
+  offers,
+  className,
+}: BudgetRulerProps) {
+  const { lowCents, highCents, ticks } = rulerScale(
+    budgetMinCents,
+    budgetMaxCents,
+    offers.map((offer) => offer.priceCents),
+  )
+  const place = (cents: number) => ((cents - lowCents) / (highCents - lowCents)) * 100
+  const left = (cents: number) => ({ left: `${place(cents)}%` })
+  const shown = spreadLabels(offers.map((offer) => ({ ...offer, at: place(offer.priceCents) })))
+  const sentence = offers.map((offer) => `${offer.name} ${usd(offer.priceCents)}`).join(', ')
+  return (
+    <figure
+      role="img"
+      aria-label={`Budget ${usdRange(budgetMinCents, budgetMaxCents)}. ${sentence || 'No offers yet'}.`}
+      className={cn('relative h-[66px]', className)}
+    >
+      <div
+        className="absolute top-7 h-5 rounded-xs bg-st-success-bg"
+        style={{ ...left(budgetMinCents), right: `${100 - place(budgetMaxCents)}%` }}
+      />
+      <div className="absolute top-7 h-5 w-full">
+        <RulerTicks divisions={(ticks.length - 1) * 10} />
+      </div>
+      {shown.map((offer) => (
+        <div key={offer.id}>
+          <span
+            className="absolute top-[25px] -ml-[1.5px] h-[25px] w-[3px] rounded-full bg-foreground"
+            style={{ left: `${offer.at}%` }}
+          />
+          {offer.labelled && (
+            <span
+              className={cn(
+                'absolute top-0 whitespace-nowrap text-sm',
+                offer.at > 88 ? '-translate-x-full' : offer.at > 12 && '-translate-x-1/2',
+              )}
+              style={{ left: `${offer.at}%` }}
+            >
+              <span className="font-medium max-xl:hidden">{offer.name} </span>
+              <span className="num text-muted-foreground max-md:hidden">
+                {usd(offer.priceCents)}
+              </span>
+              <span className="num md:hidden">{usdShort(offer.priceCents)}</span>
+            </span>
+          )}
+        </div>
+      ))}
+      {ticks.map((cents, index) => (
+        <span
+          key={cents}
+          className={cn(
+            'num absolute top-[52px] text-muted-foreground text-xs',
+            hasNoRoomOnPhones(index, ticks.length) && 'max-md:hidden',
+            cents === highCents ? '-translate-x-full' : cents > lowCents && '-translate-x-1/2',
+          )}
+          style={left(cents)}
+        >
+          {usdShort(cents)}
+        </span>
+      ))}
+    </figure>
+  )
+}
+
+/** Every second label, counted from the right; the first always stays. */
+function hasNoRoomOnPhones(index: number, count: number) {
+  if (index === 0) return false
+  return (count - 1 - index) % 2 === 1 || (count % 2 === 0 && index === 1)
+}

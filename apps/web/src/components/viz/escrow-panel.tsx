@@ -1,0 +1,37 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Money } from '@/components/blocks/money.tsx'
+import { Guilloche } from '@/components/brand/guilloche.tsx'
+import { EscrowMeter, type EscrowMeterProps } from './escrow-meter.tsx'
+
+type EscrowPanelProps = Pick<EscrowMeterProps, 'totalCents' | 'heldCents' | 'releasedCents'> & {
+  /** The large figure, and what it is: "held until you accept delivery". */
+  figureCents: number
+  note: string
+  /** Below the meter: the button that moves the money, and its warning. */
+  children?: ReactNode
+  footer?: ReactNode
+}
+
+/** A contract's money beside its rosette. */
+export function EscrowPanel({ figureCents, note, children, footer, ...money }: EscrowPanelProps) {
+  const titleId = useId()
+  return (
+    <section className="card relative overflow-hidden" aria-labelledby={titleId}>
+      <Guilloche className="absolute -top-20 -right-16 size-[230px]" opacity={0.42} />
+      <div className="relative p-5">
+        <h2 id={titleId} className="flex items-center gap-2 font-semibold text-md">
+          <Lock className="size-4 text-brass-strong" aria-hidden />
+          Escrow
+        </h2>
+        <div className="figure mt-5 text-[40px] leading-none">
+          <Money cents={figureCents} />
+        </div>
+        <p className="mt-1.5 text-base text-muted-foreground">{note}</p>
+        <EscrowMeter className="mt-5" {...money} />
+        {children}
+      </div>
+      {footer && <div className="relative border-t bg-sunken px-5 py-3 text-sm">{footer}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+const stepsCents = [100_00, 250_00, 500_00, 1_000_00, 2_500_00, 5_000_00, 10_000_00, 25_000_00]
+
+/** A scale that holds the budget and every price, with some air and four to seven round ticks. */
+export function rulerScale(minCents: number, maxCents: number, pricesCents: readonly number[]) {
+  const lowest = Math.min(minCents, ...pricesCents)
+  const highest = Math.max(maxCents, ...pricesCents)
+  const air = Math.max(100_00, (highest - lowest) * 0.2)
+  const step =
+    stepsCents.find((candidate) => (highest - lowest + 2 * air) / candidate <= 6) ?? 50_000_00
+  const lowCents = Math.max(0, Math.floor((lowest - air) / step) * step)
+  const highCents = Math.ceil((highest + air) / step) * step
+  const ticks: number[] = []
+  for (let cents = lowCents; cents <= highCents; cents += step) ticks.push(cents)
+  return { lowCents, highCents, ticks }
+}
+
+/** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */
+export function spreadLabels<Item extends { at: number }>(items: readonly Item[]) {
+  let lastLabelled = Number.NEGATIVE_INFINITY
+  return [...items]
+    .sort((a, b) => a.at - b.at)
+    .map((item) => {
+      const labelled = item.at - lastLabelled >= 14
+      if (labelled) lastLabelled = item.at
+      return { ...item, labelled }
+    })
+}

@@ -1,0 +1,25 @@
+import type { applicationForm } from '@semblance/contract'
+
+export type FieldName = keyof typeof applicationForm.shape
+
+/** In the order of the form. */
+export const fieldLabels: Record<FieldName, string> = {
+  business_name: 'Business Name',
+  business_website: 'Business Website',
+  registration_number: 'Legal Registration Number',
+  industry: 'Industry',
+  contact_person: 'Contact Person',
+  business_email: 'Business Email',
+  contact_phone: 'Contact Phone',
+  business_address: 'Business Address',
+  city: 'City',
+  country: 'Country',
+  business_description: 'Business Description',
+}
+
+export const fieldNames = Object.keys(fieldLabels) as FieldName[]
+
+export const fieldId = (name: FieldName) => `application-${name}`
+
+const optional = new Set<FieldName>(['business_website', 'registration_number', 'contact_phone'])
+export const isOptional = (name: FieldName) => optional.has(name)

@@ -1,0 +1,72 @@
+import type { Activity } from '@semblance/contract'
+import {
+  ArrowDownToLine,
+  Banknote,
+  FileSignature,
+  FileText,
+  type LucideIcon,
+  Tags,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { MoreLink } from '@/components/blocks/more-link.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { relativeTime } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+
+const icons: Record<Activity['kind'], LucideIcon> = {
+  dpr: FileText,
+  offer: Tags,
+  contract: FileSignature,
+  delivery: ArrowDownToLine,
+  payment: Banknote,
+}
+
+type ActivityPanelProps = { activity: readonly Activity[]; className?: string }
+
+export function ActivityPanel({ activity, className }: ActivityPanelProps) {
+  return (
+    <Panel
+      title="Recent Activity"
+      className={className}
+      flush
+      action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
+    >
+      {activity.length === 0 ? (
+        <EmptyState title="Nothing has happened yet" className="border-t py-8">
+          Offers, payments and deliveries are listed here as they happen.
+        </EmptyState>
+      ) : (
+        <ul className="border-t pt-1.5 pb-2">
+          {activity.map((entry) => (
+            <ActivityRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function ActivityRow({ entry }: { entry: Activity }) {
+  const Icon = icons[entry.kind]
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className="flex items-start gap-3 px-4 py-2 hover:bg-accent/45 focus-visible:-outline-offset-2 md:px-5"
+      >
+        <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden />
+        <div className="min-w-0 flex-1">
+          <span className="font-medium">{entry.title}</span>
+          <span className="block truncate text-muted-foreground text-sm">{entry.detail}</span>
+        </div>
+        <time
+          dateTime={entry.at.toISOString()}
+          className="num whitespace-nowrap text-muted-foreground text-sm"
+        >
+          {relativeTime(entry.at)}
+        </time>
+      </Link>
+    </li>
+  )
+}

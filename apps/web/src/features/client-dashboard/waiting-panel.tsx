@@ -1,0 +1,73 @@
+import type { Task } from '@semblance/contract'
+import {
+  ArrowDownToLine,
+  Banknote,
+  ChevronRight,
+  CloudUpload,
+  type LucideIcon,
+  Tags,
+  TriangleAlert,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/lib/cn.ts'
+
+const looks: Record<Task['kind'], { icon: LucideIcon; tone: string; action: string }> = {
+  review_delivery: {
+    icon: ArrowDownToLine,
+    tone: 'bg-st-success-bg text-st-success-fg',
+    action: 'Review and download',
+  },
+  review_offers: {
+    icon: Tags,
+    tone: 'bg-st-synth-bg text-st-synth-fg',
+    action: 'Compare offers',
+  },
+  pay: { icon: Banknote, tone: 'bg-st-held-bg text-st-held-fg', action: 'Continue to payment' },
+  deliver: {
+    icon: CloudUpload,
+    tone: 'bg-st-info-bg text-st-info-fg',
+    action: 'Upload Delivery',
+  },
+  delivery_refused: {
+    icon: TriangleAlert,
+    tone: 'bg-st-warn-bg text-st-warn-fg',
+    action: 'See why',
+  },
+}
+
+/** Work first: what only this user can move on. */
+export function WaitingPanel({ tasks, className }: { tasks: readonly Task[]; className?: string }) {
+  if (tasks.length === 0) return null
+  return (
+    <Panel title="Waiting for you" className={className} flush>
+      <ul className="divide-y border-t">
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const { icon: Icon, tone, action } = looks[task.kind]
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3 max-md:flex-wrap md:px-5">
+      <span aria-hidden className={cn('grid size-9 shrink-0 place-items-center rounded-sm', tone)}>
+        <Icon className="size-[18px]" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="font-semibold">{task.title}</div>
+        <div className="text-muted-foreground text-sm">{task.detail}</div>
+      </div>
+      <Button size="sm" variant="outline" className="max-md:w-full" asChild>
+        <Link to={task.path} aria-label={`${action}: ${task.title}`}>
+          {action}
+          <ChevronRight aria-hidden />
+        </Link>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  type ContractSummary,
+  contractStageLabels,
+  contractStatusLabels,
+} from '@semblance/contract'
+import { Link } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Progress } from '@/components/ui/progress.tsx'
+import { EscrowMeter } from '@/components/viz/escrow-meter.tsx'
+import { date } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { nextStepOf } from './next-step.ts'
+
+export function ContractCard({ contract }: { contract: ContractSummary }) {
+  const titleId = `contract-${contract.id}`
+  const next = nextStepOf(contract, 'client')
+  return (
+    <article aria-labelledby={titleId} className="card flex min-w-0 flex-col">
+      <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-5">
+        <div className="min-w-0">
+          <h2 id={titleId} className="font-semibold text-md">
+            {contract.title}
+          </h2>
+          <p className="text-muted-foreground text-sm">
+            {contract.vendorName} <span className="mx-1">·</span> <Id>{contract.id}</Id>
+          </p>
+        </div>
+        <div className="shrink-0 text-right">
+          <div className="font-semibold">
+            <Money cents={Number(contract.priceCents)} />
+          </div>
+          {contract.deliveryDate && (
+            <div className="num text-muted-foreground text-sm">
+              due {date(contract.deliveryDate)}
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="px-4 pt-4 md:px-5">
+        <div className="mb-1.5 flex items-center justify-between gap-2">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <StatusBadge status={contractStatusLabels[contract.status]} />
+            {contract.stage && (
+              <span className="text-muted-foreground text-sm">
+                {contractStageLabels[contract.stage]}
+              </span>
+            )}
+          </span>
+          <span className="num text-muted-foreground text-sm">{contract.progressPercent}%</span>
+        </div>
+        <Progress value={contract.progressPercent} label={`${contract.title} progress`} />
+      </div>
+      <EscrowMeter
+        className="mt-4 border-t px-4 py-4 md:px-5"
+        size="sm"
+        totalCents={Number(contract.priceCents)}
+        releasedCents={Number(contract.releasedCents)}
+        heldCents={Number(contract.heldCents)}
+      />
+      <div className="mt-auto flex flex-wrap gap-2 border-t px-4 py-3 max-sm:[&>*]:flex-1 md:px-5">
+        {next && (
+          <Button size="sm" asChild>
+            <Link to={next.to}>{next.label}</Link>
+          </Button>
+        )}
+        <Button size="sm" variant="outline" asChild>
+          <Link to={paths.contract(contract.id)}>View Details</Link>
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ContractDetail } from '@semblance/contract'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { cn } from '@/lib/cn.ts'
+
+/** Values longer than this get a line of their own. */
+const longestBeside = 40
+
+export function ContractSpecifications({ contract }: { contract: ContractDetail }) {
+  const { specifications } = contract
+  const short = specifications.filter(({ value }) => value.length <= longestBeside)
+  const long = specifications.filter(({ value }) => value.length > longestBeside)
+  return (
+    <Panel title="Specifications" bodyClassName="pb-2!">
+      {contract.offerDescription && (
+        <p className="mb-3 max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
+          {contract.offerDescription}
+        </p>
+      )}
+      <dl className="grid gap-x-8 border-t md:grid-cols-2">
+        {short.map(({ label, value }, index) => (
+          <div
+            key={label}
+            className={cn(
+              'flex justify-between gap-4 border-b py-2.5 text-base last:border-b-0',
+              index === short.length - 1 && index % 2 === 0 && 'md:col-span-2',
+            )}
+          >
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="num text-right font-medium">{value}</dd>
+          </div>
+        ))}
+        {long.map(({ label, value }) => (
+          <div key={label} className="border-b py-2.5 text-base last:border-b-0 md:col-span-2">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { Field } from '@/components/ui/field.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import type { TypedDprForm } from './dpr-form-schema.ts'
+
+type ChoiceFieldProps<Name extends 'category' | 'deliveryFormat'> = {
+  name: Name
+  label: string
+  /** Stored value to label. */
+  options: Record<TypedDprForm[Name], string>
+  className?: string
+}
+
+/** A required select of the request form. */
+export function ChoiceField<Name extends 'category' | 'deliveryFormat'>({
+  name,
+  label,
+  options,
+  className,
+}: ChoiceFieldProps<Name>) {
+  const { control } = useFormContext<TypedDprForm>()
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field label={label} required error={fieldState.error?.message} className={className}>
+      {(attributes) => (
+        <Select
+          {...attributes}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          value={field.value ?? ''}
+          onValueChange={field.onChange}
+          placeholder={`Choose a ${label.toLowerCase()}`}
+          options={Object.entries<string>(options).map(([value, text]) => ({
+            value,
+            label: text,
+          }))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import { Logo } from '@/components/brand/logo.tsx'
+import { containerClasses } from '@/components/layout/container.ts'
+import { cn } from '@/lib/cn.ts'
+
+// Labels, not links, as specified.
+const columns = [
+  {
+    title: 'Platform',
+    labels: ['For Data Buyers', 'For Data Vendors', 'Privacy Technology', 'Pricing'],
+  },
+  { title: 'Support', labels: ['Documentation', 'Help Center', 'Contact Us', 'API Status'] },
+]
+
+export function LandingFooter() {
+  return (
+    <footer className="border-t bg-card">
+      <div
+        className={cn(containerClasses, 'grid grid-cols-2 gap-8 py-12 md:grid-cols-[2fr_1fr_1fr]')}
+      >
+        <div className="max-md:col-span-2">
+          <Logo size={26} />
+          <p className="mt-3 max-w-[38ch] text-base text-muted-foreground">
+            You ask. They send. We protect.
+          </p>
+        </div>
+        {columns.map(({ title, labels }) => (
+          <div key={title}>
+            <h2 className="font-semibold text-sm">{title}</h2>
+            <ul className="mt-3 grid gap-2 text-base text-muted-foreground">
+              {labels.map((label) => (
+                <li key={label}>{label}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="border-t">
+        <p className={cn(containerClasses, 'py-5 text-muted-foreground text-sm')}>
+          © {new Date().getFullYear()} Semblance
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+import type { MarketDpr } from '@semblance/contract'
+import { categories } from '@semblance/contract'
+import { Link } from 'react-router'
+import { Competition } from '@/components/blocks/competition.tsx'
+import { plural, relativeTime } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { budgetText } from './dpr-labels.ts'
+import { OfferAction } from './offer-action.tsx'
+
+/** A request in the dashboard's list; belongs in a list. */
+export function DprRow({ dpr }: { dpr: MarketDpr }) {
+  return (
+    <li className="grid items-center gap-x-5 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+      <div className="min-w-0">
+        <Link
+          to={paths.submitOffer(dpr.id)}
+          className="rounded-xs font-semibold underline-offset-[3px] hover:underline"
+        >
+          {dpr.title}
+        </Link>
+        <p className="mt-0.5 text-muted-foreground text-sm">
+          {dpr.clientName}, {categories[dpr.category]}, posted {relativeTime(dpr.createdAt)}
+        </p>
+        <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          <Fact term="Budget" value={budgetText(dpr)} />
+          <Fact term="Timeline" value={plural(dpr.timelineDays, 'day')} />
+          <div className="inline-flex items-center gap-1.5">
+            <dt className="sr-only">Offers</dt>
+            <dd className="inline-flex items-center gap-1.5">
+              <span className="num text-muted-foreground">{plural(dpr.offersCount, 'offer')}</span>
+              <Competition offers={dpr.offersCount} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <OfferAction dpr={dpr} size="sm" variant="outline" />
+    </li>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex gap-1">
+      <dt className="text-muted-foreground">{term}</dt>
+      <dd className="num font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { categories } from '@semblance/contract'
+import { FilterGroup } from '@/components/blocks/filter-group.tsx'
+import {
+  budgetMarks,
+  type DprFilters,
+  type FilterCounts,
+  filterIndustries,
+  paces,
+} from './dpr-filters.ts'
+import { SearchInput } from './search-input.tsx'
+
+const paceNotes = { urgent: '5 days or fewer', moderate: '6 to 10', flexible: 'over 10' } as const
+export const paceLabels = { urgent: 'Urgent', moderate: 'Moderate', flexible: 'Flexible' } as const
+
+type FilterPanelProps = {
+  filters: DprFilters
+  counts: FilterCounts
+  onChange: (next: Partial<DprFilters>) => void
+}
+
+export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
+  return (
+    <div>
+      <SearchInput
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+        placeholder="Search DPRs"
+      />
+      <FilterGroup
+        title="Budget range"
+        options={budgetMarks.map((mark) => ({
+          value: mark,
+          label: `$${mark}`,
+          count: counts.budget[mark],
+        }))}
+        selected={filters.budget}
+        onChange={(budget) => onChange({ budget })}
+      />
+      <FilterGroup
+        title="Industry"
+        options={filterIndustries.map((industry) => ({
+          value: industry,
+          label: categories[industry],
+          count: counts.industry[industry],
+        }))}
+        selected={filters.industry}
+        onChange={(industry) => onChange({ industry })}
+      />
+      <FilterGroup
+        title="Timeline"
+        options={paces.map((pace) => ({
+          value: pace,
+          label: paceLabels[pace],
+          note: paceNotes[pace],
+          count: counts.timeline[pace],
+        }))}
+        selected={filters.timeline}
+        onChange={(timeline) => onChange({ timeline })}
+      />
+    </div>
+  )
+}

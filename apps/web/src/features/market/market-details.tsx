@@ -1,0 +1,58 @@
+import { categories, competition, type MarketDpr } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DefList } from '@/components/blocks/def-list.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { orpc } from '@/lib/api.ts'
+import { date, plural } from '@/lib/format.ts'
+import { budgetText, formatLabel } from './dpr-labels.ts'
+import { DprText } from './dpr-text.tsx'
+import { OfferAction } from './offer-action.tsx'
+
+/** View Details: the whole request in a dialog, because /dpr-details is the client's page. */
+export function MarketDetails({ dpr }: { dpr: MarketDpr }) {
+  const [open, setOpen] = useState(false)
+  const query = useQuery({
+    ...orpc.dprs.get.queryOptions({ input: { dprId: dpr.id } }),
+    enabled: open,
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      size="lg"
+      title={dpr.title}
+      description={`${dpr.clientName}, posted ${date(dpr.createdAt)}`}
+      trigger={
+        <Button variant="ghost" className="border">
+          View Details<span className="sr-only"> of {dpr.title}</span>
+        </Button>
+      }
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setOpen(false)}>
+            Close
+          </Button>
+          <OfferAction dpr={dpr} />
+        </>
+      }
+    >
+      <DefList
+        className="mb-4 border-y"
+        rows={[
+          { term: 'Request', value: <span className="mono">{dpr.id}</span> },
+          { term: 'Budget', value: budgetText(dpr) },
+          { term: 'Timeline', value: plural(dpr.timelineDays, 'day') },
+          { term: 'Category', value: categories[dpr.category] },
+          { term: 'Delivery format', value: formatLabel(dpr.deliveryFormat) },
+          { term: 'Competition', value: competition(dpr.offersCount) },
+        ]}
+      />
+      <QueryState query={query} errorTitle="The details did not load">
+        {(detail) => <DprText dpr={detail} />}
+      </QueryState>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from '@/components/ui/input.tsx'
+import { cn } from '@/lib/cn.ts'
+
+const pauseMs = 250
+
+type SearchInputProps = {
+  value: string
+  /** Called after a short pause in typing. */
+  onChange: (value: string) => void
+  placeholder: string
+  className?: string
+}
+
+export function SearchInput({ value, onChange, placeholder, className }: SearchInputProps) {
+  const [typed, setTyped] = useState(value)
+  const reported = useRef(value)
+  const report = useRef(onChange)
+  report.current = onChange
+
+  // A cleared filter or the browser's back button changes the value from outside.
+  if (value !== reported.current) {
+    reported.current = value
+    if (value !== typed.trim()) setTyped(value)
+  }
+
+  useEffect(() => {
+    const next = typed.trim()
+    if (next === reported.current) return
+    const timer = setTimeout(() => {
+      reported.current = next
+      report.current(next)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <div className={cn('relative', className)}>
+      <Search
+        className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
+        aria-hidden
+      />
+      <Input
+        type="search"
+        aria-label="Search DPRs"
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="pl-8"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReceivedOffer } from '@semblance/contract'
+import { Money } from '@/components/blocks/money.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { plural } from '@/lib/format.ts'
+
+const outcomes: Record<NonNullable<ReceivedOffer['rejectedAs']>, string> = {
+  declined: 'You declined this offer.',
+  not_selected: 'Closed when another offer was paid.',
+  withdrawn: 'The vendor withdrew this offer.',
+  expired: 'The offer expired.',
+}
+
+/** Offers that have ended, out of the comparison. */
+export function RejectedOffers({ offers }: { offers: readonly ReceivedOffer[] }) {
+  if (offers.length === 0) return null
+  return (
+    <Panel title="Closed offers" flush>
+      <ul className="divide-y border-t">
+        {offers.map((offer) => (
+          <li
+            key={offer.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-5"
+          >
+            <div className="min-w-0 flex-1 basis-52">
+              <div className="font-medium">{offer.vendor.name}</div>
+              <div className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+                {offer.rejectedAs && outcomes[offer.rejectedAs]}
+                {offer.rejectReason && <> Reason: {offer.rejectReason}</>}
+              </div>
+            </div>
+            <span className="num text-muted-foreground text-sm">
+              <Money cents={Number(offer.priceCents)} />, {plural(offer.timelineDays, 'day')}
+            </span>
+            <StatusBadge status={offer.rejectedAs ?? 'rejected'} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { bankAccountForm, type Checkout } from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
+import { BankFields } from './bank-fields.tsx'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+
+const paymentForm = z.object({
+  ...bankAccountForm.shape,
+  termsAccepted: z.literal(true, {
+    error: 'Accept the terms and conditions to authorize this payment',
+  }),
+})
+export type PaymentForm = z.infer<typeof paymentForm>
+
+type PaymentFormProps = { checkout: Checkout; onPaid: () => void }
+
+export function PaymentForm({ checkout, onPaid }: PaymentFormProps) {
+  const { offerId } = checkout
+  const queryClient = useQueryClient()
+  const signInFirst = useSignInFirst()
+  const form = useForm<PaymentForm>({
+    resolver: zodResolver(paymentForm),
+    defaultValues: { accountHolderName: '', accountNumber: '', routingNumber: '', bankName: '' },
+  })
+  const forgetKept = useKeptForm(form, `payment-${offerId}`, {
+    except: ['accountNumber', 'routingNumber', 'termsAccepted'],
+  })
+
+  const fund = useMutation(
+    orpc.payments.fund.mutationOptions({
+      onSuccess: () => {
+        forgetKept()
+        notify.success(
+          'Payment Successful',
+          'Funds have been placed in escrow. The vendor has been notified to begin work.',
+        )
+        onPaid()
+      },
+      onError: (error) => {
+        const problem = toProblem(error)
+        for (const [name, message] of Object.entries(problem.fields))
+          form.setError(name.split('.').at(-1) as FieldPath<PaymentForm>, { message })
+        notify.error('Payment not made', problem.message)
+      },
+      // After a refusal too: it may have been paid in another tab.
+      onSettled: () => void queryClient.invalidateQueries(),
+    }),
+  )
+
+  const submit = form.handleSubmit(
+    ({ termsAccepted, ...bankAccount }) => {
+      notify.dismiss()
+      signInFirst(() => fund.mutate({ offerId, bankAccount, termsAccepted }))
+    },
+    (errors) => {
+      notify.dismiss()
+      if (errors.termsAccepted)
+        notify.error('Terms Required', 'Please accept the terms and conditions to proceed.')
+    },
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={submit}
+        className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_396px]"
+      >
+        <div className="grid min-w-0 gap-5">
+          <CheckoutSummary checkout={checkout} />
+          <BankFields />
+        </div>
+        <PaymentSummary checkout={checkout} submitting={fund.isPending} />
+      </form>
+    </FormProvider>
+  )
+}

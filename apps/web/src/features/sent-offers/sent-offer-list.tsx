@@ -1,0 +1,90 @@
+import { type OfferStatus, offerStatuses } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { orpc } from '@/lib/api.ts'
+import { titleCase } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { SentOfferRow } from './sent-offer-row.tsx'
+
+const tabs = ['all', ...offerStatuses] as const
+type Tab = (typeof tabs)[number]
+
+const emptyTitles: Record<Tab, string> = {
+  all: 'No offers yet',
+  pending: 'No pending offers',
+  accepted: 'No accepted offers',
+  rejected: 'No rejected offers',
+}
+
+/** The vendor's offers by status; the tab is in the address bar. */
+export function SentOfferList() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((known) => known === params.get('tab')) ?? 'all'
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(next) =>
+        setParams(next === 'all' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+      }
+    >
+      <TabsList aria-label="Offers by status">
+        {tabs.map((value) => (
+          <TabsTrigger key={value} value={value}>
+            {titleCase(value)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {tabs.map((value) => (
+        <TabsContent key={value} value={value} className="pt-5">
+          <OffersOf tab={value} />
+        </TabsContent>
+      ))}
+    </Tabs>
+  )
+}
+
+function OffersOf({ tab }: { tab: Tab }) {
+  const status: OfferStatus | undefined = tab === 'all' ? undefined : tab
+  const query = useInfiniteQuery(
+    orpc.offers.listSent.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, status }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label={`${titleCase(tab)} offers`}>
+      <QueryState query={query} errorTitle="Offers did not load">
+        {({ pages }) => {
+          const offers = pages.flatMap((page) => page.items)
+          return offers.length === 0 ? (
+            <EmptyState
+              title={emptyTitles[tab]}
+              action={
+                <Button asChild>
+                  <Link to={paths.marketplace}>Browse Marketplace</Link>
+                </Button>
+              }
+            >
+              Find a request that fits your data and send an offer on it.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="divide-y">
+                {offers.map((offer) => (
+                  <SentOfferRow key={offer.id} offer={offer} />
+                ))}
+              </ul>
+              <LoadMore query={query} className="border-t" />
+            </>
+          )
+        }}
+      </QueryState>
+    </section>
+  )
+}

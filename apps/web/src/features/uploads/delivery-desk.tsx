@@ -1,0 +1,74 @@
+import { type ContractDetail, contractCan, type Delivery, errors } from '@semblance/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { paths } from '@/paths.ts'
+import { DeliveryComplete } from './delivery-complete.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { SynthesisProgress } from './synthesis-progress.tsx'
+
+const pollMs = 1000
+
+const isRunning = (delivery: Delivery | null | undefined) =>
+  delivery?.status === 'queued' || delivery?.status === 'processing'
+
+/** Where a delivery stands decides what is shown: the form, its progress, or its end. */
+export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
+  const query = useQuery({
+    ...orpc.deliveries.latest.queryOptions({ input: { contractId: contract.id } }),
+    refetchInterval: (current) => (isRunning(current.state.data) ? pollMs : false),
+  })
+  useEndOfRun(query.data)
+  return (
+    <QueryState query={query} errorTitle="The delivery did not load">
+      {(delivery) => {
+        if (delivery && isRunning(delivery)) return <SynthesisProgress delivery={delivery} />
+        if (delivery?.status === 'ready') return <DeliveryComplete delivery={delivery} />
+        // After a refusal the contract is read again a moment later than the delivery.
+        if (delivery === null && !contractCan.deliver(contract.status)) return <NotDue />
+        return <DeliveryForm key={delivery?.id} contractId={contract.id} previous={delivery} />
+      }}
+    </QueryState>
+  )
+}
+
+/** Tells the end of a run that was watched, once, and reads again what it changed. */
+function useEndOfRun(delivery: Delivery | null | undefined) {
+  const queryClient = useQueryClient()
+  const watched = useRef(false)
+  useEffect(() => {
+    if (isRunning(delivery)) watched.current = true
+    else if (watched.current && delivery) {
+      watched.current = false
+      void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
+      void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
+      if (delivery.status === 'ready')
+        notify.success(
+          'Data Delivered Successfully',
+          'Your files have been uploaded and the client has been notified.',
+        )
+    }
+  }, [delivery, queryClient])
+}
+
+function NotDue() {
+  return (
+    <div className="card">
+      <EmptyState
+        title={errors.not_awaiting_delivery.message}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.vendorContracts}>View Contracts</Link>
+          </Button>
+        }
+      >
+        A delivery falls due when the client has paid into escrow.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Delivery, synthesisStages } from '@semblance/contract'
+import { Id } from '@/components/blocks/id.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Timeline } from '@/components/blocks/timeline.tsx'
+import { Progress } from '@/components/ui/progress.tsx'
+import { fileSize } from '@/lib/format.ts'
+
+const stages: Record<(typeof synthesisStages)[number], { title: string; description: string }> = {
+  reading: { title: 'Reading', description: 'Columns, types and missing values of your file' },
+  measuring: { title: 'Measuring', description: 'Noisy counts, so that no single row shows' },
+  modeling: { title: 'Modeling', description: 'Which columns move together' },
+  sampling: { title: 'Sampling', description: 'The synthetic twin, row by row' },
+  evaluating: { title: 'Evaluating', description: 'Fidelity and privacy, measured on the twin' },
+}
+
+/** A delivery between upload and result; the figures are the job's own. */
+export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
+  const now = delivery.stage ? synthesisStages.indexOf(delivery.stage) : -1
+  const done = Math.round(delivery.progress * 100)
+  return (
+    <Panel
+      title="Synthetic processing"
+      description="You can leave this page; you are notified when it is finished."
+      action={<span className="num font-medium">{done}%</span>}
+    >
+      <Progress value={done} label="Synthesis" />
+      <p className="mt-2 text-muted-foreground text-sm" role="status">
+        {delivery.stage ? stages[delivery.stage].title : 'Waiting for a free worker'}:{' '}
+        <Id>{delivery.fileName}</Id>, {fileSize(delivery.fileBytes)}
+      </p>
+      <Timeline
+        className="mt-6"
+        items={[
+          {
+            id: 'upload',
+            title: 'Uploaded',
+            status: 'completed',
+            description: 'Encrypted at rest',
+          },
+          ...synthesisStages.map((stage, index) => ({
+            id: stage,
+            ...stages[stage],
+            status:
+              index < now
+                ? ('completed' as const)
+                : index === now
+                  ? ('in_progress' as const)
+                  : ('pending' as const),
+          })),
+        ]}
+      />
+    </Panel>
+  )
+}

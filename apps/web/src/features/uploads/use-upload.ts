@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { type RunningUpload, startUpload } from './start-upload.ts'
+
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'sending' | 'paused'; sentBytes: number }
+  | { phase: 'failed'; sentBytes: number; message: string }
+
+/** Sends a file and says how far it is; leaving the page pauses it on the server. */
+export function useUpload(contractId: string) {
+  const [state, setState] = useState<UploadState>({ phase: 'idle' })
+  const running = useRef<RunningUpload | null>(null)
+  useEffect(() => () => running.current?.pause(), [])
+
+  const sent = (current: UploadState) => ('sentBytes' in current ? current.sentBytes : 0)
+  return {
+    state,
+    send: (file: File, onDone: (uploadId: string) => void) => {
+      setState({ phase: 'sending', sentBytes: 0 })
+      running.current = startUpload(contractId, file, {
+        onProgress: (sentBytes) =>
+          setState((current) =>
+            current.phase === 'sending' ? { ...current, sentBytes } : current,
+          ),
+        onDone,
+        onFailure: (message) =>
+          setState((current) => ({ phase: 'failed', sentBytes: sent(current), message })),
+      })
+    },
+    pause: () => {
+      running.current?.pause()
+      setState((current) => ({ phase: 'paused', sentBytes: sent(current) }))
+    },
+    resume: () => {
+      setState((current) => ({ phase: 'sending', sentBytes: sent(current) }))
+      running.current?.resume()
+    },
+    reset: () => {
+      running.current?.pause()
+      running.current = null
+      setState({ phase: 'idle' })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** The platform's API, typed by its contract; every call carries the session of the moment. */
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { contract } from '@semblance/contract'
+
+let readAccessToken: () => Promise<string | null> = async () => null
+
+/** Named once, by the session; the calls before it go out as a visitor. */
+export function setAccessTokenSource(source: () => Promise<string | null>): void {
+  readAccessToken = source
+}
+
+export async function authorizationHeader(): Promise<Record<string, string>> {
+  const token = await readAccessToken()
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+const link = new RPCLink({ url: `${location.origin}/api/rpc`, headers: authorizationHeader })
+
+/** Calls a procedure directly: `api.dprs.create({ ... })`. */
+export const api: ContractRouterClient<typeof contract> = createORPCClient(link)
+
+/** Query and mutation options for TanStack Query: `orpc.dprs.list.queryOptions({ input })`. */
+export const orpc = createTanstackQueryUtils(api)

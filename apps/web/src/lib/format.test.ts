@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import * as format from './format.ts'
+
+describe('format', () => {
+  it('shows cents as whole dollars, and exactly on request', () => {
+    expect(format.usd(1_896_250)).toBe('$18,963')
+    expect(format.usdExact(1_896_250)).toBe('$18,962.50')
+    expect(format.usdShort(1_850_000)).toBe('$18.5K')
+    expect(format.usdRange(1_500_000, 2_500_000)).toBe('$15K – $25K')
+  })
+
+  it('shows a bare day as that day in every time zone', () => {
+    expect(format.date('2026-11-21')).toBe('Nov 21, 2026')
+    expect(format.dayMonth('2026-11-21')).toBe('Nov 21')
+    expect(format.monthYear('2024-03-01')).toBe('March 2024')
+  })
+
+  it('counts back from now until a week has passed', () => {
+    const now = '2026-11-21T12:00:00Z'
+    expect(format.relativeTime('2026-11-21T11:59:30Z', now)).toBe('just now')
+    expect(format.relativeTime('2026-11-21T11:48:00Z', now)).toBe('12 min ago')
+    expect(format.relativeTime('2026-11-21T09:00:00Z', now)).toBe('3 h ago')
+    expect(format.relativeTime('2026-11-20T11:00:00Z', now)).toBe('1 day ago')
+    expect(format.relativeTime('2026-11-09T12:00:00Z', now)).toBe('Nov 9')
+    expect(format.relativeTime('2025-11-09T12:00:00Z', now)).toBe('Nov 9, 2025')
+  })
+
+  it('measures files in units of 1024', () => {
+    expect(format.fileSize(0)).toBe('0 Bytes')
+    expect(format.fileSize(1023)).toBe('1023 Bytes')
+    expect(format.fileSize(1536)).toBe('1.5 KB')
+    expect(format.fileSize(5 * 1024 ** 2)).toBe('5 MB')
+    expect(format.fileSize(3 * 1024 ** 4)).toBe('3072 GB')
+  })
+
+  it('shows shares as percentages without needless zeros', () => {
+    expect(format.percent(0.976)).toBe('97.6%')
+    expect(format.percent(1)).toBe('100%')
+  })
+
+  it('counts things in words', () => {
+    expect(format.plural(1, 'offer')).toBe('1 offer')
+    expect(format.plural(1204, 'offer')).toBe('1,204 offers')
+    expect(format.plural(2, 'company', 'companies')).toBe('2 companies')
+  })
+
+  it('shortens names to initials and stored values to title case', () => {
+    expect(format.initials('Amara Okafor')).toBe('AO')
+    expect(format.initials('sample client')).toBe('SC')
+    expect(format.titleCase('in_progress')).toBe('In Progress')
+    expect(format.titleCase('ready_for_download')).toBe('Ready for Download')
+    expect(format.titleCase('Awaiting Vendor Submissions')).toBe('Awaiting Vendor Submissions')
+  })
+})

@@ -1,0 +1,65 @@
+import type { Role } from '@semblance/contract'
+import { createContext, use } from 'react'
+import type { Backend } from './session-client.ts'
+
+/** The caller's row of `profiles`. */
+export type Profile = {
+  user_id: string
+  email: string
+  first_name: string
+  last_name: string
+  company_name: string
+  job_title: string | null
+  phone: string | null
+  membership: 'pending' | 'active' | 'deactivated' | 'rejected'
+  created_at: string
+}
+
+export type SignUpDetails = {
+  email: string
+  password: string
+  first_name: string
+  last_name: string
+  company_name: string
+  organization_id: string
+  job_title?: string
+  phone?: string
+}
+
+/** What went wrong, already shown in a toast; null when all is well. */
+export type AccountError = { message: string; code?: string } | null
+
+export type Auth = {
+  status: 'loading' | 'signed-in' | 'signed-out'
+  user: { id: string; email: string; createdAt: string } | null
+  profile: Profile | null
+  roles: Role[]
+  /** Compliance staff of the provider. */
+  isStaff: boolean
+  signUp: (details: SignUpDetails) => Promise<AccountError>
+  signIn: (email: string, password: string) => Promise<AccountError>
+  signOut: () => Promise<AccountError>
+  updateProfile: (
+    changes: Partial<Omit<Profile, 'user_id' | 'created_at'>>,
+  ) => Promise<AccountError>
+}
+
+export const AuthContext = createContext<Auth | null>(null)
+export const BackendContext = createContext<Backend | null>(null)
+
+export function useAuth(): Auth {
+  const auth = use(AuthContext)
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}
+
+function useBackend(): Backend {
+  const backend = use(BackendContext)
+  if (!backend) throw new Error('useBackend must be used within an AuthProvider')
+  return backend
+}
+
+export const useConfig = () => useBackend().config
+
+/** For the account calls and the account tables; everything else goes through `orpc`. */
+export const useSupabase = () => useBackend().supabase

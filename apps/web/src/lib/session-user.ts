@@ -1,0 +1,67 @@
+import type { Role } from '@semblance/contract'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import { useCallback, useEffect, useState } from 'react'
+import { forgetKeptForms } from './kept-form.ts'
+import { queryClient } from './query-client.ts'
+import type { Profile } from './session-context.ts'
+
+export type Account = { userId: string; profile: Profile | null; roles: Role[] }
+
+// A row that is not there yet is no fault (PGRST116); anything else is worth a look in the console.
+function report(error: { code?: string } | null) {
+  if (error && error.code !== 'PGRST116') console.error(error)
+}
+
+async function loadAccount(supabase: SupabaseClient, userId: string): Promise<Account> {
+  const [profile, roles] = await Promise.all([
+    supabase.from('profiles').select('*').eq('user_id', userId).single<Profile>(),
+    supabase.from('user_roles').select('*').eq('user_id', userId).returns<{ role: Role }[]>(),
+  ])
+  report(profile.error)
+  report(roles.error)
+  return { userId, profile: profile.data, roles: roles.data?.map((row) => row.role) ?? [] }
+}
+
+/** What one user has seen is never shown to the next. */
+function forgetUser() {
+  forgetKeptForms()
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.getMutationCache().clear()
+  void queryClient.resetQueries()
+}
+
+/** The session (undefined until it is known), followed through every tab, and the rows that belong to it. */
+export function useSessionUser(supabase: SupabaseClient) {
+  const [session, setSession] = useState<Session | null>()
+  const [account, setAccount] = useState<Account | null>(null)
+
+  useEffect(() => {
+    let known: string | undefined
+    const { data } = supabase.auth.onAuthStateChange((_event, next) => {
+      if (known !== undefined && known !== next?.user.id) forgetUser()
+      known = next?.user.id
+      setSession(next)
+    })
+    return () => data.subscription.unsubscribe()
+  }, [supabase])
+
+  const userId = session?.user.id
+  const reload = useCallback(async () => {
+    setAccount(userId ? await loadAccount(supabase, userId) : null)
+  }, [supabase, userId])
+
+  // A new token may come with new roles.
+  const token = session?.access_token
+  useEffect(() => {
+    if (!token || !userId) return setAccount(null)
+    let left = false
+    void loadAccount(supabase, userId).then((loaded) => {
+      if (!left) setAccount(loaded)
+    })
+    return () => {
+      left = true
+    }
+  }, [supabase, token, userId])
+
+  return { session, account: account?.userId === userId ? account : null, reload }
+}

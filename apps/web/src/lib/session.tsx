@@ -1,0 +1,77 @@
+/** Who is signed in, and the four ways to change that; each shows its own toast. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type ReactNode, useMemo } from 'react'
+import { notify } from '@/components/ui/toast.tsx'
+import type { Backend } from './session-client.ts'
+import { type AccountError, type Auth, AuthContext, BackendContext } from './session-context.ts'
+import { useSessionUser } from './session-user.ts'
+
+export type { AccountError, Profile, SignUpDetails } from './session-context.ts'
+export { useAuth, useConfig, useSupabase } from './session-context.ts'
+
+let shownRefusal: string | number | undefined
+
+/** A new answer takes the place of an earlier refusal, which would stay until it is closed. */
+function refused(title: string, error: AccountError): AccountError {
+  if (shownRefusal !== undefined) notify.dismiss(shownRefusal)
+  shownRefusal = error ? notify.error(title, error.message) : undefined
+  return error
+}
+
+function accountActions(supabase: SupabaseClient): Pick<Auth, 'signUp' | 'signIn' | 'signOut'> {
+  return {
+    async signUp({ email, password, ...names }) {
+      const { error } = await supabase.auth.signUp({
+        email,
+        password,
+        options: { emailRedirectTo: `${location.origin}/`, data: names },
+      })
+      if (!error) notify.success('Success', 'Check your email for confirmation link')
+      return refused('Sign Up Error', error)
+    },
+    async signIn(email, password) {
+      const { error } = await supabase.auth.signInWithPassword({ email, password })
+      return refused('Sign In Error', error)
+    },
+    // This browser and all of its tabs; other devices stay signed in.
+    async signOut() {
+      const { error } = await supabase.auth.signOut({ scope: 'local' })
+      return refused('Sign Out Error', error)
+    },
+  }
+}
+
+type AuthProviderProps = { backend: Backend; children: ReactNode }
+
+export function AuthProvider({ backend, children }: AuthProviderProps) {
+  const { supabase } = backend
+  const { session, account, reload } = useSessionUser(supabase)
+
+  const auth = useMemo<Auth>(() => {
+    const user = session?.user
+    const roles = account?.roles ?? []
+    return {
+      // Without its roles a guard would turn a member away.
+      status: session === null ? 'signed-out' : account ? 'signed-in' : 'loading',
+      user: user ? { id: user.id, email: user.email ?? '', createdAt: user.created_at } : null,
+      profile: account?.profile ?? null,
+      roles,
+      isStaff: roles.includes('super_admin'),
+      ...accountActions(supabase),
+      async updateProfile(changes) {
+        if (!user) return refused('Update Error', { message: 'No user logged in' })
+        const { error } = await supabase.from('profiles').update(changes).eq('user_id', user.id)
+        if (error) return refused('Update Error', error)
+        await reload()
+        notify.success('Success', 'Profile updated successfully')
+        return null
+      },
+    }
+  }, [supabase, session, account, reload])
+
+  return (
+    <BackendContext value={backend}>
+      <AuthContext value={auth}>{children}</AuthContext>
+    </BackendContext>
+  )
+}

@@ -1,0 +1,15 @@
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { ContractList } from '@/features/contracts/contract-list.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+
+export default function ActiveContractsPage() {
+  return (
+    <WorkPage side="client" title="Active contracts">
+      <PageHeader
+        title="Active contracts"
+        meta="What vendors are working on for you, and the money that waits for it"
+      />
+      <ContractList />
+    </WorkPage>
+  )
+}

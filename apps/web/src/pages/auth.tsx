@@ -1,0 +1,62 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { LinkRow } from '@/components/blocks/link-row.tsx'
+import { AuthLayout } from '@/components/layout/auth-layout.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { SignInForm } from '@/features/accounts/sign-in-form.tsx'
+import { SignUpForm } from '@/features/accounts/sign-up-form.tsx'
+import { paths } from '@/paths.ts'
+
+export default function Auth() {
+  const [search, setSearch] = useSearchParams()
+  const [isCreated, setIsCreated] = useState(false)
+  const tab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
+  const openTab = (next: string) =>
+    setSearch(
+      (known) => {
+        if (next === 'sign-up') known.set('tab', next)
+        else known.delete('tab')
+        return known
+      },
+      { replace: true },
+    )
+  return (
+    <AuthLayout title={tab === 'sign-in' ? 'Sign in to Semblance' : 'Create your account'}>
+      <title>{tab === 'sign-in' ? 'Sign In · Semblance' : 'Sign Up · Semblance'}</title>
+      <Tabs value={tab} onValueChange={openTab}>
+        <TabsList variant="segment" aria-label="Account">
+          <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+          <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+        </TabsList>
+        <TabsContent value="sign-in" className="pt-6">
+          {isCreated && (
+            <p
+              role="status"
+              className="mb-4 flex gap-2.5 rounded-md bg-st-success-bg px-4 py-3 font-medium text-base text-st-success-fg"
+            >
+              <CircleCheck className="mt-px size-[18px] shrink-0" aria-hidden />
+              Account created! Please check your email to verify your account.
+            </p>
+          )}
+          <SignInForm />
+        </TabsContent>
+        <TabsContent value="sign-up" className="pt-6">
+          <SignUpForm
+            onDone={() => {
+              setIsCreated(true)
+              openTab('sign-in')
+            }}
+          />
+        </TabsContent>
+      </Tabs>
+      <div className="mt-8 border-t">
+        <LinkRow
+          to={paths.registerBusiness}
+          title="Register your business"
+          description="New to Semblance? Apply first, review takes 2-5 business days."
+        />
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Store } from 'lucide-react'
+import { Link } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatStrip } from '@/components/blocks/stat-strip.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { ActivityPanel } from '@/features/client-dashboard/activity-panel.tsx'
+import { InvestmentPanel } from '@/features/client-dashboard/investment-panel.tsx'
+import { WaitingPanel } from '@/features/client-dashboard/waiting-panel.tsx'
+import { ActiveContractsPanel } from '@/features/contracts/active-contracts-panel.tsx'
+import { OffersPanel } from '@/features/offers/offers-panel.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { plural } from '@/lib/format.ts'
+import { useAuth } from '@/lib/session.tsx'
+import { paths } from '@/paths.ts'
+
+export default function ClientDashboardPage() {
+  const { profile } = useAuth()
+  const query = useQuery(orpc.dashboards.client.queryOptions())
+  const tasks = query.data?.tasks.length
+  return (
+    <WorkPage side="client" title="Client Dashboard">
+      <PageHeader
+        title={profile?.first_name ? `Welcome back, ${profile.first_name}` : 'Welcome'}
+        meta={tasks !== undefined && waitingSentence(tasks)}
+        actions={
+          <>
+            <Button variant="outline" asChild>
+              <Link to={paths.marketplace}>
+                <Store aria-hidden />
+                Browse Marketplace
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.createDpr}>
+                <Plus aria-hidden />
+                Create New DPR
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      <QueryState query={query} errorTitle="The dashboard did not load" skeleton={<SkeletonPage />}>
+        {(figures) => {
+          const { activeDprs, completedDprs, pendingOffers, activeContracts, activity } = figures
+          if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
+          return (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
+              <WaitingPanel tasks={figures.tasks} className="lg:col-span-12" />
+              <StatStrip
+                className="lg:col-span-12"
+                items={[
+                  { label: 'Active DPRs', value: activeDprs, to: paths.manageDprs },
+                  {
+                    label: 'Completed',
+                    value: completedDprs,
+                    to: `${paths.manageDprs}?tab=fulfilled`,
+                  },
+                  { label: 'Vendor Offers', value: pendingOffers, to: paths.offers },
+                  { label: 'Active Contracts', value: activeContracts, to: paths.contracts },
+                ]}
+              />
+              <ActiveContractsPanel className="lg:col-span-8" />
+              <InvestmentPanel {...figures} className="lg:col-span-4" />
+              <OffersPanel className="lg:col-span-5" />
+              <ActivityPanel activity={activity} className="lg:col-span-7" />
+            </div>
+          )
+        }}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function waitingSentence(tasks: number) {
+  if (tasks === 0) return 'Nothing waits for you.'
+  return `${plural(tasks, 'thing waits', 'things wait')} for you.`
+}
+
+function NoRequests() {
+  return (
+    <div className="card">
+      <EmptyState
+        title="No requests yet"
+        action={
+          <Button asChild>
+            <Link to={paths.createDpr}>
+              <Plus aria-hidden />
+              Create New DPR
+            </Link>
+          </Button>
+        }
+      >
+        Describe the data you need. Vendors usually answer within 5-7 business days.
+      </EmptyState>
+    </div>
+  )
+}

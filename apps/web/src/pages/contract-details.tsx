@@ -1,0 +1,95 @@
+import { type ContractDetail, contractStatusLabels } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { ContractMoney } from '@/features/contracts/contract-money.tsx'
+import { ContractMilestones, ContractProgress } from '@/features/contracts/contract-progress.tsx'
+import { ContractSpecifications } from '@/features/contracts/contract-specifications.tsx'
+import { nextStepOf } from '@/features/contracts/next-step.ts'
+import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { useAuth } from '@/lib/session.tsx'
+import { paths } from '@/paths.ts'
+
+const pollMs = 4000
+
+const backLinks = {
+  client: { label: 'Active contracts', to: paths.contracts },
+  vendor: { label: 'My contracts', to: paths.vendorContracts },
+}
+
+export default function ContractDetailsPage() {
+  const { contractId = '' } = useParams()
+  const { roles } = useAuth()
+  const query = useQuery(
+    orpc.contracts.get.queryOptions({
+      input: { contractId },
+      refetchInterval: ({ state }) => state.data?.status === 'synthetic_processing' && pollMs,
+    }),
+  )
+  const onlyVendor = roles.includes('vendor') && !roles.includes('client')
+  const side = query.data?.side ?? (onlyVendor ? 'vendor' : 'client')
+  const { label, to } = backLinks[side]
+  return (
+    <WorkPage side={side} title={query.data?.title ?? 'Contract details'}>
+      <QueryState
+        query={query}
+        errorTitle="This contract did not load"
+        skeleton={<SkeletonPage />}
+        notFound={<NotFoundState record="contract" back={{ label: `Back to ${label}`, to }} />}
+      >
+        {(contract) => <Contract contract={contract} />}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function Contract({ contract }: { contract: ContractDetail }) {
+  const next = nextStepOf(contract, contract.side)
+  return (
+    <>
+      <PageHeader
+        back={backLinks[contract.side]}
+        title={contract.title}
+        status={<StatusBadge status={contractStatusLabels[contract.status]} />}
+        meta={
+          <>
+            <Id>{contract.id}</Id>
+            <span>
+              {contract.side === 'client'
+                ? `with ${contract.vendorName}`
+                : `for ${contract.clientName}`}
+            </span>
+          </>
+        }
+        actions={
+          next && (
+            <Button asChild>
+              <Link to={next.to}>{next.label}</Link>
+            </Button>
+          )
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-12">
+        <div className="grid min-w-0 gap-5 lg:col-span-8">
+          <ContractProgress contract={contract} />
+          {contract.status === 'synthetic_processing' && (
+            <SynthesisProgress contractId={contract.id} />
+          )}
+          <ContractMilestones contract={contract} />
+          <ContractSpecifications contract={contract} />
+        </div>
+        <aside aria-label="Money" className="grid gap-5 lg:sticky lg:top-16 lg:col-span-4">
+          <ContractMoney contract={contract} />
+        </aside>
+      </div>
+    </>
+  )
+}

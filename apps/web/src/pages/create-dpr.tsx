@@ -1,0 +1,17 @@
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { CreateDprForm } from '@/features/dprs/dpr-form.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { paths } from '@/paths.ts'
+
+export default function CreateDprPage() {
+  return (
+    <WorkPage side="client" title="Create DPR">
+      <PageHeader
+        back={{ label: 'Client dashboard', to: paths.clientDashboard }}
+        title="Create a Data Procurement Request"
+        meta="Verified vendors see it in the marketplace as soon as it is posted."
+      />
+      <CreateDprForm />
+    </WorkPage>
+  )
+}

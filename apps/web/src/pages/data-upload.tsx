@@ -1,0 +1,70 @@
+import { contractStatusLabels } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { DefList } from '@/components/blocks/def-list.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
+import { orpc } from '@/lib/api.ts'
+import { isNotFound } from '@/lib/api-errors.ts'
+import { date, usd } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+
+export default function DataUploadPage() {
+  const { contractId = '' } = useParams()
+  const query = useQuery(orpc.contracts.get.queryOptions({ input: { contractId } }))
+  return (
+    <WorkPage side="vendor" title="Upload delivery">
+      <QueryState
+        query={query}
+        errorTitle="The contract did not load"
+        skeleton={<SkeletonPage />}
+        isNotFound={isNotFound}
+        notFound={
+          <NotFoundState
+            record="contract"
+            back={{ label: 'View Contracts', to: paths.vendorContracts }}
+          />
+        }
+      >
+        {(contract) => (
+          <>
+            <PageHeader
+              back={{ label: 'Back', to: paths.vendorContracts }}
+              title={contract.title}
+              status={<StatusBadge status={contractStatusLabels[contract.status]} />}
+              meta={
+                <>
+                  <span>{contract.clientName}</span>
+                  <span className="mono">{contract.id}</span>
+                </>
+              }
+            />
+            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
+              <DeliveryDesk contract={contract} />
+              <Panel title="What was agreed">
+                <DefList
+                  className="border-t"
+                  rows={[
+                    { term: 'Contract price', value: usd(Number(contract.priceCents)) },
+                    { term: 'Held in escrow', value: usd(Number(contract.heldCents)) },
+                    {
+                      term: 'Delivery due',
+                      value: contract.deliveryDate ? date(contract.deliveryDate) : 'After payment',
+                    },
+                    ...contract.specifications.map(({ label, value }) => ({ term: label, value })),
+                  ]}
+                />
+              </Panel>
+            </div>
+          </>
+        )}
+      </QueryState>
+    </WorkPage>
+  )
+}

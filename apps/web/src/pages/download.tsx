@@ -1,0 +1,100 @@
+import type { Dataset } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Verified } from '@/components/blocks/verified.tsx'
+import { CorrelationHeatmap } from '@/components/viz/correlation-heatmap.tsx'
+import { ColumnDistributions } from '@/features/datasets/column-distributions.tsx'
+import { DatasetEscrow } from '@/features/datasets/dataset-escrow.tsx'
+import { FilesPanel } from '@/features/datasets/files-panel.tsx'
+import { GuaranteePanel, PrivacyPanel } from '@/features/datasets/privacy-panel.tsx'
+import { ValidationSummary } from '@/features/datasets/validation-summary.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { cn } from '@/lib/cn.ts'
+import { date } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+
+const back = { label: 'DPRs', to: paths.manageDprs }
+
+export default function DownloadPage() {
+  const { dprId = '' } = useParams()
+  const query = useQuery(orpc.deliveries.dataset.queryOptions({ input: { dprId } }))
+  return (
+    <WorkPage side="client" title={query.data ? `Download ${query.data.title}` : 'Download'}>
+      <QueryState
+        query={query}
+        errorTitle="This delivery did not load"
+        errorText="Your files and the money in escrow are safe."
+        skeleton={<SkeletonPage />}
+        notFound={
+          <NotFoundState record="delivery" back={{ label: 'Back to DPRs', to: back.to }}>
+            Nothing has been delivered at this address for your account yet. Check the link, or go
+            back to your list.
+          </NotFoundState>
+        }
+      >
+        {(dataset) => <Delivered dataset={dataset} />}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function Delivered({ dataset }: { dataset: Dataset }) {
+  const { report } = dataset
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={dataset.title}
+        status={
+          <StatusBadge
+            status={dataset.contractStatus === 'completed' ? 'Completed' : 'Ready for Download'}
+          />
+        }
+        meta={
+          <>
+            <Id>{dataset.dprId}</Id>
+            <span className="inline-flex items-center gap-1.5">
+              from {dataset.vendorName} <Verified />
+            </span>
+            <span>delivered {date(dataset.deliveredAt)}</span>
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+          <ValidationSummary report={report} />
+          <ColumnDistributions columns={report.columns} />
+          <div
+            className={cn(
+              'grid grid-cols-[minmax(0,1fr)] gap-5',
+              report.correlations && 'xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]',
+            )}
+          >
+            {report.correlations && (
+              <Panel
+                title="Correlations"
+                description="Below the diagonal: original. Above: synthetic twin."
+              >
+                <CorrelationHeatmap {...report.correlations} />
+              </Panel>
+            )}
+            <PrivacyPanel privacy={report.privacy} />
+          </div>
+          <GuaranteePanel guarantee={report.privacy.guarantee} />
+        </div>
+        <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">
+          <FilesPanel files={dataset.files} />
+          <DatasetEscrow dataset={dataset} />
+        </aside>
+      </div>
+    </>
+  )
+}

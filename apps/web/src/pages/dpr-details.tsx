@@ -1,0 +1,57 @@
+import { dprStatusLabels } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { DprNextStep } from '@/features/dprs/dpr-next-step.tsx'
+import { DprOverview } from '@/features/dprs/dpr-overview.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { paths } from '@/paths.ts'
+
+export default function DprDetailsPage() {
+  const { dprId = '' } = useParams()
+  const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
+  const isOwn = query.data?.isOwn ?? true
+  const back = isOwn
+    ? { label: 'DPRs', to: paths.manageDprs }
+    : { label: 'Marketplace', to: paths.marketplace }
+  return (
+    <WorkPage side={isOwn ? 'client' : 'vendor'} title={query.data?.title ?? 'DPR details'}>
+      <QueryState
+        query={query}
+        errorTitle="This DPR did not load"
+        skeleton={<SkeletonPage />}
+        notFound={
+          <NotFoundState record="DPR" back={{ label: 'Back to DPRs', to: paths.manageDprs }} />
+        }
+      >
+        {(dpr) => (
+          <>
+            <PageHeader
+              back={back}
+              title={dpr.title}
+              status={<StatusBadge status={dprStatusLabels[dpr.status]} />}
+              meta={
+                <>
+                  <Id>{dpr.id}</Id>
+                  <span>{dpr.clientName}</span>
+                </>
+              }
+            />
+            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
+              <DprOverview dpr={dpr} />
+              <aside aria-label="Offers" className="lg:sticky lg:top-16">
+                <DprNextStep dpr={dpr} />
+              </aside>
+            </div>
+          </>
+        )}
+      </QueryState>
+    </WorkPage>
+  )
+}

@@ -1,0 +1,10 @@
+import { ForgotPassword } from '@/features/accounts/forgot-password.tsx'
+
+export default function ForgotPasswordPage() {
+  return (
+    <>
+      <title>Forgot password · Semblance</title>
+      <ForgotPassword />
+    </>
+  )
+}

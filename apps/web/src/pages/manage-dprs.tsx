@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { DprTable } from '@/features/dprs/dpr-table.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { paths } from '@/paths.ts'
+
+export default function ManageDprsPage() {
+  return (
+    <WorkPage side="client" title="Data procurement requests">
+      <PageHeader
+        title="Data procurement requests"
+        meta="Everything your organization has asked vendors for"
+        actions={
+          <Button asChild>
+            <Link to={paths.createDpr}>
+              <Plus aria-hidden />
+              Create New DPR
+            </Link>
+          </Button>
+        }
+      />
+      <DprTable />
+    </WorkPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { dprStatusLabels } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { DprBrief } from '@/features/market/dpr-brief.tsx'
+import { OfferForm } from '@/features/sent-offers/offer-form.tsx'
+import { OfferRefusal, offerRefusal } from '@/features/sent-offers/offer-refusal.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { isNotFound } from '@/lib/api-errors.ts'
+import { paths } from '@/paths.ts'
+
+export default function SubmitOfferPage() {
+  const { dprId = '' } = useParams()
+  const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
+  const back = { label: 'Back to Marketplace', to: paths.marketplace }
+  return (
+    <WorkPage side="vendor" title="Submit offer">
+      <QueryState
+        query={query}
+        errorTitle="The request did not load"
+        skeleton={<SkeletonPage />}
+        isNotFound={isNotFound}
+        notFound={<NotFoundState record="request" back={back} />}
+      >
+        {(dpr) => {
+          const refusal = offerRefusal(dpr)
+          return (
+            <>
+              <PageHeader
+                back={back}
+                title={dpr.title}
+                status={<StatusBadge status={dprStatusLabels[dpr.status]} />}
+                meta={<span className="mono">{dpr.id}</span>}
+              />
+              <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+                <DprBrief dpr={dpr} />
+                {refusal ? <OfferRefusal dpr={dpr} reason={refusal} /> : <OfferForm dpr={dpr} />}
+              </div>
+            </>
+          )
+        }}
+      </QueryState>
+    </WorkPage>
+  )
+}

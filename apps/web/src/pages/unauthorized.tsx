@@ -1,0 +1,5 @@
+import { AccessDenied } from '@/features/shell/access-denied.tsx'
+
+export default function Unauthorized() {
+  return <AccessDenied />
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { FeaturedDprs } from '@/features/market/featured-dprs.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { ActivityPanel } from '@/features/vendor-dashboard/activity-panel.tsx'
+import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
+import { TasksPanel } from '@/features/vendor-dashboard/tasks-panel.tsx'
+import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
+import { orpc } from '@/lib/api.ts'
+import { useAuth } from '@/lib/session.tsx'
+import { paths } from '@/paths.ts'
+
+export default function VendorDashboardPage() {
+  const { profile } = useAuth()
+  const query = useQuery(orpc.dashboards.vendor.queryOptions())
+  return (
+    <WorkPage side="vendor" title="Vendor Dashboard">
+      <PageHeader
+        title={profile?.first_name ? `Welcome back, ${profile.first_name}` : 'Welcome back'}
+        meta={profile?.company_name}
+        actions={
+          <Button asChild>
+            <Link to={paths.marketplace}>Browse Marketplace</Link>
+          </Button>
+        }
+      />
+      <QueryState
+        query={query}
+        errorTitle="Your dashboard did not load"
+        skeleton={<SkeletonPage />}
+      >
+        {(overview) => (
+          <div className="grid gap-5 lg:grid-cols-12">
+            <div className="lg:col-span-12">
+              <OverviewStrip overview={overview} />
+            </div>
+            <TasksPanel tasks={overview.tasks} className="lg:col-span-12" />
+            <FeaturedDprs className="lg:col-span-12" />
+            <ActivityPanel activity={overview.activity} className="lg:col-span-7" />
+            <TipsPanel className="lg:col-span-5" />
+          </div>
+        )}
+      </QueryState>
+    </WorkPage>
+  )
+}

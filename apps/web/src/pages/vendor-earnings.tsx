@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { EarningsChart } from '@/features/earnings/earnings-chart.tsx'
+import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
+import { ExportReport } from '@/features/earnings/export-report.tsx'
+import { Transactions } from '@/features/earnings/transactions.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+
+export default function VendorEarningsPage() {
+  const query = useQuery(orpc.earnings.summary.queryOptions())
+  return (
+    <WorkPage side="vendor" title="Earnings">
+      <PageHeader
+        title="Earnings"
+        meta="Payments are processed within 2-3 business days of release."
+        actions={<ExportReport />}
+      />
+      <div className="grid gap-5">
+        <QueryState query={query} errorTitle="Earnings did not load">
+          {(summary) => (
+            <>
+              <EarningsStrip summary={summary} />
+              <EarningsChart months={summary.months} />
+            </>
+          )}
+        </QueryState>
+        <Transactions />
+      </div>
+    </WorkPage>
+  )
+}

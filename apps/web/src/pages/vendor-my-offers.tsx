@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { SentOfferList } from '@/features/sent-offers/sent-offer-list.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { paths } from '@/paths.ts'
+
+export default function VendorMyOffersPage() {
+  return (
+    <WorkPage side="vendor" title="My Offers">
+      <PageHeader
+        title="My Offers"
+        meta="Clients usually answer within 5-7 business days."
+        actions={
+          <Button asChild>
+            <Link to={paths.marketplace}>Browse Marketplace</Link>
+          </Button>
+        }
+      />
+      <SentOfferList />
+    </WorkPage>
+  )
+}

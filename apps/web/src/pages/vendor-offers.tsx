@@ -1,0 +1,76 @@
+import type { DprDetail } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { AllOffers } from '@/features/offers/all-offers.tsx'
+import { DprOffers } from '@/features/offers/dpr-offers.tsx'
+import { SortSelect, useOfferSort } from '@/features/offers/sort-select.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { plural } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+
+export default function VendorOffersPage() {
+  const { dprId } = useParams()
+  return dprId ? <OneRequest dprId={dprId} /> : <EveryRequest />
+}
+
+function OneRequest({ dprId }: { dprId: string }) {
+  const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
+  const title = query.data ? `Offers for ${query.data.title}` : 'Vendor offers'
+  return (
+    <WorkPage side="client" title={title}>
+      <QueryState
+        query={query}
+        errorTitle="This DPR did not load"
+        skeleton={<SkeletonPage />}
+        notFound={<NotYours />}
+      >
+        {(dpr) => (dpr.isOwn ? <OffersOf dpr={dpr} /> : <NotYours />)}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function OffersOf({ dpr }: { dpr: DprDetail }) {
+  const { sort, setSort } = useOfferSort()
+  return (
+    <>
+      <PageHeader
+        back={{ label: 'DPR details', to: paths.dpr(dpr.id) }}
+        title={`Offers for ${dpr.title}`}
+        meta={
+          <>
+            <Id>{dpr.id}</Id>
+            <span>{plural(dpr.offersCount, 'offer')}</span>
+          </>
+        }
+        actions={dpr.offersCount > 1 && <SortSelect sort={sort} onSortChange={setSort} />}
+      />
+      <DprOffers dprId={dpr.id} sort={sort} />
+    </>
+  )
+}
+
+function NotYours() {
+  return <NotFoundState record="DPR" back={{ label: 'Back to all offers', to: paths.offers }} />
+}
+
+function EveryRequest() {
+  const { sort, setSort } = useOfferSort()
+  return (
+    <WorkPage side="client" title="Vendor offers">
+      <PageHeader
+        back={{ label: 'Client dashboard', to: paths.clientDashboard }}
+        title="Vendor offers"
+        meta="Every offer on your requests, request by request"
+        actions={<SortSelect sort={sort} onSortChange={setSort} />}
+      />
+      <AllOffers sort={sort} />
+    </WorkPage>
+  )
+}

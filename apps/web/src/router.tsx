@@ -1,0 +1,63 @@
+/** The route table on one screen; each page is loaded when it is first visited. */
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { RequireSession, SignedOutOnly } from './features/accounts/guards.tsx'
+import { ErrorScreen } from './pages/error-screen.tsx'
+import { Root } from './pages/root.tsx'
+
+type Page = () => Promise<{ default: React.ComponentType }>
+
+const page = (path: string, load: Page): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+})
+
+const guarded = (path: string, load: Page, role?: 'client' | 'vendor'): RouteObject => ({
+  element: <RequireSession role={role} />,
+  children: [page(path, load)],
+})
+
+const auth: Page = () => import('./pages/auth.tsx')
+const vendorOffers: Page = () => import('./pages/vendor-offers.tsx')
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorScreen />,
+    // While the first page's file arrives.
+    hydrateFallbackElement: <div className="min-h-dvh" />,
+    children: [
+      page('/', () => import('./pages/landing.tsx')),
+      page('/register-business', () => import('./pages/register-business.tsx')),
+      page('/business-under-review', () => import('./pages/business-under-review.tsx')),
+      { element: <SignedOutOnly />, children: [page('/auth', auth), page('/sign-in', auth)] },
+      page('/forgot-password', () => import('./pages/forgot-password.tsx')),
+      page('/reset-password', () => import('./pages/reset-password.tsx')),
+      page('/unauthorized', () => import('./pages/unauthorized.tsx')),
+      guarded('/dashboard-selection', () => import('./pages/dashboard-selection.tsx')),
+
+      guarded('/client-dashboard', () => import('./pages/client-dashboard.tsx'), 'client'),
+      page('/create-dpr', () => import('./pages/create-dpr.tsx')),
+      page('/manage-dprs', () => import('./pages/manage-dprs.tsx')),
+      page('/dpr-details/:dprId', () => import('./pages/dpr-details.tsx')),
+      page('/vendor-offers', vendorOffers),
+      page('/vendor-offers/:dprId', vendorOffers),
+      page('/payment/:offerId', () => import('./pages/payment.tsx')),
+      page('/active-contracts', () => import('./pages/active-contracts.tsx')),
+      page('/contract-details/:contractId', () => import('./pages/contract-details.tsx')),
+      page('/download/:dprId', () => import('./pages/download.tsx')),
+
+      guarded('/vendor-dashboard', () => import('./pages/vendor-dashboard.tsx'), 'vendor'),
+      page('/marketplace', () => import('./pages/marketplace.tsx')),
+      page('/submit-offer/:dprId', () => import('./pages/submit-offer.tsx')),
+      page('/vendor-my-offers', () => import('./pages/vendor-my-offers.tsx')),
+      page('/vendor-active-contracts', () => import('./pages/vendor-active-contracts.tsx')),
+      page('/data-upload/:contractId', () => import('./pages/data-upload.tsx')),
+      page('/vendor-earnings', () => import('./pages/vendor-earnings.tsx')),
+
+      page('/admin/applications', () => import('./pages/admin-applications.tsx')),
+      page('*', () => import('./pages/not-found.tsx')),
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,34 @@
+/** What people do on more than one journey. */
+import type { Locator, Page } from 'playwright-core'
+import type { Person } from './browser.ts'
+
+export const staff = { email: 'staff@sample.test', password: 'semblance' }
+
+export async function signIn({ page }: Person, who: { email: string; password: string }) {
+  await page.goto('/auth')
+  await fillSignIn(page, who)
+  await page.waitForURL('**/dashboard-selection')
+}
+
+export async function fillSignIn(page: Page, who: { email: string; password: string }) {
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Picks an entry of one of our selects. */
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** A toast by its title; its text too, where it matters. */
+export function toast(page: Page, title: string, text?: string): Locator {
+  const card = page.locator('[data-sonner-toast]').filter({ hasText: title })
+  return text ? card.filter({ hasText: text }) : card
+}
+
+export async function closeToasts(page: Page) {
+  for (const button of await page.getByRole('button', { name: 'Dismiss' }).all())
+    await button.click().catch(() => {}) // It may have left by itself.
+}
