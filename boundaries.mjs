@@ -70,6 +70,7 @@ export default {
     tsPreCompilationDeps: true, // type-only imports count
     tsConfig: { fileName: 'apps/web/tsconfig.json' }, // for the alias @/
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -65,7 +65,8 @@ export function usePeople(): People {
     },
     expectNoComplaints: () => {
       const complaints = people.flatMap((person) => person.complaints.splice(0))
-      if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
+      if (complaints.length > 0)
+        throw new Error(`The browser complained:\n${complaints.join('\n')}`)
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import { implement, ORPCError, ValidationError } from '@orpc/server'
 import { contract, type ErrorCode } from '@semblance/contract'
-import type { Session } from './modules/auth/service.ts'
+import { type Auth, AuthError, type Session } from './modules/auth/service.ts'
 import { resolveActor } from './modules/profiles/service.ts'
 import type { Ctx, Platform } from './platform/context.ts'
 import { become } from './platform/db.ts'
@@ -15,22 +15,46 @@ export type Request = { platform: Platform; log: Log; readSession: () => Promise
 const base = implement(contract).$context<Request>()
 
 /** Every procedure: one transaction under the caller's role and claims. */
-export const api = base.use(async ({ context, next }) => {
-  const { platform } = context
-  const session = await context.readSession()
+export const api = base.use(async ({ context, next }) =>
+  asCaller(
+    context.platform,
+    await context.readSession(),
+    async (ctx) => await next({ context: { ctx } }),
+  ),
+)
+
+/** One transaction as whoever the session stands for, with the organizations that person acts for. */
+export async function asCaller<T>(
+  platform: Platform,
+  session: Session | null,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
   const claims = session
     ? ({ role: 'authenticated', sub: session.userId } as const)
     : ({ role: 'anon' } as const)
   return await platform.db.transaction(claims, async (tx) => {
     const actor = await resolveActor(tx, session, platform.config)
-    const org_ids = [
-      ...new Set([actor.organization?.id, actor.readsAs.client, actor.readsAs.vendor]),
-    ].filter((id) => id != null)
+    const { client, vendor } = actor.readsAs
+    const org_ids = [...new Set([actor.organization?.id, client, vendor])].filter(
+      (id) => id != null,
+    )
     await become(tx, { ...claims, org_ids, is_staff: actor.isStaff })
-    const ctx: Ctx = { tx, actor, now: new Date(), platform }
-    return await next({ context: { ctx } })
+    return await work({ tx, actor, now: new Date(), platform })
   })
-})
+}
+
+/** Null for a visitor; throws AppError when the bearer token stands for no session any more. */
+export async function readBearer(
+  auth: Pick<Auth, 'verify'>,
+  authorization: string | undefined,
+): Promise<Session | null> {
+  if (!authorization) return null
+  try {
+    return await auth.verify(authorization.replace(/^bearer\s+/i, ''))
+  } catch (error) {
+    throw error instanceof AuthError ? new AppError('session_ended') : error
+  }
+}
 
 type Side = 'client' | 'vendor'
 

@@ -9,10 +9,10 @@ import { contract } from '@semblance/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { type Request as ApiRequest, api, translateError } from './api.ts'
+import { type Request as ApiRequest, api, readBearer, translateError } from './api.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'
-import { type Auth, AuthError, anonKey, createAuth, type Session } from './modules/auth/service.ts'
+import { type Auth, anonKey, createAuth } from './modules/auth/service.ts'
 import { contractRoutes } from './modules/contracts/routes.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
 import { fileRoutes } from './modules/deliveries/files.routes.ts'
@@ -59,6 +59,8 @@ const router = api.router({
 })
 
 export type App = {
+  /** When jobs run that nobody asks for. */
+  crontab: string
   fetch: (request: Request) => Response | Promise<Response>
   jobs: Jobs
   auth: Auth
@@ -95,6 +97,7 @@ export async function createApp(platform: Platform): Promise<App> {
   return {
     fetch: http.fetch,
     auth,
+    crontab: '17 * * * * upload.expire',
     jobs: {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom }),
       ...deliveryJobs(platform),
@@ -108,16 +111,6 @@ async function description(publicUrl: string) {
     info: { title: 'Semblance', version: '1.0.0' },
     servers: [{ url: `${publicUrl}/api` }],
   })
-}
-
-/** Null for a visitor; throws AppError when the bearer token stands for no session any more. */
-async function sessionOf(auth: Auth, authorization: string | undefined): Promise<Session | null> {
-  if (!authorization) return null
-  try {
-    return await auth.verify(authorization.replace(/^bearer\s+/i, ''))
-  } catch (error) {
-    throw error instanceof AuthError ? new AppError('session_ended') : error
-  }
 }
 
 async function translatedErrors<T>({
@@ -142,7 +135,7 @@ function procedures(platform: Platform, auth: Auth) {
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const readSession = () => sessionOf(auth, c.req.header('authorization'))
+    const readSession = () => readBearer(auth, c.req.header('authorization'))
     const context: ApiRequest = { platform, log: c.var.log, readSession }
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc

@@ -56,7 +56,11 @@ async function start(): Promise<void> {
   const platform = { config, db, log, secrets: createSecrets(master) }
   const app = await createApp(platform)
   if (config.sampleData) await loadSamples(platform, app.auth)
-  const worker = await startJobs(db, app.jobs, log)
+  const worker = await startJobs(db, app.jobs, {
+    log,
+    crontab: app.crontab,
+    soleWorker: config.databaseUrl === null,
+  })
   stops.push(worker.stop)
   const server = serve(
     { fetch: app.fetch, port: config.port, overrideGlobalObjects: false },

@@ -3,9 +3,6 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.gen.ts'
 
-const INT8 = 20
-pg.types.setTypeParser(INT8, BigInt)
-
 export type Tx = Transaction<DB>
 
 /** What policies learn of the caller; `role` picks the database role of the transaction. */
@@ -18,20 +15,24 @@ export const system: Claims = { role: 'semblance_system' }
 export type Database = {
   /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
   transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Shared with the job queue and the listener; hand no other query to it. */
+  /** Plain connections for the job queue and the migrations; no query of a request goes here. */
   pool: pg.Pool
   close: () => Promise<void>
 }
 
-/** Connections per process: about four a core serve more than a larger pool does. */
+/** Connections per process and pool: about four a core serve more than a larger pool does. */
 const POOL_SIZE = 10
 
+/** Amounts are cents in int8 and never pass through a float. The queue's own pool keeps int8 as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+}
+
 export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: POOL_SIZE, ...connection })
-  // A lost connection is not fatal: the query in flight fails with its own error, the next one opens another.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const pool = openPool(connection)
+  const kyselyPool = openPool({ ...connection, types })
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
   return {
     pool,
     transaction: (claims, work) =>
@@ -40,10 +41,18 @@ export function openDatabase(connection: pg.PoolConfig): Database {
         return await work(tx)
       }),
     close: async () => {
-      await kysely.destroy() // ends the pool only if a query ran through it
-      if (!pool.ended) await pool.end()
+      await kysely.destroy()
+      await pool.end()
     },
   }
+}
+
+function openPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ max: POOL_SIZE, ...connection })
+  // A lost connection is not fatal: the query in flight fails with its own error, the next one opens another.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /** Sets the role and claims of the transaction from here on. */

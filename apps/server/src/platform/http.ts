@@ -9,6 +9,9 @@ import type { Log } from './log.ts'
 
 export type HttpEnv = { Variables: { requestId: string; log: Log; nonce: string } }
 
+/** The token in a download's address is as good as a password while it lasts. */
+const DOWNLOAD_TOKEN = /^\/api\/downloads\/.+/
+
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const given = c.req.header('x-request-id')
@@ -20,7 +23,7 @@ export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
     await next()
     const line = {
       method: c.req.method,
-      path: c.req.path,
+      path: c.req.path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]'),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     }

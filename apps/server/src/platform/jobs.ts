@@ -33,19 +33,32 @@ export async function migrateJobs(db: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: db.pool, logger: jobLogger(log) })
 }
 
-/** Starts working; `stop` lets running jobs finish. */
+/** So that two long syntheses never hold up the mail. */
+const CONCURRENCY = 4
+
+/**
+ * Starts working; `stop` lets running jobs finish. `crontab` lines are "minute hour day month weekday name".
+ * A sole worker knows that a job still locked was lost in a crash, and takes it up at once.
+ */
 export async function startJobs(
   db: Database,
   jobs: Jobs,
-  log: Log,
+  options: { log: Log; crontab: string; soleWorker: boolean },
 ): Promise<{ stop: () => Promise<void> }> {
+  if (options.soleWorker) await unlockLostJobs(db)
   const runner = await run({
     pgPool: db.pool,
     taskList: jobs,
-    concurrency: 2,
+    crontab: options.crontab,
+    concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 1000,
-    logger: jobLogger(log),
+    logger: jobLogger(options.log),
   })
   return { stop: () => runner.stop() }
+}
+
+async function unlockLostJobs(db: Database): Promise<void> {
+  await db.pool.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
 }

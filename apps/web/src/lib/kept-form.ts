@@ -1,18 +1,18 @@
 // What was typed survives the way to the sign-in page and back, in this tab only.
 import { useCallback, useEffect } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 const prefix = 'semblance.kept.'
 
-function stored(key: string): FieldValues | null {
+function stored(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') as FieldValues | null
+    return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null')
   } catch {
     return null
   }
 }
 
-function keep(key: string, values: FieldValues) {
+function keep(key: string, values: unknown) {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(values))
   } catch {
@@ -29,6 +29,13 @@ export function forgetKeptForms(): void {
   }
 }
 
+/** What one member typed is never shown to the next; a visitor's text goes to whoever signs in. */
+export function claimKeptForms(userId: string): void {
+  const owner = stored('owner')
+  if (owner && owner !== userId) forgetKeptForms()
+  keep('owner', userId)
+}
+
 /**
  * Restores the form under this key and keeps it while it changes; call the returned function when it was sent.
  * Fields in `except` are never stored: passwords, account numbers, files.
@@ -36,19 +43,19 @@ export function forgetKeptForms(): void {
 export function useKeptForm<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   key: string,
-  { except = [] }: { except?: readonly Path<Values>[] } = {},
+  { except = [] }: { except?: readonly Extract<keyof Values, string>[] } = {},
 ): () => void {
   const { getValues, reset, watch } = form
   const exceptNames = except.join()
 
   useEffect(() => {
-    const kept = stored(key)
+    const kept = stored(`form.${key}`) as Partial<Values> | null
     if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true })
     const secret = exceptNames.split(',')
     const subscription = watch((values, { type }) => {
       if (type !== 'change') return
       keep(
-        key,
+        `form.${key}`,
         Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name))),
       )
     })
@@ -57,7 +64,7 @@ export function useKeptForm<Values extends FieldValues, Context, Output>(
 
   return useCallback(() => {
     try {
-      sessionStorage.removeItem(prefix + key)
+      sessionStorage.removeItem(`${prefix}form.${key}`)
     } catch {
       // Blocked storage holds nothing.
     }

@@ -15,7 +15,7 @@ export function readArrival(hash: string): Arrival | null {
   return { kind: left.get('type') === 'recovery' ? 'recovery' : 'confirmed' }
 }
 
-let arrival = readArrival(location.hash)
+let arrival = readArrival(globalThis.location?.hash ?? '')
 
 export const peekArrival = () => arrival
 

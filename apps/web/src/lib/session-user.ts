@@ -1,7 +1,7 @@
 import type { Role } from '@semblance/contract'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState } from 'react'
-import { forgetKeptForms } from './kept-form.ts'
+import { claimKeptForms } from './kept-form.ts'
 import { queryClient } from './query-client.ts'
 import type { Profile } from './session-context.ts'
 
@@ -22,9 +22,8 @@ async function loadAccount(supabase: SupabaseClient, userId: string): Promise<Ac
   return { userId, profile: profile.data, roles: roles.data?.map((row) => row.role) ?? [] }
 }
 
-/** What one user has seen is never shown to the next. */
-function forgetUser() {
-  forgetKeptForms()
+/** What one user, or a visitor, has seen is never shown to the next. */
+function forgetAnswers() {
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()
@@ -36,10 +35,12 @@ export function useSessionUser(supabase: SupabaseClient) {
   const [account, setAccount] = useState<Account | null>(null)
 
   useEffect(() => {
-    let known: string | undefined
+    let known: string | null | undefined
     const { data } = supabase.auth.onAuthStateChange((_event, next) => {
-      if (known !== undefined && known !== next?.user.id) forgetUser()
-      known = next?.user.id
+      const userId = next?.user.id ?? null
+      if (userId) claimKeptForms(userId)
+      if (known !== undefined && known !== userId) forgetAnswers()
+      known = userId
       setSession(next)
     })
     return () => data.subscription.unsubscribe()

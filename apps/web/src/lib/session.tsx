@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ReactNode, useMemo } from 'react'
 import { notify } from '@/components/ui/toast.tsx'
+import { forgetKeptForms } from './kept-form.ts'
 import type { Backend } from './session-client.ts'
 import { type AccountError, type Auth, AuthContext, BackendContext } from './session-context.ts'
 import { useSessionUser } from './session-user.ts'
@@ -36,6 +37,7 @@ function accountActions(supabase: SupabaseClient): Pick<Auth, 'signUp' | 'signIn
     // This browser and all of its tabs; other devices stay signed in.
     async signOut() {
       const { error } = await supabase.auth.signOut({ scope: 'local' })
+      if (!error) forgetKeptForms()
       return refused('Sign Out Error', error)
     },
   }

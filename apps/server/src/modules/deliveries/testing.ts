@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
-import pg from 'pg'
 import { expect } from 'vitest'
 import { type Deal, fundedDeal } from '../../../testing/deals.ts'
 import type { Market, Person } from '../../../testing/market.ts'
@@ -81,23 +80,10 @@ export const uploadPath = ({ platform }: Market, id: string) =>
 export const originalExists = (market: Market, uploadId: string) =>
   existsSync(uploadPath(market, uploadId)) || existsSync(`${uploadPath(market, uploadId)}.json`)
 
-/** graphile-worker writes job IDs as JSON, which the platform's BigInt reading of int8 breaks. */
-const queueTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) =>
-    oid === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(oid),
-}
-
 /** Works off the queue as it stands; a job that failed waits for its next turn. */
 export async function runJobs({ platform, app }: Market): Promise<void> {
   const logger = new Logger(() => () => {})
-  const { options } = platform.db.pool
-  const pgPool = new pg.Pool({ ...options, password: options.password, types: queueTypes })
-  pgPool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  try {
-    await runOnce({ pgPool, taskList: app.jobs, noHandleSignals: true, logger })
-  } finally {
-    await pgPool.end()
-  }
+  await runOnce({ pgPool: platform.db.pool, taskList: app.jobs, noHandleSignals: true, logger })
 }
 
 /** Makes waiting jobs due, so that the next runJobs tries the failed ones again. */

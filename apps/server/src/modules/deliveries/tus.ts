@@ -3,21 +3,21 @@
 import { maxUploadBytes } from '@semblance/contract'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import type { Ctx, Platform } from '../../platform/context.ts'
-import { become, system } from '../../platform/db.ts'
+import { asCaller } from '../../api.ts'
+import type { Platform } from '../../platform/context.ts'
+import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Storage } from '../../platform/storage.ts'
 import type { Session } from '../auth/service.ts'
-import { resolveActor } from '../profiles/service.ts'
 import { setUploadRemoved } from './upload-queries.ts'
 import { getOpenUpload, openUpload, UPLOAD_LIFETIME_MS, UPLOADS_DIR } from './uploads.ts'
 
 const PATH = '/api/uploads'
 
 /** What the library's hooks need to know of a request, and what they threw. */
-type Exchange = { session: Session | null; failure?: unknown }
+type Exchange = { session: Session; failure?: unknown }
 
-export type TusEndpoint = (request: Request, session: Session | null) => Promise<Response>
+export type TusEndpoint = (request: Request, session: Session) => Promise<Response>
 
 export function tusEndpoint(platform: Platform, storage: Storage): TusEndpoint {
   const exchanges = new WeakMap<object, Exchange>()
@@ -68,20 +68,4 @@ export function tusEndpoint(platform: Platform, storage: Storage): TusEndpoint {
 async function recordRemoval({ db }: Platform, request: Request): Promise<void> {
   const id = new URL(request.url).pathname.split('/').at(-1)!
   await db.transaction(system, (tx) => setUploadRemoved(tx, id, new Date()))
-}
-
-/** One transaction as the session's user, for the organization that user acts for. */
-async function asCaller<T>(
-  platform: Platform,
-  session: Session | null,
-  work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  if (!session) throw new AppError('sign_in_required')
-  const claims = { role: 'authenticated', sub: session.userId } as const
-  return await platform.db.transaction(claims, async (tx) => {
-    const actor = await resolveActor(tx, session, platform.config)
-    const org_ids = actor.organization ? [actor.organization.id] : []
-    await become(tx, { ...claims, org_ids, is_staff: actor.isStaff })
-    return await work({ tx, actor, now: new Date(), platform })
-  })
 }

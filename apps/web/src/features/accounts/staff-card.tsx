@@ -14,10 +14,10 @@ export function StaffCard() {
       >
         <ShieldCheck className="size-5" />
       </span>
-      <span className="flex-1">
+      <div className="flex-1">
         <h2 className="font-semibold text-lg">Compliance review</h2>
         <p className="text-base text-muted-foreground">Decide on business applications</p>
-      </span>
+      </div>
       <ArrowRight
         className="size-4 shrink-0 text-muted-foreground transition-transform group-hover:translate-x-0.5"
         aria-hidden

@@ -22,6 +22,8 @@ const icons: Record<Activity['kind'], LucideIcon> = {
   payment: Banknote,
 }
 
+const shownEntries = 6
+
 type ActivityPanelProps = { activity: readonly Activity[]; className?: string }
 
 export function ActivityPanel({ activity, className }: ActivityPanelProps) {
@@ -38,7 +40,7 @@ export function ActivityPanel({ activity, className }: ActivityPanelProps) {
         </EmptyState>
       ) : (
         <ul className="border-t pt-1.5 pb-2">
-          {activity.map((entry) => (
+          {activity.slice(0, shownEntries).map((entry) => (
             <ActivityRow key={entry.id} entry={entry} />
           ))}
         </ul>

@@ -8,10 +8,13 @@ import {
   Tags,
   TriangleAlert,
 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
+
+const shownAtFirst = 4
 
 const looks: Record<Task['kind'], { icon: LucideIcon; tone: string; action: string }> = {
   review_delivery: {
@@ -39,11 +42,29 @@ const looks: Record<Task['kind'], { icon: LucideIcon; tone: string; action: stri
 
 /** Work first: what only this user can move on. */
 export function WaitingPanel({ tasks, className }: { tasks: readonly Task[]; className?: string }) {
+  const [showAll, setShowAll] = useState(false)
   if (tasks.length === 0) return null
+  const shown = showAll ? tasks : tasks.slice(0, shownAtFirst)
   return (
-    <Panel title="Waiting for you" className={className} flush>
+    <Panel
+      title="Waiting for you"
+      className={className}
+      flush
+      action={
+        tasks.length > shownAtFirst && (
+          <Button
+            variant="link"
+            size="sm"
+            aria-expanded={showAll}
+            onClick={() => setShowAll(!showAll)}
+          >
+            {showAll ? 'Show fewer' : `Show all ${tasks.length}`}
+          </Button>
+        )
+      }
+    >
       <ul className="divide-y border-t">
-        {tasks.map((task) => (
+        {shown.map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
       </ul>

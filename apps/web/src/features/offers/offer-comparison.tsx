@@ -19,27 +19,9 @@ export function OfferComparison({ offers, complete, title }: OfferComparisonProp
   const accepted = live.find((offer) => offer.status === 'accepted')
   const first = offers[0]
   if (!first) return null
-  const [minCents, maxCents] = [Number(first.dprBudgetMinCents), Number(first.dprBudgetMaxCents)]
   return (
     <div className="grid gap-5">
-      <div className="card px-4 pt-4 pb-5 md:px-5">
-        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-          {title && <h2 className="font-semibold text-md">{title}</h2>}
-          <span className="num text-muted-foreground text-sm">
-            Budget {usdRange(minCents, maxCents)}, delivery in{' '}
-            {plural(first.dprTimelineDays, 'day')}
-          </span>
-        </div>
-        <BudgetRuler
-          budgetMinCents={minCents}
-          budgetMaxCents={maxCents}
-          offers={live.map((offer) => ({
-            id: offer.id,
-            name: offer.vendor.name,
-            priceCents: Number(offer.priceCents),
-          }))}
-        />
-      </div>
+      {(title || live.length > 1) && <Ruler offers={live} request={first} title={title} />}
       {live.length > 0 && (
         <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
           {live.map((offer) => (
@@ -53,6 +35,38 @@ export function OfferComparison({ offers, complete, title }: OfferComparisonProp
         </div>
       )}
       <RejectedOffers offers={offers.filter((offer) => offer.status === 'rejected')} />
+    </div>
+  )
+}
+
+type RulerProps = {
+  offers: readonly ReceivedOffer[]
+  /** Any offer on the request; it carries the budget. */
+  request: ReceivedOffer
+  title?: string
+}
+
+function Ruler({ offers, request, title }: RulerProps) {
+  const minCents = Number(request.dprBudgetMinCents)
+  const maxCents = Number(request.dprBudgetMaxCents)
+  return (
+    <div className="card px-4 pt-4 pb-5 md:px-5">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        {title && <h2 className="font-semibold text-md">{title}</h2>}
+        <span className="num text-muted-foreground text-sm">
+          Budget {usdRange(minCents, maxCents)}, delivery in{' '}
+          {plural(request.dprTimelineDays, 'day')}
+        </span>
+      </div>
+      <BudgetRuler
+        budgetMinCents={minCents}
+        budgetMaxCents={maxCents}
+        offers={offers.map((offer) => ({
+          id: offer.id,
+          name: offer.vendor.name,
+          priceCents: Number(offer.priceCents),
+        }))}
+      />
     </div>
   )
 }

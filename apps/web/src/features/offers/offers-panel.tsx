@@ -8,7 +8,7 @@ import { plural, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { groupByDpr, type OfferGroup, useReceivedOffers } from './received-offers.ts'
 
-const shownGroups = 4
+const shownGroups = 5
 
 /** The dashboard's view of offers that wait for a decision. */
 export function OffersPanel({ className }: { className?: string }) {

@@ -1,0 +1,125 @@
+/** Who is let in where, and what everyone else sees. */
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { signIn } from './steps.ts'
+import { agree, type Deal, fund, type Member, newMember, postDpr } from './trade.ts'
+
+const people = usePeople()
+const url = inject('url')
+const notFound = /status of 404/
+let buyer: Member
+let supplier: Member
+let client: Person
+let vendor: Person
+let visitor: Person
+
+beforeAll(async () => {
+  buyer = await newMember('client')
+  supplier = await newMember('vendor')
+  client = await people.newPerson()
+  vendor = await people.newPerson()
+  visitor = await people.newPerson()
+  await signIn(client, buyer)
+  await signIn(vendor, supplier)
+})
+beforeEach(() => pictureOnFailure(client, vendor, visitor))
+
+test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(
+  'a signed-out visitor of %s is led to sign in',
+  async (path) => {
+    await visitor.page.goto(path)
+    await visitor.page.waitForURL('**/auth**')
+    people.expectNoComplaints()
+  },
+)
+
+test('each dashboard turns away those without its role', async () => {
+  for (const [person, path] of [
+    [client, '/vendor-dashboard'],
+    [vendor, '/client-dashboard'],
+  ] as const) {
+    await person.page.goto(path)
+    await person.page.waitForURL('**/unauthorized')
+    await person.page
+      .getByText(
+        "You don't have permission to access this page. Please contact your administrator if you believe this is an error.",
+      )
+      .waitFor()
+  }
+  people.expectNoComplaints()
+})
+
+test.each(['/auth', '/sign-in'])('a signed-in user of %s is led to the chooser', async (path) => {
+  await client.page.goto(path)
+  await client.page.waitForURL('**/dashboard-selection')
+  people.expectNoComplaints()
+})
+
+test('the applications desk is for compliance staff', async () => {
+  await client.page.goto('/admin/applications')
+  await client.page.getByText("You don't have permission to access this page.").waitFor()
+  await visitor.page.goto('/admin/applications')
+  await visitor.page.waitForURL('**/auth**')
+  people.expectNoComplaints()
+})
+
+test("another tenant's contract, payment, offers and delivery are not found", async () => {
+  const [stranger, rival] = [await newMember('client'), await newMember('vendor')]
+  const deal: Deal = await agree(stranger, rival, 'Not yours to see')
+  await fund(stranger, deal.offerId)
+  client.mayComplain(notFound)
+  vendor.mayComplain(notFound)
+  const { page } = client
+  for (const path of [
+    `/contract-details/${deal.contractId}`,
+    `/payment/${deal.offerId}`,
+    `/download/${deal.dprId}`,
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: /was not found/ }).waitFor()
+    expect(await page.getByText('Not yours to see').count()).toBe(0)
+  }
+  await page.goto(`/vendor-offers/${deal.dprId}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByText(rival.company).count()).toBe(0)
+  await vendor.page.goto(`/data-upload/${deal.contractId}`)
+  await vendor.page.getByRole('heading', { level: 1, name: /was not found/ }).waitFor()
+  people.expectNoComplaints()
+})
+
+test('the server says the same to a hand-made call as the page does', async () => {
+  const [stranger, rival] = [await newMember('client'), await newMember('vendor')]
+  const deal = await agree(stranger, rival, 'Not yours to move')
+  const gone = { code: 'not_found' }
+  await expect(buyer.api.contracts.get(deal)).rejects.toMatchObject(gone)
+  await expect(buyer.api.offers.accept(deal)).rejects.toMatchObject(gone)
+  await expect(buyer.api.payments.checkout(deal)).rejects.toMatchObject(gone)
+  await expect(buyer.api.deliveries.release(deal)).rejects.toMatchObject(gone)
+  await expect(supplier.api.deliveries.latest(deal)).rejects.toMatchObject(gone)
+  await expect(buyer.api.dprs.get({ dprId: 'DPR-0' })).rejects.toMatchObject(gone)
+})
+
+test('a vendor cannot act as a client, nor a client as a vendor', async () => {
+  const dprId = await postDpr(buyer, 'Roles hold on the server')
+  await expect(
+    buyer.api.offers.submit({
+      dprId,
+      priceCents: 1_000_00n,
+      timelineDays: 5,
+      description: 'x',
+      termsAccepted: true,
+    }),
+  ).rejects.toMatchObject({ code: 'not_permitted' })
+  await expect(postDpr(supplier, 'Posted by a vendor')).rejects.toMatchObject({
+    code: 'not_permitted',
+  })
+})
+
+test('an unknown path says so and leads home', async () => {
+  visitor.mayComplain(/no-such-page/)
+  await visitor.page.goto('/no-such-page')
+  await visitor.page.getByText('Oops! Page not found').waitFor()
+  await visitor.page.getByRole('link', { name: 'Return to Home' }).click()
+  await visitor.page.waitForURL(`${url}/`)
+  people.expectNoComplaints()
+})

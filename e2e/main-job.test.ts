@@ -1,0 +1,294 @@
+/** The whole story, from two applications to money with the vendor, told by three people at their browsers. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, inject, onTestFailed, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { linkIn, organizationIdIn, readMail } from './mailbox.ts'
+import { choose, fillSignIn, signIn, staff, toast } from './steps.ts'
+import { unzip } from './unzip.ts'
+
+const original = join(import.meta.dirname, 'fixtures/adult.csv')
+const run = Date.now().toString(36)
+const password = 'a long password'
+const buyer = {
+  name: `Halden Retail ${run}`,
+  email: `amara-${run}@halden.test`,
+  first: 'Amara',
+  last: 'Okafor',
+}
+const supplier = {
+  name: `Meridian Synthetics ${run}`,
+  email: `jonas-${run}@meridian.test`,
+  first: 'Jonas',
+  last: 'Weidmann',
+}
+const title = `Census income records ${run}`
+
+const people = usePeople()
+const url = inject('url')
+
+describe('two businesses trade one dataset', () => {
+  let client: Person
+  let vendor: Person
+  let compliance: Person
+  let failed = false
+  let dprId: string
+  let contractId: string
+
+  beforeAll(async () => {
+    client = await people.newPerson()
+    vendor = await people.newPerson()
+    compliance = await people.newPerson()
+  })
+  beforeEach(({ skip }) => {
+    if (failed) skip('an earlier chapter failed')
+    onTestFailed(() => {
+      failed = true
+    })
+    pictureOnFailure(client, vendor, compliance)
+  })
+
+  test('each business applies and is told that its application is under review', async () => {
+    await apply(client, buyer)
+    await apply(vendor, supplier)
+    people.expectNoComplaints()
+  })
+
+  test('compliance staff approve one as client and one as vendor', async () => {
+    await signIn(compliance, staff)
+    await approve(compliance, buyer.name, /^Client/)
+    await approve(compliance, supplier.name, /^Vendor/)
+    people.expectNoComplaints()
+  })
+
+  test('each signs up with the mailed organization ID, confirms the address and chooses a dashboard', async () => {
+    await joinOrganization(client, buyer)
+    await client.page.getByRole('link', { name: /Client Dashboard/ }).click()
+    await expect.poll(() => client.page.url()).toContain('/client-dashboard')
+    await joinOrganization(vendor, supplier)
+    await vendor.page.getByRole('link', { name: /Vendor Dashboard/ }).click()
+    await expect.poll(() => vendor.page.url()).toContain('/vendor-dashboard')
+    people.expectNoComplaints()
+  })
+
+  test('the client posts a request', async () => {
+    const { page } = client
+    await page.goto('/create-dpr')
+    await page.getByLabel('Data type').fill(title)
+    await choose(page, 'Category', 'Finance')
+    await page
+      .getByRole('textbox', { name: 'Description' })
+      .fill('Income and demographics, one row per person.')
+    await page.getByLabel('Use case').fill('Training a credit model')
+    await page.getByLabel('Budget from').fill('15,000')
+    await page.getByLabel('Budget to').fill('$25,000')
+    await page.getByLabel('Timeline in days').fill('14')
+    await choose(page, 'Delivery format', 'CSV')
+    await page.getByLabel('Compliance requirements').fill('GDPR and CCPA')
+    await page.getByRole('textbox', { name: 'Contacts' }).fill(buyer.email)
+    await page.getByRole('button', { name: 'Post DPR' }).click()
+    await toast(
+      page,
+      'DPR Created Successfully',
+      'Your Data Procurement Request has been posted to the marketplace.',
+    ).waitFor()
+    await page.waitForURL('**/manage-dprs**')
+    people.expectNoComplaints()
+  })
+
+  test('the vendor finds it by search and submits an offer of $18,500', async () => {
+    const { page } = vendor
+    await page.goto('/marketplace')
+    await page.getByRole('searchbox', { name: 'Search DPRs' }).fill(title)
+    const card = page.getByRole('article').filter({ hasText: title })
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+    expect(page.url()).toContain('search=')
+    await card.getByRole('link', { name: /Submit Offer/ }).click()
+    await page.waitForURL('**/submit-offer/**')
+    dprId = lastSegment(page.url())
+    await page.getByLabel(/Offer amount/).fill('18500')
+    await page.getByLabel('Timeline (days)').fill('10')
+    await page.getByLabel('Data description').fill('Census microdata, 15 columns, cleaned.')
+    await page.getByText(/^Within the client's budget/).waitFor()
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).click()
+    await page.getByRole('button', { name: 'Submit Offer' }).click()
+    await toast(page, 'Offer Submitted Successfully').waitFor()
+    await page.waitForURL('**/vendor-dashboard')
+    people.expectNoComplaints()
+  })
+
+  test('the client accepts it', async () => {
+    const { page } = client
+    await page.goto(`/vendor-offers/${dprId}`)
+    await page.getByRole('button', { name: 'Accept Offer' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept Offer' }).click()
+    await toast(
+      page,
+      'Offer Accepted',
+      `Redirecting to payment for ${supplier.name}'s offer.`,
+    ).waitFor()
+    await page.waitForURL('**/payment/**')
+    people.expectNoComplaints()
+  })
+
+  test('the client pays $18,962.50: the price and the fee of 2.5%', async () => {
+    const { page } = client
+    await page.getByText('$18,962.50').first().waitFor()
+    await page.getByText('$462.50').first().waitFor()
+    await page.getByLabel('Account holder name').fill(buyer.name)
+    await page.getByLabel('Account number').fill('000123456789')
+    await page.getByLabel('Routing number').fill('021000021')
+    await page.getByLabel('Bank name').fill('First Bank')
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).click()
+    await page.getByRole('button', { name: 'Authorize Payment' }).click()
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await page.getByRole('link', { name: 'View Contract' }).waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('the vendor uploads the original and watches true progress to Delivery Complete', async () => {
+    const { page } = vendor
+    await page.goto('/vendor-active-contracts')
+    await page.getByRole('link', { name: /Upload Delivery/ }).click()
+    await page.waitForURL('**/data-upload/**')
+    contractId = lastSegment(page.url())
+    await page.locator('input[type=file]').setInputFiles(original)
+    await page.getByText('adult.csv').waitFor()
+    await page.getByLabel(/Delivery notes/).fill('UCI Adult, 15 columns.')
+    await page.getByRole('button', { name: 'Submit Delivery' }).click()
+    const seen = await watchProgress(vendor)
+    await toast(
+      page,
+      'Data Delivered Successfully',
+      'Your files have been uploaded and the client has been notified.',
+    ).waitFor()
+    await page.getByText(/Payment follows client review/).waitFor()
+    expect(seen.length).toBeGreaterThan(1)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    people.expectNoComplaints()
+  }, 120_000)
+
+  test('the client sees the validation summary and the plots, and takes a single file', async () => {
+    const { page } = client
+    await page.goto(`/download/${dprId}`)
+    await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
+    await page.getByRole('heading', { name: 'Column distributions' }).waitFor()
+    await page.getByRole('heading', { name: 'Correlations' }).waitFor()
+    expect(
+      await page.getByRole('img', { name: /education|occupation|age/i }).count(),
+    ).toBeGreaterThan(0)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: /^Download .*\.csv$/ })
+        .first()
+        .click(),
+    ])
+    const twin = readFileSync(await download.path(), 'utf8')
+    const lines = twin.trimEnd().split(/\r?\n/)
+    expect(lines[0]?.split(',')).toHaveLength(15)
+    expect(lines.length).toBeGreaterThan(30_000)
+    expect(twin).not.toBe(readFileSync(original, 'utf8'))
+    people.expectNoComplaints()
+  })
+
+  test('the client releases escrow and gets a ZIP that opens', async () => {
+    const { page } = client
+    await page.getByRole('button', { name: 'Download All Files and Release Escrow' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('checkbox').click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download and release' }).click(),
+    ])
+    const files = unzip(readFileSync(await download.path()))
+    const table = [...files].find(([name]) => name.endsWith('.csv'))
+    expect(table?.[1].toString('utf8').split('\n').length).toBeGreaterThan(30_000)
+    await toast(
+      page,
+      'Download Complete',
+      'All files downloaded. Escrow funds have been released to the vendor.',
+    ).waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('the vendor sees $18,500 in earnings', async () => {
+    const { page } = vendor
+    await page.goto('/vendor-earnings')
+    const total = page.getByRole('listitem').filter({ hasText: 'Total earnings' })
+    await expect.poll(() => total.textContent()).toContain('$18,500')
+    const row = page.getByRole('row').filter({ hasText: contractId })
+    await expect.poll(() => row.textContent()).toContain('$18,500')
+    people.expectNoComplaints()
+  })
+})
+
+type Business = typeof buyer
+
+async function apply({ page }: Person, business: Business) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Register Business' }).first().click()
+  await page.getByLabel('Business Name').fill(business.name)
+  await choose(page, 'Industry', 'Financial Services')
+  await page.getByLabel('Contact Person').fill(`${business.first} ${business.last}`)
+  await page.getByLabel('Business Email').fill(business.email)
+  await page.getByLabel('Business Address').fill('1 Long Street')
+  await page.getByLabel('City').fill('Berlin')
+  await choose(page, 'Country', 'Germany')
+  await page.getByLabel('Business Description').fill('We trade data, with care.')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await page.waitForURL('**/business-under-review')
+  await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
+}
+
+async function approve({ page }: Person, name: string, role: RegExp) {
+  await page.goto('/admin/applications')
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: role }).click()
+  await dialog.getByRole('button', { name: 'Approve application' }).click()
+  await toast(page, 'Application approved', name).waitFor()
+}
+
+async function joinOrganization(person: Person, business: Business) {
+  const { page } = person
+  const approval = await readMail(url, business.email, /approved/)
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('First name').fill(business.first)
+  await page.getByLabel('Last name').fill(business.last)
+  await page.getByLabel('E-mail').fill(business.email)
+  await page.getByLabel('Organization ID').fill(organizationIdIn(approval))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('checkbox', { name: /I agree/ }).click()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByText('Account created! Please check your email').waitFor()
+  const confirmation = await readMail(url, business.email, /Confirm your e-mail/)
+  await page.goto(linkIn(confirmation))
+  // The link signs its reader in; a browser that asks once more gets its answer.
+  await Promise.race([
+    page.waitForURL('**/dashboard-selection'),
+    page.getByRole('button', { name: 'Sign In' }).waitFor(),
+  ])
+  if (!page.url().endsWith('/dashboard-selection'))
+    await fillSignIn(page, { email: business.email, password })
+  await page.waitForURL('**/dashboard-selection')
+}
+
+/** The figures of the synthesis in the order they were shown, until the delivery is complete. */
+async function watchProgress({ page }: Person): Promise<number[]> {
+  const done = page.getByRole('heading', { name: 'Delivery Complete' })
+  const bar = page.getByRole('progressbar', { name: 'Synthesis' })
+  const seen: number[] = []
+  const giveUpAt = Date.now() + 100_000
+  while (!(await done.isVisible())) {
+    if (Date.now() > giveUpAt) throw new Error(`The synthesis did not end; it showed ${seen}`)
+    const value = await bar.getAttribute('aria-valuenow', { timeout: 500 }).catch(() => null)
+    if (value !== null && Number(value) !== seen.at(-1)) seen.push(Number(value))
+    await page.waitForTimeout(150)
+  }
+  return seen
+}
+
+const lastSegment = (address: string) => new URL(address).pathname.split('/').at(-1) ?? ''

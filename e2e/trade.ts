@@ -1,0 +1,174 @@
+/** Steps of the trade taken through the public API, for journeys whose story begins later. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { contract } from '@semblance/contract'
+import { createClient } from '@supabase/supabase-js'
+import { inject } from 'vitest'
+import { linkIn, organizationIdIn, readMail } from './mailbox.ts'
+import { staff } from './steps.ts'
+
+type Api = ContractRouterClient<typeof contract>
+
+export type Member = { email: string; password: string; company: string; token: string; api: Api }
+
+const url = inject('url')
+const run = Date.now().toString(36)
+let made = 0
+
+async function accounts() {
+  const config = (await (await fetch(`${url}/config.json`)).json()) as {
+    supabaseUrl: string
+    supabaseKey: string
+  }
+  return createClient(config.supabaseUrl, config.supabaseKey, { auth: { persistSession: false } })
+}
+
+export function apiAs(token: string): Api {
+  const headers = { authorization: `Bearer ${token}` }
+  return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers }))
+}
+
+export async function tokenOf(who: { email: string; password: string }): Promise<string> {
+  const { data, error } = await (await accounts()).auth.signInWithPassword(who)
+  if (error) throw error
+  return data.session.access_token
+}
+
+/** A business that applied, was approved for `role`, and whose first member has signed up. */
+export async function newMember(role: 'client' | 'vendor'): Promise<Member> {
+  made += 1
+  const company = `${role === 'client' ? 'Buyer' : 'Supplier'} ${run}-${made}`
+  const email = `${role}-${run}-${made}@people.test`
+  const password = 'a long password'
+  const supabase = await accounts()
+  const { error } = await supabase.from('business_applications').insert({
+    business_name: company,
+    business_email: email,
+    business_address: '1 Long Street',
+    city: 'Berlin',
+    country: 'DE',
+    industry: 'finance',
+    business_description: 'We trade data, with care.',
+    contact_person: 'Robin Example',
+    status: 'pending',
+  })
+  if (error) throw error
+  const desk = apiAs(await tokenOf(staff)).applications
+  const { items } = await desk.list({ limit: 100 })
+  const application = items.find(({ businessEmail }) => businessEmail === email)!
+  await desk.approve({ id: application.id, roles: [role] })
+  const organization_id = organizationIdIn(await readMail(url, email, /approved/))
+  const names = { first_name: 'Robin', last_name: 'Example', company_name: company }
+  const signedUp = await supabase.auth.signUp({
+    email,
+    password,
+    options: { data: { ...names, organization_id } },
+  })
+  if (signedUp.error) throw signedUp.error
+  await fetch(linkIn(await readMail(url, email, /Confirm/)), { redirect: 'manual' })
+  const token = await tokenOf({ email, password })
+  return { email, password, company, token, api: apiAs(token) }
+}
+
+export async function postDpr(client: Member, title: string): Promise<string> {
+  const { id } = await client.api.dprs.create({
+    title,
+    category: 'finance',
+    description: 'Income and demographics, one row per person.',
+    useCase: 'Training a credit model',
+    complianceRequirements: 'GDPR',
+    deliveryFormat: 'csv',
+    contacts: client.email,
+    budgetMinCents: 15_000_00n,
+    budgetMaxCents: 25_000_00n,
+    timelineDays: 14,
+  })
+  return id
+}
+
+export async function sendOffer(vendor: Member, dprId: string): Promise<string> {
+  const { id } = await vendor.api.offers.submit({
+    dprId,
+    priceCents: 18_500_00n,
+    timelineDays: 10,
+    description: 'Census microdata, cleaned.',
+    termsAccepted: true,
+  })
+  return id
+}
+
+export type Deal = { dprId: string; offerId: string; contractId: string }
+
+/** A contract that awaits payment. */
+export async function agree(client: Member, vendor: Member, title: string): Promise<Deal> {
+  const dprId = await postDpr(client, title)
+  const offerId = await sendOffer(vendor, dprId)
+  const { contractId } = await client.api.offers.accept({ offerId })
+  return { dprId, offerId, contractId }
+}
+
+export async function fund(client: Member, offerId: string): Promise<void> {
+  await client.api.payments.fund({
+    offerId,
+    bankAccount: {
+      accountHolderName: client.company,
+      accountNumber: '000123456789',
+      routingNumber: '021000021',
+      bankName: 'First Bank',
+    },
+    termsAccepted: true,
+  })
+}
+
+/** The first rows of the fixture, to be quick. */
+export function smallTable(rows = 2000): Buffer {
+  const table = readFileSync(join(import.meta.dirname, 'fixtures/adult.csv'), 'utf8')
+  return Buffer.from(
+    `${table
+      .split('\n')
+      .slice(0, rows + 1)
+      .join('\n')}\n`,
+  )
+}
+
+/** Uploads a small table in the name of the vendor and waits until its twin is ready. */
+export async function deliver(vendor: Member, contractId: string): Promise<void> {
+  const uploadId = await uploadFile(vendor.token, contractId, 'adult-small.csv', smallTable())
+  await vendor.api.deliveries.submit({ contractId, uploadId })
+  for (;;) {
+    const delivery = await vendor.api.deliveries.latest({ contractId })
+    if (delivery?.status === 'ready') return
+    if (delivery?.status === 'refused' || delivery?.status === 'failed')
+      throw new Error(`The delivery was ${delivery.status}: ${delivery.reason}`)
+    await sleep(250)
+  }
+}
+
+/** The two requests of a tus upload; answers its ID. */
+async function uploadFile(token: string, contractId: string, name: string, bytes: Buffer) {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+  const text = (value: string) => Buffer.from(value).toString('base64')
+  const created = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `contractId ${text(contractId)},filename ${text(name)}`,
+    },
+  })
+  const location = new URL(created.headers.get('location') ?? '', url)
+  await fetch(location, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  return location.pathname.split('/').at(-1) ?? ''
+}
