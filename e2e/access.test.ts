@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
 import { signIn } from './steps.ts'
-import { agree, type Deal, fund, type Member, newMember, postDpr } from './trade.ts'
+import { agree, type Deal, fund, type Member, newEmployee, newMember, postDpr } from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -14,8 +14,8 @@ let vendor: Person
 let visitor: Person
 
 beforeAll(async () => {
-  buyer = await newMember('client')
-  supplier = await newMember('vendor')
+  buyer = await newMember(url, 'client')
+  supplier = await newMember(url, 'vendor')
   client = await people.newPerson()
   vendor = await people.newPerson()
   visitor = await people.newPerson()
@@ -33,19 +33,28 @@ test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(
   },
 )
 
-test('each dashboard turns away those without its role', async () => {
-  for (const [person, path] of [
-    [client, '/vendor-dashboard'],
-    [vendor, '/client-dashboard'],
-  ] as const) {
-    await person.page.goto(path)
-    await person.page.waitForURL('**/unauthorized')
-    await person.page
+test('a new employee waits for approval, holds no role, and each dashboard turns them away', async () => {
+  const employee = await newEmployee(buyer)
+  const person = await people.newPerson()
+  pictureOnFailure(person)
+  await signIn(person, employee)
+  const { page } = person
+  await page.getByText("Your access is awaiting your organization's approval").waitFor()
+  for (const path of ['/client-dashboard', '/vendor-dashboard']) {
+    await page.goto(path)
+    await page.waitForURL('**/unauthorized')
+    await page
       .getByText(
         "You don't have permission to access this page. Please contact your administrator if you believe this is an error.",
       )
       .waitFor()
   }
+  people.expectNoComplaints()
+})
+
+test('an administrator passes every guard, and reads why there is nothing on the other side', async () => {
+  await client.page.goto('/vendor-dashboard')
+  await client.page.getByText('Your organization is not approved as a vendor.').waitFor()
   people.expectNoComplaints()
 })
 
@@ -64,7 +73,7 @@ test('the applications desk is for compliance staff', async () => {
 })
 
 test("another tenant's contract, payment, offers and delivery are not found", async () => {
-  const [stranger, rival] = [await newMember('client'), await newMember('vendor')]
+  const [stranger, rival] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   const deal: Deal = await agree(stranger, rival, 'Not yours to see')
   await fund(stranger, deal.offerId)
   client.mayComplain(notFound)
@@ -88,7 +97,7 @@ test("another tenant's contract, payment, offers and delivery are not found", as
 })
 
 test('the server says the same to a hand-made call as the page does', async () => {
-  const [stranger, rival] = [await newMember('client'), await newMember('vendor')]
+  const [stranger, rival] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   const deal = await agree(stranger, rival, 'Not yours to move')
   const gone = { code: 'not_found' }
   await expect(buyer.api.contracts.get(deal)).rejects.toMatchObject(gone)

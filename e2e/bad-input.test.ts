@@ -15,6 +15,7 @@ import {
 } from './trade.ts'
 
 const people = usePeople()
+const url = inject('url')
 const refusedCall = /status of 4(09|22)/
 let buyer: Member
 let supplier: Member
@@ -22,8 +23,8 @@ let client: Person
 let vendor: Person
 
 beforeAll(async () => {
-  buyer = await newMember('client')
-  supplier = await newMember('vendor')
+  buyer = await newMember(url, 'client')
+  supplier = await newMember(url, 'vendor')
   client = await people.newPerson()
   vendor = await people.newPerson()
   await signIn(client, buyer)
@@ -189,7 +190,7 @@ test('a signed-out visitor reads sample rows, is led to sign in when writing, an
   await page.getByRole('button', { name: 'Submit Offer' }).click()
   await page.waitForURL('**/auth?next=**')
   await fillSignIn(page, supplier)
-  await page.waitForURL(`${inject('url')}${here}`)
+  await page.waitForURL(`${url}${here}`)
   expect(await page.getByLabel('Data description').inputValue()).toBe('Kept through sign-in.')
   expect(await page.getByLabel(/Offer amount/).inputValue()).toBe('16,000')
   people.expectNoComplaints()

@@ -1,29 +1,11 @@
 /** People at their browsers: each has a context of their own, and an unexpected console error fails the test. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, onTestFailed } from 'vitest'
-
-/** Where systems keep the browser that we do not ship. */
-const candidates = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+import { launchBrowser } from './chromium.ts'
 
 const picturesOfFailures = join(import.meta.dirname, '../.data/e2e-failures')
-
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = candidates.find((path) => path && existsSync(path))
-  if (!executablePath)
-    throw new Error('No Chromium was found. Install it, or name it in the setting CHROMIUM.')
-  return await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-}
 
 export type Person = {
   context: BrowserContext

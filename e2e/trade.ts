@@ -7,19 +7,25 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@semblance/contract'
 import { createClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
 import { linkIn, organizationIdIn, readMail } from './mailbox.ts'
 import { staff } from './steps.ts'
 
 type Api = ContractRouterClient<typeof contract>
 
-export type Member = { email: string; password: string; company: string; token: string; api: Api }
+export type Member = {
+  url: string
+  email: string
+  password: string
+  company: string
+  organizationId: string
+  token: string
+  api: Api
+}
 
-const url = inject('url')
 const run = Date.now().toString(36)
 let made = 0
 
-async function accounts() {
+async function accounts(url: string) {
   const config = (await (await fetch(`${url}/config.json`)).json()) as {
     supabaseUrl: string
     supabaseKey: string
@@ -27,24 +33,27 @@ async function accounts() {
   return createClient(config.supabaseUrl, config.supabaseKey, { auth: { persistSession: false } })
 }
 
-export function apiAs(token: string): Api {
+export function apiAs(url: string, token: string): Api {
   const headers = { authorization: `Bearer ${token}` }
   return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers }))
 }
 
-export async function tokenOf(who: { email: string; password: string }): Promise<string> {
-  const { data, error } = await (await accounts()).auth.signInWithPassword(who)
+export async function tokenOf(
+  url: string,
+  who: { email: string; password: string },
+): Promise<string> {
+  const { data, error } = await (await accounts(url)).auth.signInWithPassword(who)
   if (error) throw error
   return data.session.access_token
 }
 
 /** A business that applied, was approved for `role`, and whose first member has signed up. */
-export async function newMember(role: 'client' | 'vendor'): Promise<Member> {
+export async function newMember(url: string, role: 'client' | 'vendor'): Promise<Member> {
   made += 1
   const company = `${role === 'client' ? 'Buyer' : 'Supplier'} ${run}-${made}`
   const email = `${role}-${run}-${made}@people.test`
   const password = 'a long password'
-  const supabase = await accounts()
+  const supabase = await accounts(url)
   const { error } = await supabase.from('business_applications').insert({
     business_name: company,
     business_email: email,
@@ -57,21 +66,41 @@ export async function newMember(role: 'client' | 'vendor'): Promise<Member> {
     status: 'pending',
   })
   if (error) throw error
-  const desk = apiAs(await tokenOf(staff)).applications
+  const desk = apiAs(url, await tokenOf(url, staff)).applications
   const { items } = await desk.list({ limit: 100 })
   const application = items.find(({ businessEmail }) => businessEmail === email)!
   await desk.approve({ id: application.id, roles: [role] })
-  const organization_id = organizationIdIn(await readMail(url, email, /approved/))
-  const names = { first_name: 'Robin', last_name: 'Example', company_name: company }
-  const signedUp = await supabase.auth.signUp({
-    email,
-    password,
-    options: { data: { ...names, organization_id } },
+  const organizationId = organizationIdIn(await readMail(url, email, /approved/))
+  const member = { url, email, password, company, organizationId }
+  await signUp(member)
+  const token = await tokenOf(url, member)
+  return { ...member, token, api: apiAs(url, token) }
+}
+
+/** Someone else of the same organization, whom nobody has approved yet. */
+export async function newEmployee(of: Member) {
+  made += 1
+  const employee = { ...of, email: `employee-${run}-${made}@people.test` }
+  await signUp(employee)
+  return employee
+}
+
+async function signUp(who: Omit<Member, 'token' | 'api'>) {
+  const { error } = await (await accounts(who.url)).auth.signUp({
+    email: who.email,
+    password: who.password,
+    options: {
+      data: {
+        first_name: 'Robin',
+        last_name: 'Example',
+        company_name: who.company,
+        organization_id: who.organizationId,
+      },
+    },
   })
-  if (signedUp.error) throw signedUp.error
-  await fetch(linkIn(await readMail(url, email, /Confirm/)), { redirect: 'manual' })
-  const token = await tokenOf({ email, password })
-  return { email, password, company, token, api: apiAs(token) }
+  if (error) throw error
+  const confirmation = await readMail(who.url, who.email, /Confirm/)
+  await fetch(linkIn(confirmation), { redirect: 'manual' })
 }
 
 export async function postDpr(client: Member, title: string): Promise<string> {
@@ -135,9 +164,13 @@ export function smallTable(rows = 2000): Buffer {
   )
 }
 
-/** Uploads a small table in the name of the vendor and waits until its twin is ready. */
-export async function deliver(vendor: Member, contractId: string): Promise<void> {
-  const uploadId = await uploadFile(vendor.token, contractId, 'adult-small.csv', smallTable())
+/** Uploads a table in the name of the vendor and waits until its twin is ready. */
+export async function deliver(
+  vendor: Member,
+  contractId: string,
+  table = smallTable(),
+): Promise<void> {
+  const uploadId = await uploadFile(vendor, contractId, 'adult.csv', table)
   await vendor.api.deliveries.submit({ contractId, uploadId })
   for (;;) {
     const delivery = await vendor.api.deliveries.latest({ contractId })
@@ -149,7 +182,7 @@ export async function deliver(vendor: Member, contractId: string): Promise<void>
 }
 
 /** The two requests of a tus upload; answers its ID. */
-async function uploadFile(token: string, contractId: string, name: string, bytes: Buffer) {
+async function uploadFile({ url, token }: Member, contractId: string, name: string, bytes: Buffer) {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const text = (value: string) => Buffer.from(value).toString('base64')
   const created = await fetch(`${url}/api/uploads`, {

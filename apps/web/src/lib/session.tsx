@@ -7,7 +7,6 @@ import type { Backend } from './session-client.ts'
 import { type AccountError, type Auth, AuthContext, BackendContext } from './session-context.ts'
 import { useSessionUser } from './session-user.ts'
 
-export type { AccountError, Profile, SignUpDetails } from './session-context.ts'
 export { useAuth, useConfig, useSupabase } from './session-context.ts'
 
 let shownRefusal: string | number | undefined

@@ -31,7 +31,7 @@ export default function ContractDetailsPage() {
   const query = useQuery(
     orpc.contracts.get.queryOptions({
       input: { contractId },
-      refetchInterval: ({ state }) => state.data?.status === 'synthetic_processing' && pollMs,
+      refetchInterval: ({ state }) => isMoving(state.data) && pollMs,
     }),
   )
   const onlyVendor = roles.includes('vendor') && !roles.includes('client')
@@ -50,6 +50,10 @@ export default function ContractDetailsPage() {
     </WorkPage>
   )
 }
+
+/** From the vendor's upload to the end of synthesis the page follows along. */
+const isMoving = (contract?: ContractDetail) =>
+  contract?.stage === 'data_submission' || contract?.status === 'synthetic_processing'
 
 function Contract({ contract }: { contract: ContractDetail }) {
   const next = nextStepOf(contract, contract.side)

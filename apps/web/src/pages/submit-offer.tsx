@@ -10,6 +10,7 @@ import { DprBrief } from '@/features/market/dpr-brief.tsx'
 import { OfferForm } from '@/features/sent-offers/offer-form.tsx'
 import { OfferRefusal, offerRefusal } from '@/features/sent-offers/offer-refusal.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
+import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 import { isNotFound } from '@/lib/api-errors.ts'
 import { paths } from '@/paths.ts'
@@ -39,7 +40,13 @@ export default function SubmitOfferPage() {
               />
               <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
                 <DprBrief dpr={dpr} />
-                {refusal ? <OfferRefusal dpr={dpr} reason={refusal} /> : <OfferForm dpr={dpr} />}
+                {refusal ? (
+                  <OfferRefusal dpr={dpr} reason={refusal} />
+                ) : (
+                  <VendorOnly>
+                    <OfferForm dpr={dpr} />
+                  </VendorOnly>
+                )}
               </div>
             </>
           )

@@ -10,13 +10,13 @@ import { ActivityPanel } from '@/features/vendor-dashboard/activity-panel.tsx'
 import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
 import { TasksPanel } from '@/features/vendor-dashboard/tasks-panel.tsx'
 import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
+import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 export default function VendorDashboardPage() {
   const { profile } = useAuth()
-  const query = useQuery(orpc.dashboards.vendor.queryOptions())
   return (
     <WorkPage side="vendor" title="Vendor Dashboard">
       <PageHeader
@@ -28,23 +28,28 @@ export default function VendorDashboardPage() {
           </Button>
         }
       />
-      <QueryState
-        query={query}
-        errorTitle="Your dashboard did not load"
-        skeleton={<SkeletonPage />}
-      >
-        {(overview) => (
-          <div className="grid gap-5 lg:grid-cols-12">
-            <div className="lg:col-span-12">
-              <OverviewStrip overview={overview} />
-            </div>
-            <TasksPanel tasks={overview.tasks} className="lg:col-span-12" />
-            <FeaturedDprs className="lg:col-span-12" />
-            <ActivityPanel activity={overview.activity} className="lg:col-span-7" />
-            <TipsPanel className="lg:col-span-5" />
-          </div>
-        )}
-      </QueryState>
+      <VendorOnly>
+        <Overview />
+      </VendorOnly>
     </WorkPage>
+  )
+}
+
+function Overview() {
+  const query = useQuery(orpc.dashboards.vendor.queryOptions())
+  return (
+    <QueryState query={query} errorTitle="Your dashboard did not load" skeleton={<SkeletonPage />}>
+      {(overview) => (
+        <div className="grid gap-5 lg:grid-cols-12">
+          <div className="lg:col-span-12">
+            <OverviewStrip overview={overview} />
+          </div>
+          <TasksPanel tasks={overview.tasks} className="lg:col-span-12" />
+          <FeaturedDprs className="lg:col-span-12" />
+          <ActivityPanel activity={overview.activity} className="lg:col-span-7" />
+          <TipsPanel className="lg:col-span-5" />
+        </div>
+      )}
+    </QueryState>
   )
 }

@@ -6,10 +6,10 @@ import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
 import { ExportReport } from '@/features/earnings/export-report.tsx'
 import { Transactions } from '@/features/earnings/transactions.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
+import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 
 export default function VendorEarningsPage() {
-  const query = useQuery(orpc.earnings.summary.queryOptions())
   return (
     <WorkPage side="vendor" title="Earnings">
       <PageHeader
@@ -17,17 +17,26 @@ export default function VendorEarningsPage() {
         meta="Payments are processed within 2-3 business days of release."
         actions={<ExportReport />}
       />
-      <div className="grid gap-5">
-        <QueryState query={query} errorTitle="Earnings did not load">
-          {(summary) => (
-            <>
-              <EarningsStrip summary={summary} />
-              <EarningsChart months={summary.months} />
-            </>
-          )}
-        </QueryState>
-        <Transactions />
-      </div>
+      <VendorOnly>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Figures />
+          <Transactions />
+        </div>
+      </VendorOnly>
     </WorkPage>
+  )
+}
+
+function Figures() {
+  const query = useQuery(orpc.earnings.summary.queryOptions())
+  return (
+    <QueryState query={query} errorTitle="Earnings did not load">
+      {(summary) => (
+        <>
+          <EarningsStrip summary={summary} />
+          <EarningsChart months={summary.months} />
+        </>
+      )}
+    </QueryState>
   )
 }

@@ -3,6 +3,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { SentOfferList } from '@/features/sent-offers/sent-offer-list.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
+import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { paths } from '@/paths.ts'
 
 export default function VendorMyOffersPage() {
@@ -17,7 +18,9 @@ export default function VendorMyOffersPage() {
           </Button>
         }
       />
-      <SentOfferList />
+      <VendorOnly>
+        <SentOfferList />
+      </VendorOnly>
     </WorkPage>
   )
 }

@@ -1,7 +1,10 @@
 /** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
+import { randomUUID } from 'node:crypto'
+import { copyFile, stat } from 'node:fs/promises'
 import { contractCan, type Dataset, type Delivery } from '@semblance/contract'
 import { memberOrg, readerOrg } from '../../api.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Platform } from '../../platform/context.ts'
+import { system, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { openStorage } from '../../platform/storage.ts'
@@ -9,6 +12,7 @@ import { getContractForParty, getContractOfDpr } from '../contracts/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { releaseEscrow } from '../payments/service.ts'
 import { signLink } from './links.ts'
+import { processDelivery } from './process-delivery.ts'
 import {
   type DeliveryRow,
   findFile,
@@ -18,7 +22,7 @@ import {
   listFiles,
 } from './queries.ts'
 import { claimUpload, findUpload } from './upload-queries.ts'
-import { getDeliverableContract, uploadKey } from './uploads.ts'
+import { getDeliverableContract, openUpload, UPLOADS_DIR, uploadKey } from './uploads.ts'
 
 /** The client sees it once it is ready; until then it is between the vendor and the platform. */
 export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
@@ -51,6 +55,25 @@ export async function submitDelivery(
   if (!row) throw new AppError('not_awaiting_delivery')
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
   return toDelivery(row)
+}
+
+/** A whole delivery in one call, of a file the platform already has: for the sample marketplace. */
+export async function deliverFile(
+  platform: Platform,
+  asVendor: (tx: Tx) => Ctx,
+  file: { contractId: string; fileName: string; path: string },
+): Promise<void> {
+  const storage = openStorage(platform.config.dataDir)
+  const uploadId = randomUUID().replaceAll('-', '')
+  storage.makeDir(UPLOADS_DIR)
+  await copyFile(file.path, storage.path(uploadKey(uploadId)))
+  const { size: bytes } = await stat(file.path)
+  const { id } = await platform.db.transaction(system, async (tx) => {
+    const ctx = asVendor(tx)
+    await openUpload(ctx, { id: uploadId, ...file, bytes })
+    return await submitDelivery(ctx, { contractId: file.contractId, uploadId })
+  })
+  await processDelivery({ platform, storage, signal: new AbortController().signal }, id)
 }
 
 export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {

@@ -2,18 +2,27 @@
  * Loads the sample marketplace, once: the same services that serve real organizations make its rows,
  * so its figures come from the same queries. Money in it is real ledger entries.
  */
+import { join } from 'node:path'
 import { dprForm } from '@semblance/contract'
 import { z } from 'zod'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { system, type Tx } from '../../platform/db.ts'
 import type { Auth } from '../auth/service.ts'
+import { deliverFile, releaseDelivery } from '../deliveries/service.ts'
 import { createDpr } from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import { acceptOffer, rejectOffer, submitOffer } from '../offers/service.ts'
 import { fundEscrow } from '../payments/service.ts'
 import { admit } from '../profiles/service.ts'
 import { type CompanyKey, companies, people, pitches, samplePassword } from './companies.ts'
-import { areLoaded, backdate, insertCompanies, insertStaffRole } from './queries.ts'
+import {
+  areLoaded,
+  arePeopleLoaded,
+  backdate,
+  findContract,
+  insertCompanies,
+  insertStaffRole,
+} from './queries.ts'
 import requests from './requests.json' with { type: 'json' }
 
 const DAY_MS = 86_400_000
@@ -26,6 +35,8 @@ const sampleOffer = z.object({
   timelineDays: z.int(),
   outcome: z.enum(['accepted', 'funded', 'declined']).optional(),
   reason: z.string().optional(),
+  /** The original that the vendor has delivered, in sample-data/, and whether the client has accepted its twin. */
+  delivery: z.object({ file: z.string(), released: z.boolean().default(false) }).optional(),
 })
 
 const sampleRequest = z.object({
@@ -49,17 +60,44 @@ export async function loadSamples(
   platform: Platform,
   { createUser }: Pick<Auth, 'createUser'>,
 ): Promise<void> {
+  const oldestFirst = z
+    .array(sampleRequest)
+    .parse(requests)
+    .sort((a, b) => b.ageDays - a.ageDays)
   await platform.db.transaction(system, async (tx) => {
     if (await areLoaded(tx)) return
     await insertCompanies(tx)
-    const oldestFirst = z
-      .array(sampleRequest)
-      .parse(requests)
-      .sort((a, b) => b.ageDays - a.ageDays)
     for (const request of oldestFirst) await loadRequest(platform, tx, request)
+  })
+  for (const request of oldestFirst) await loadDelivery(platform, request)
+  await platform.db.transaction(system, async (tx) => {
+    if (await arePeopleLoaded(tx)) return
     for (const person of people) await loadPerson(tx, createUser, person)
     await loadNotices(platform, tx)
   })
+}
+
+/** A real delivery, made by the engine; taken up again at the next start when this one is cut off. */
+async function loadDelivery(platform: Platform, request: SampleRequest): Promise<void> {
+  const offer = request.offers.find(({ delivery }) => delivery)
+  if (!offer?.delivery) return
+  const { file, released } = offer.delivery
+  const contract = await platform.db.transaction(system, (tx) =>
+    findContract(tx, request.title, companies[request.client].id),
+  )
+  if (contract?.status === 'in_progress') {
+    const original = join(import.meta.dirname, '../../../sample-data', file)
+    const asVendor = (tx: Tx) => actingFor(platform, tx, offer.vendor, new Date())
+    await deliverFile(platform, asVendor, {
+      contractId: contract.id,
+      fileName: file,
+      path: original,
+    })
+  }
+  if (released && contract && contract.status !== 'completed')
+    await platform.db.transaction(system, (tx) =>
+      releaseDelivery(actingFor(platform, tx, request.client, new Date()), contract.dpr_id),
+    )
 }
 
 async function loadRequest(platform: Platform, tx: Tx, request: SampleRequest): Promise<void> {

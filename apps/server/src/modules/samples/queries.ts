@@ -5,15 +5,31 @@ import { companies } from './companies.ts'
 /** Any constant will do: of processes that start together, one loads. */
 const LOCK_KEY = 7_361_002
 
-/** Waits for a process that is loading; then whether the samples are there. */
+/** Waits for a process that is loading; then whether the companies and their requests are there. */
 export async function areLoaded(tx: Tx): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
+  await waitForOthers(tx)
   const row = await tx
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', companies.halden.id)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Waits likewise; then whether the accounts are there. */
+export async function arePeopleLoaded(tx: Tx): Promise<boolean> {
+  await waitForOthers(tx)
+  const row = await tx
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('organization', '=', companies.halden.id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function waitForOthers(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
 }
 
 export async function insertCompanies(tx: Tx): Promise<void> {
@@ -33,4 +49,13 @@ export async function backdate(
   at: Date,
 ): Promise<void> {
   await tx.updateTable(table).set({ created_at: at }).where('id', '=', id).execute()
+}
+
+export async function findContract(tx: Tx, title: string, client: string) {
+  return await tx
+    .selectFrom('contracts')
+    .select(['id', 'dpr_id', 'status'])
+    .where('client', '=', client)
+    .where('title', '=', title)
+    .executeTakeFirst()
 }

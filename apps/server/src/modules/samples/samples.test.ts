@@ -79,3 +79,13 @@ it.each([
   })
   expect(((await answer.json()) as { roles: string[] }).roles.sort()).toEqual(roles)
 })
+
+it('shows a delivery that waits for review and one that was released, both made by the engine', async () => {
+  const { items } = await market.visitor.contracts.list({ side: 'client' })
+  const waiting = items.find(({ status }) => status === 'pending_review')!
+  const { report, files } = await market.visitor.deliveries.dataset({ dprId: waiting.dprId })
+  expect(report.privacy.rhoSpent).toBeGreaterThan(0)
+  expect(files.map(({ name }) => name)).toContain('store_footfall_synthetic.csv')
+  const earned = await market.visitor.earnings.summary()
+  expect(earned).toMatchObject({ totalCents: 1_360_000n, completedCount: 1 })
+})

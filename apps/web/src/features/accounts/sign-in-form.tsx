@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
@@ -10,6 +10,7 @@ import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { useAuth, useConfig } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 import { signInForm } from './account-forms.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 import { SampleAccounts } from './sample-accounts.tsx'
 
 /** The guard around the page leads on as soon as the session is there. */
@@ -17,6 +18,7 @@ export function SignInForm() {
   const { signIn } = useAuth()
   const { sampleData } = useConfig()
   const id = useId()
+  const [unconfirmed, setUnconfirmed] = useState('')
   const { formState, handleSubmit, register, setError, setValue, clearErrors, getValues } = useForm(
     {
       resolver: zodResolver(signInForm),
@@ -30,6 +32,7 @@ export function SignInForm() {
     const error = await signIn(email, password)
     if (error?.code === 'invalid_credentials')
       setError('password', { message: 'Check your e-mail and password.' }, { shouldFocus: true })
+    setUnconfirmed(error?.code === 'email_not_confirmed' ? email : '')
     if (error?.code === 'email_not_confirmed')
       setError('email', { message: 'Open the link in the e-mail we sent you first.' })
   })
@@ -60,6 +63,7 @@ export function SignInForm() {
       <Button type="submit" size="lg" className="mt-1 w-full" loading={isSubmitting}>
         Sign In
       </Button>
+      {unconfirmed && <ResendConfirmation email={unconfirmed} />}
       {sampleData && (
         <SampleAccounts
           onChoose={(account) => {

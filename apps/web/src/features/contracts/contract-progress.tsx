@@ -1,4 +1,4 @@
-import { type ContractDetail, contractStageLabels, contractStatusLabels } from '@semblance/contract'
+import { type ContractDetail, contractStageLabels } from '@semblance/contract'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Timeline } from '@/components/blocks/timeline.tsx'
@@ -8,14 +8,14 @@ import { date, plural, usd } from '@/lib/format.ts'
 const dayMs = 86_400_000
 
 export function ContractProgress({ contract }: { contract: ContractDetail }) {
-  const { startDate, deliveryDate, stage, status, progressPercent } = contract
+  const { startDate, deliveryDate, stage, progressPercent } = contract
   return (
     <section className="card overflow-hidden" aria-label="Progress">
       <FactStrip
         className="border-b"
         facts={[
           { label: 'Value', value: usd(Number(contract.priceCents)) },
-          { label: 'Stage', value: stage ? contractStageLabels[stage] : contractStatusLabels[status] },
+          { label: 'Stage', value: stage ? contractStageLabels[stage] : '–' },
           { label: 'Start date', value: startDate ? date(startDate) : 'Once paid' },
           { label: 'Delivery date', value: deliveryDate ? date(deliveryDate) : 'Set at payment' },
         ]}

@@ -12,17 +12,18 @@ export function SynthesisProgress({ contractId }: { contractId: string }) {
   const { data } = useQuery(
     orpc.deliveries.latest.queryOptions({ input: { contractId }, refetchInterval: pollMs }),
   )
-  if (!data) return null
-  const percent = Math.round(data.progress * 100)
+  const percent = data && Math.round(data.progress * 100)
   return (
     <Panel
       title="Synthesis"
       description="The original is being turned into its synthetic twin, then destroyed."
-      action={<span className="figure text-xl">{percent}%</span>}
+      action={percent != null && <span className="figure text-xl">{percent}%</span>}
     >
-      <Progress value={percent} label="Synthesis progress" className="h-2" />
-      <p className="mt-2 text-muted-foreground text-sm" aria-live="polite">
-        {stageText(data)}
+      {percent != null && (
+        <Progress value={percent} label="Synthesis progress" className="mb-2 h-2" />
+      )}
+      <p className="text-muted-foreground text-sm" aria-live="polite">
+        {data ? stageText(data) : 'Under way. This page follows along.'}
       </p>
     </Panel>
   )

@@ -3,11 +3,11 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import type { PaymentForm } from './payment-form.tsx'
+import type { PaymentValues } from './payment-form-schema.ts'
 
 /** No value is refused here; a doubtful routing number only gets a hint. */
 export function BankFields() {
-  const { control, register, formState } = useFormContext<PaymentForm>()
+  const { control, register, formState } = useFormContext<PaymentValues>()
   const { errors } = formState
   const routingNumber = useWatch({ control, name: 'routingNumber' }).trim()
   const doubtful = routingNumber !== '' && !isRoutingNumber(routingNumber)

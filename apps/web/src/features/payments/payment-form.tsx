@@ -1,23 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { bankAccountForm, type Checkout } from '@semblance/contract'
+import type { Checkout } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { BankFields } from './bank-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { type PaymentValues, paymentForm } from './payment-form-schema.ts'
 import { PaymentSummary } from './payment-summary.tsx'
-
-const paymentForm = z.object({
-  ...bankAccountForm.shape,
-  termsAccepted: z.literal(true, {
-    error: 'Accept the terms and conditions to authorize this payment',
-  }),
-})
-export type PaymentForm = z.infer<typeof paymentForm>
 
 type PaymentFormProps = { checkout: Checkout; onPaid: () => void }
 
@@ -25,7 +17,7 @@ export function PaymentForm({ checkout, onPaid }: PaymentFormProps) {
   const { offerId } = checkout
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
-  const form = useForm<PaymentForm>({
+  const form = useForm<PaymentValues>({
     resolver: zodResolver(paymentForm),
     defaultValues: { accountHolderName: '', accountNumber: '', routingNumber: '', bankName: '' },
   })
@@ -46,7 +38,7 @@ export function PaymentForm({ checkout, onPaid }: PaymentFormProps) {
       onError: (error) => {
         const problem = toProblem(error)
         for (const [name, message] of Object.entries(problem.fields))
-          form.setError(name.split('.').at(-1) as FieldPath<PaymentForm>, { message })
+          form.setError(name.split('.').at(-1) as FieldPath<PaymentValues>, { message })
         notify.error('Payment not made', problem.message)
       },
       // After a refusal too: it may have been paid in another tab.

@@ -6,7 +6,7 @@ import { Money } from '@/components/blocks/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
-import type { PaymentForm } from './payment-form.tsx'
+import type { PaymentValues } from './payment-form-schema.ts'
 
 const whatHappens = [
   { when: 'Now', what: 'The total is authorized and placed in escrow.' },
@@ -18,7 +18,7 @@ type PaymentSummaryProps = { checkout: Checkout; submitting: boolean }
 
 /** The rail: what is paid, the consent, and the button. */
 export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
-  const { control } = useFormContext<PaymentForm>()
+  const { control } = useFormContext<PaymentValues>()
   const titleId = useId()
   return (
     <aside aria-labelledby={titleId} className="card relative overflow-hidden lg:sticky lg:top-16">

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { useSupabase } from '@/lib/session.tsx'
+
+export function ResendConfirmation({ email }: { email: string }) {
+  const supabase = useSupabase()
+  const [isSending, setIsSending] = useState(false)
+  const resend = async () => {
+    setIsSending(true)
+    const { error } = await supabase.auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: `${location.origin}/` },
+    })
+    setIsSending(false)
+    notify.dismiss()
+    if (error) notify.error('Error', error.message)
+    else notify.success('Success', 'Check your email for confirmation link')
+  }
+  return (
+    <Button variant="soft" loading={isSending} onClick={resend}>
+      Send the confirmation link again
+    </Button>
+  )
+}
