@@ -36,7 +36,7 @@ import {
   requestLog,
   securityHeaders,
 } from './platform/http.ts'
-import type { Jobs } from './platform/jobs.ts'
+import type { Jobs, Schedule } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 import { webApp } from './platform/web-app.ts'
 
@@ -60,7 +60,7 @@ const router = api.router({
 
 export type App = {
   /** When jobs run that nobody asks for. */
-  crontab: string
+  schedule: Schedule
   fetch: (request: Request) => Response | Promise<Response>
   jobs: Jobs
   auth: Auth
@@ -97,7 +97,7 @@ export async function createApp(platform: Platform): Promise<App> {
   return {
     fetch: http.fetch,
     auth,
-    crontab: '17 * * * * upload.expire',
+    schedule: [{ task: 'upload.expire', match: '17 * * * *' }],
     jobs: {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom }),
       ...deliveryJobs(platform),

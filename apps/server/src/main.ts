@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   if (config.sampleData) await loadSamples(platform, app.auth)
   const worker = await startJobs(db, app.jobs, {
     log,
-    crontab: app.crontab,
+    schedule: app.schedule,
     soleWorker: config.databaseUrl === null,
   })
   stops.push(worker.stop)

@@ -1,11 +1,21 @@
 /** Background jobs: asked for in the transaction that needs them, run by graphile-worker. */
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker'
 import { sql } from 'kysely'
 import { asSystem, type Database, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 
 /** Names are `noun.verb`; payloads are JSON. A job may run more than once: it must bear that. */
 export type Jobs = TaskList
+
+/** Jobs by the clock: `{ task: 'upload.expire', match: '17 * * * *' }`. */
+export type Schedule = CronItem[]
 
 /** Rows of one `queueName` run one after the other; `jobKey` replaces an earlier job of that key. */
 export async function enqueue(
@@ -37,19 +47,19 @@ export async function migrateJobs(db: Database, log: Log): Promise<void> {
 const CONCURRENCY = 4
 
 /**
- * Starts working; `stop` lets running jobs finish. `crontab` lines are "minute hour day month weekday name".
+ * Starts working; `stop` lets running jobs finish. `schedule` names the jobs nobody asks for, each with its minute, hour, day, month and weekday.
  * A sole worker knows that a job still locked was lost in a crash, and takes it up at once.
  */
 export async function startJobs(
   db: Database,
   jobs: Jobs,
-  options: { log: Log; crontab: string; soleWorker: boolean },
+  options: { log: Log; schedule: Schedule; soleWorker: boolean },
 ): Promise<{ stop: () => Promise<void> }> {
   if (options.soleWorker) await unlockLostJobs(db)
   const runner = await run({
     pgPool: db.pool,
     taskList: jobs,
-    crontab: options.crontab,
+    parsedCronItems: parseCronItems(options.schedule),
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 1000,
