@@ -13,7 +13,33 @@ create table app.mails (
   text_body text not null,
   html_body text not null,
   created_at timestamp with time zone not null default now(),
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text
+);
+create table auth.challenges (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  session_id uuid not null,
+  ip text not null,
+  code_hash text,
+  attempts smallint not null default 0,
+  answered_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now()
+);
+create table auth.factors (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  type text not null,
+  status text not null default 'unverified'::text,
+  friendly_name text not null default ''::text,
+  secret_sealed text,
+  phone text,
+  last_time_step bigint,
+  last_challenged_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
 );
 create table auth.identities (
   id uuid not null default uuidv7(),
@@ -26,11 +52,26 @@ create table auth.identities (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
-create table auth.mail_tokens (
+create table auth.oauth_flows (
+  state_hash text not null,
+  provider text not null,
+  browser_hash text not null,
+  secrets_sealed text not null,
+  redirect_to text not null,
+  code_challenge text,
+  linking_user_id uuid,
+  linking_session_id uuid,
+  used_at timestamp with time zone,
+  expires_at timestamp with time zone not null
+);
+create table auth.one_time_tokens (
   id uuid not null default uuidv7(),
   user_id uuid not null,
   type text not null,
-  token_hash text not null,
+  recipient text not null,
+  token_hash text,
+  code_hash text,
+  attempts smallint not null default 0,
   code_challenge text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now()
@@ -40,6 +81,7 @@ create table auth.pkce_codes (
   user_id uuid not null,
   method text not null,
   code_challenge text not null,
+  provider_tokens_sealed text,
   expires_at timestamp with time zone not null
 );
 create table auth.rate_limits (
@@ -63,26 +105,38 @@ create table auth.sessions (
   user_agent text,
   ip text,
   created_at timestamp with time zone not null default now(),
-  refreshed_at timestamp with time zone
+  refreshed_at timestamp with time zone,
+  factor_id uuid
 );
 create table auth.signing_keys (
   kid text not null,
   public_jwk jsonb not null,
   private_jwk_sealed text not null,
-  is_active boolean not null default true,
+  signs_from timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now()
 );
 create table auth.users (
   id uuid not null default uuidv7(),
-  email text not null,
+  email text,
   password_hash text,
   email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
   confirmation_sent_at timestamp with time zone,
   recovery_sent_at timestamp with time zone,
+  new_email text,
+  email_change_sent_at timestamp with time zone,
+  email_change_confirmed_by text,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  new_phone text,
+  phone_change_sent_at timestamp with time zone,
+  reauthentication_sent_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
+  is_anonymous boolean not null default false,
   user_metadata jsonb not null default '{}'::jsonb,
   app_metadata jsonb not null default '{"provider": "email", "providers": ["email"]}'::jsonb,
   banned_until timestamp with time zone,
+  deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
 );
@@ -219,6 +273,23 @@ create table public.dprs (
   created_at timestamp(3) with time zone not null default now(),
   search tsvector not null generated always as ((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'B'::"char"))) stored
 );
+create table public.invitations (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  email text not null,
+  invited_by uuid,
+  sent_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone
+);
+create table public.notification_preferences (
+  user_id uuid not null,
+  email_notifications boolean not null default true,
+  push_notifications boolean not null default false,
+  marketing_emails boolean not null default true,
+  security_alerts boolean not null default true,
+  updated_at timestamp with time zone not null default now()
+);
 create table public.notifications (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -262,7 +333,11 @@ create table public.organizations (
   is_active boolean not null default true,
   is_sample boolean not null default false,
   application_id uuid,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  is_terminated boolean not null default false,
+  status_reason text,
+  status_changed_at timestamp with time zone,
+  status_changed_by uuid
 );
 create table public.payments (
   id uuid not null default uuidv7(),
@@ -288,7 +363,8 @@ create table public.profiles (
   organization uuid,
   membership text not null default 'pending'::text,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  joined_at timestamp(3) with time zone not null default now()
 );
 create table public.uploads (
   id text not null,
@@ -326,28 +402,49 @@ create view public.companies as
 
 alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.internal_reports add constraint internal_reports_pkey PRIMARY KEY (delivery_id);
+alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
+alter table auth.challenges add constraint challenges_pkey PRIMARY KEY (id);
+alter table auth.challenges add constraint challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table auth.factors add constraint factors__name_length CHECK ((length(friendly_name) <= 100));
+alter table auth.factors add constraint factors__name_unique UNIQUE (user_id, friendly_name);
+alter table auth.factors add constraint factors__own_secret CHECK ((((type = 'totp'::text) = (secret_sealed IS NOT NULL)) AND ((type = 'phone'::text) = (phone IS NOT NULL))));
+alter table auth.factors add constraint factors__phone_digits CHECK ((phone ~ '^[1-9][0-9]{6,14}$'::text));
+alter table auth.factors add constraint factors__status CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text])));
+alter table auth.factors add constraint factors__type CHECK ((type = ANY (ARRAY['totp'::text, 'phone'::text])));
+alter table auth.factors add constraint factors_pkey PRIMARY KEY (id);
+alter table auth.factors add constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.identities add constraint identities__subject_unique UNIQUE (provider, subject);
 alter table auth.identities add constraint identities_pkey PRIMARY KEY (id);
 alter table auth.identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-alter table auth.mail_tokens add constraint mail_tokens__hash_unique UNIQUE (token_hash);
-alter table auth.mail_tokens add constraint mail_tokens__one_per_type UNIQUE (user_id, type);
-alter table auth.mail_tokens add constraint mail_tokens__type CHECK ((type = ANY (ARRAY['signup'::text, 'recovery'::text])));
-alter table auth.mail_tokens add constraint mail_tokens_pkey PRIMARY KEY (id);
-alter table auth.mail_tokens add constraint mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.oauth_flows add constraint oauth_flows_linking_session_id_fkey FOREIGN KEY (linking_session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table auth.oauth_flows add constraint oauth_flows_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.oauth_flows add constraint oauth_flows_pkey PRIMARY KEY (state_hash);
+alter table auth.one_time_tokens add constraint one_time_tokens__hash_unique UNIQUE (token_hash);
+alter table auth.one_time_tokens add constraint one_time_tokens__one_per_type UNIQUE (user_id, type);
+alter table auth.one_time_tokens add constraint one_time_tokens__type CHECK ((type = ANY (ARRAY['signup'::text, 'invite'::text, 'recovery'::text, 'magiclink'::text, 'email_change_current'::text, 'email_change_new'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text])));
+alter table auth.one_time_tokens add constraint one_time_tokens_pkey PRIMARY KEY (id);
+alter table auth.one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.pkce_codes add constraint pkce_codes_pkey PRIMARY KEY (code_hash);
 alter table auth.pkce_codes add constraint pkce_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table auth.refresh_tokens add constraint refresh_tokens__hash_unique UNIQUE (token_hash);
-alter table auth.refresh_tokens add constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE CASCADE;
+alter table auth.refresh_tokens add constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE SET NULL;
 alter table auth.refresh_tokens add constraint refresh_tokens_pkey PRIMARY KEY (id);
 alter table auth.refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
 alter table auth.sessions add constraint sessions__aal CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
+alter table auth.sessions add constraint sessions__factor FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE SET NULL;
 alter table auth.sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table auth.sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.signing_keys add constraint signing_keys__one_at_a_time UNIQUE (signs_from);
 alter table auth.signing_keys add constraint signing_keys_pkey PRIMARY KEY (kid);
+alter table auth.users add constraint users__email_change_side CHECK ((email_change_confirmed_by = ANY (ARRAY['current'::text, 'new'::text])));
 alter table auth.users add constraint users__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
 alter table auth.users add constraint users__email_unique UNIQUE (email);
+alter table auth.users add constraint users__new_email_lower_case CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 320)));
+alter table auth.users add constraint users__phone_digits CHECK (((phone ~ '^[1-9][0-9]{6,14}$'::text) AND (new_phone ~ '^[1-9][0-9]{6,14}$'::text)));
+alter table auth.users add constraint users__phone_unique UNIQUE (phone);
 alter table auth.users add constraint users_pkey PRIMARY KEY (id);
 alter table ledger.account add constraint account_code_key UNIQUE (code);
 alter table ledger.account add constraint account_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -442,6 +539,13 @@ alter table public.dprs add constraint dprs_status_check CHECK ((status = ANY (A
 alter table public.dprs add constraint dprs_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
 alter table public.dprs add constraint dprs_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
 alter table public.dprs add constraint dprs_use_case_check CHECK (((length(use_case) >= 1) AND (length(use_case) <= 2000)));
+alter table public.invitations add constraint invitations__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
+alter table public.invitations add constraint invitations__one_per_address UNIQUE (organization, email);
+alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.invitations add constraint invitations_pkey PRIMARY KEY (id);
+alter table public.notification_preferences add constraint notification_preferences_pkey PRIMARY KEY (user_id);
+alter table public.notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.notifications add constraint notifications_path_check CHECK ((path ~~ '/%'::text));
 alter table public.notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table public.notifications add constraint notifications_type_check CHECK ((type = ANY (ARRAY['offer'::text, 'contract'::text, 'payment'::text, 'system'::text])));
@@ -459,12 +563,15 @@ alter table public.offers add constraint offers_rejected_as_check CHECK ((reject
 alter table public.offers add constraint offers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])));
 alter table public.offers add constraint offers_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
 alter table public.offers add constraint offers_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.organizations add constraint organizations__lengths CHECK ((((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)) AND (length(email) <= 320) AND (length(COALESCE(website, ''::text)) <= 500) AND (length(COALESCE(address, ''::text)) <= 1000) AND (length(COALESCE(phone, ''::text)) <= 50) AND (length(description) <= 5000)));
 alter table public.organizations add constraint organizations__some_role CHECK ((is_client OR is_vendor));
+alter table public.organizations add constraint organizations__terminated_is_inactive CHECK ((NOT (is_active AND is_terminated)));
 alter table public.organizations add constraint organizations_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id);
 alter table public.organizations add constraint organizations_application_id_key UNIQUE (application_id);
 alter table public.organizations add constraint organizations_organization_id_check CHECK ((organization_id ~ '^ORG-[0-9]{5}-[A-Z]{5}$'::text));
 alter table public.organizations add constraint organizations_organization_id_key UNIQUE (organization_id);
 alter table public.organizations add constraint organizations_pkey PRIMARY KEY (id);
+alter table public.organizations add constraint organizations_status_changed_by_fkey FOREIGN KEY (status_changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.payments add constraint payments_amount_cents_check CHECK ((amount_cents > 0));
 alter table public.payments add constraint payments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.payments add constraint payments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -494,14 +601,25 @@ alter table public.user_roles add constraint user_roles_user_id_fkey FOREIGN KEY
 -- Indexes
 
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
+CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
+CREATE INDEX challenges__factor ON auth.challenges USING btree (factor_id);
+CREATE INDEX challenges__session ON auth.challenges USING btree (session_id);
+CREATE UNIQUE INDEX factors__phone_verified_once ON auth.factors USING btree (user_id, phone) WHERE (status = 'verified'::text);
 CREATE INDEX identities__user ON auth.identities USING btree (user_id);
+CREATE INDEX oauth_flows__expiry ON auth.oauth_flows USING btree (expires_at);
+CREATE INDEX oauth_flows__session ON auth.oauth_flows USING btree (linking_session_id);
+CREATE INDEX oauth_flows__user ON auth.oauth_flows USING btree (linking_user_id);
+CREATE INDEX one_time_tokens__expiry ON auth.one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens__recipient ON auth.one_time_tokens USING btree (recipient);
+CREATE INDEX pkce_codes__expiry ON auth.pkce_codes USING btree (expires_at);
 CREATE INDEX pkce_codes__user ON auth.pkce_codes USING btree (user_id);
 CREATE INDEX rate_limits__age ON auth.rate_limits USING btree (updated_at);
 CREATE INDEX refresh_tokens__parent ON auth.refresh_tokens USING btree (parent_id);
 CREATE INDEX refresh_tokens__session ON auth.refresh_tokens USING btree (session_id);
 CREATE UNIQUE INDEX refresh_tokens__one_active ON auth.refresh_tokens USING btree (session_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions__factor ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions__user ON auth.sessions USING btree (user_id);
-CREATE UNIQUE INDEX signing_keys__one_active ON auth.signing_keys USING btree (is_active) WHERE is_active;
 CREATE UNIQUE INDEX account__of_contract ON ledger.account USING btree (contract_id, kind) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_id, kind) WHERE (org_id IS NOT NULL);
 CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
@@ -518,13 +636,17 @@ CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contr
 CREATE INDEX dprs__market ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category ON public.dprs USING btree (category, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
+CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
+CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
+CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX offers__of_request ON public.offers USING btree (dpr_id, created_at DESC, id DESC);
 CREATE INDEX offers__received ON public.offers USING btree (client, created_at DESC, id DESC);
 CREATE INDEX offers__sent ON public.offers USING btree (vendor, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers__one_accepted ON public.offers USING btree (dpr_id) WHERE (status = 'accepted'::text);
 CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dpr_id, vendor) WHERE (status <> 'rejected'::text);
-CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership);
+CREATE INDEX organizations__status_changed_by ON public.organizations USING btree (status_changed_by);
+CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
@@ -538,6 +660,12 @@ CREATE OR REPLACE FUNCTION app.add_job(name text, payload json, queue text, atte
  SET search_path TO 'pg_catalog'
 AS $function$ select graphile_worker.add_job(name, payload, queue_name => queue, max_attempts => attempts, job_key => key) $function$
 ;
+CREATE OR REPLACE FUNCTION app.admin_org_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN ((app.claims() ->> 'admin_org_id'::text))::uuid
+;
 CREATE OR REPLACE FUNCTION app.claims()
  RETURNS jsonb
  LANGUAGE sql
@@ -550,6 +678,13 @@ CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 RETURN (SELECT (count(*))::integer AS count FROM contracts c WHERE ((c.status = 'completed'::text) AND (c.vendor = completed_contracts.company)))
+;
+CREATE OR REPLACE FUNCTION app.has_proven_contact(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+RETURN COALESCE((SELECT ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL)) FROM auth.users u WHERE (u.id = has_proven_contact.account)), false)
 ;
 CREATE OR REPLACE FUNCTION app.is_staff()
  RETURNS boolean
@@ -717,8 +852,11 @@ CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS n
 
 alter table app.internal_reports enable row level security;
 alter table app.mails enable row level security;
+alter table auth.challenges enable row level security;
+alter table auth.factors enable row level security;
 alter table auth.identities enable row level security;
-alter table auth.mail_tokens enable row level security;
+alter table auth.oauth_flows enable row level security;
+alter table auth.one_time_tokens enable row level security;
 alter table auth.pkce_codes enable row level security;
 alter table auth.rate_limits enable row level security;
 alter table auth.refresh_tokens enable row level security;
@@ -736,6 +874,8 @@ alter table public.contracts enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
 alter table public.dprs enable row level security;
+alter table public.invitations enable row level security;
+alter table public.notification_preferences enable row level security;
 alter table public.notifications enable row level security;
 alter table public.offers enable row level security;
 alter table public.organizations enable row level security;
@@ -748,8 +888,11 @@ alter table public.user_roles enable row level security;
 
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
+create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
 create policy system_all on auth.identities for all to semblance_system using (true) with check (true);
-create policy system_all on auth.mail_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on auth.oauth_flows for all to semblance_system using (true) with check (true);
+create policy system_all on auth.one_time_tokens for all to semblance_system using (true) with check (true);
 create policy system_all on auth.pkce_codes for all to semblance_system using (true) with check (true);
 create policy system_all on auth.rate_limits for all to semblance_system using (true) with check (true);
 create policy system_all on auth.refresh_tokens for all to semblance_system using (true) with check (true);
@@ -797,6 +940,10 @@ create policy system_all on public.dprs for all to semblance_system using (true)
 create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
    FROM companies c
   WHERE (c.id = dprs.client)))));
+create policy admin_all on public.invitations for all to authenticated using ((organization = app.admin_org_id())) with check ((organization = app.admin_org_id()));
+create policy system_all on public.invitations for all to semblance_system using (true) with check (true);
+create policy own_all on public.notification_preferences for all to authenticated using ((user_id = app.user_id())) with check ((user_id = app.user_id()));
+create policy system_all on public.notification_preferences for all to semblance_system using (true) with check (true);
 create policy own_deletes on public.notifications for delete to authenticated using ((user_id = app.user_id()));
 create policy own_reads on public.notifications for select to authenticated using ((user_id = app.user_id()));
 create policy own_updates on public.notifications for update to authenticated using ((user_id = app.user_id()));
@@ -806,6 +953,7 @@ create policy party_reads on public.offers for select to anon, authenticated usi
 create policy staff_read on public.offers for select to authenticated using (app.is_staff());
 create policy system_all on public.offers for all to semblance_system using (true) with check (true);
 create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
+create policy admin_updates on public.organizations for update to authenticated using ((id = app.admin_org_id()));
 create policy known_id_reads on public.organizations for select to anon, authenticated using ((is_active AND (organization_id = app.looked_up_organization_id())));
 create policy member_reads on public.organizations for select to authenticated using (((id = ANY (app.org_ids())) OR app.is_staff()));
 create policy staff_creates on public.organizations for insert to authenticated with check (app.is_staff());
@@ -821,6 +969,9 @@ create policy vendor_opens on public.uploads for insert to authenticated with ch
   WHERE ((c.id = uploads.contract_id) AND (c.vendor = uploads.organization) AND (c.status = 'in_progress'::text))))));
 create policy vendor_reads on public.uploads for select to authenticated using ((organization = ANY (app.org_ids())));
 create policy vendor_submits on public.uploads for update to authenticated using (((organization = ANY (app.org_ids())) AND (state = 'open'::text))) with check (((organization = ANY (app.org_ids())) AND (state = 'submitted'::text)));
+create policy colleagues_read on public.user_roles for select to authenticated using ((EXISTS ( SELECT
+   FROM profiles p
+  WHERE ((p.user_id = user_roles.user_id) AND (p.organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
 create policy own_reads on public.user_roles for select to authenticated using (((user_id = app.user_id()) OR app.is_staff()));
 create policy system_all on public.user_roles for all to semblance_system using (true) with check (true);
 
@@ -828,8 +979,11 @@ create policy system_all on public.user_roles for all to semblance_system using 
 
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant delete, insert, select, update on auth.challenges to semblance_system;
+grant delete, insert, select, update on auth.factors to semblance_system;
 grant delete, insert, select, update on auth.identities to semblance_system;
-grant delete, insert, select, update on auth.mail_tokens to semblance_system;
+grant delete, insert, select, update on auth.oauth_flows to semblance_system;
+grant delete, insert, select, update on auth.one_time_tokens to semblance_system;
 grant delete, insert, select, update on auth.pkce_codes to semblance_system;
 grant delete, insert, select, update on auth.rate_limits to semblance_system;
 grant delete, insert, select, update on auth.refresh_tokens to semblance_system;
@@ -857,6 +1011,10 @@ grant delete, insert, references, select, trigger, truncate, update on public.de
 grant select on public.dprs to anon;
 grant select on public.dprs to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dprs to semblance_system;
+grant delete, select on public.invitations to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.invitations to semblance_system;
+grant select on public.notification_preferences to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.notification_preferences to semblance_system;
 grant delete, select on public.notifications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.notifications to semblance_system;
 grant select on public.offers to anon;
@@ -883,10 +1041,15 @@ grant insert (client, contract_id, created_by, file_bytes, file_name, notes, upl
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;
 grant insert (budget_max_cents, budget_min_cents, category, client, compliance_requirements, contacts, created_by, delivery_format, description, notes, timeline_days, title, use_case) on public.dprs to authenticated;
+grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
+grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
+grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
+grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;
 grant insert (client, created_by, description, dpr_id, price_cents, timeline_days, vendor) on public.offers to authenticated;
 grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
 grant select (is_active, name, organization_id) on public.organizations to anon;
+grant update (address, description, email, industry, name, phone, website) on public.organizations to authenticated;
 grant update (first_name, job_title, last_name, phone, updated_at) on public.profiles to authenticated;
 grant insert (bytes, contract_id, file_name, id, organization) on public.uploads to authenticated;
 grant update (state) on public.uploads to authenticated;

@@ -10,7 +10,12 @@ import { AppError, fromDatabaseError } from './platform/errors.ts'
 import type { Log } from './platform/log.ts'
 
 /** What the HTTP layer knows before a procedure runs. */
-export type Request = { platform: Platform; log: Log; readSession: () => Promise<Session | null> }
+export type Request = {
+  platform: Platform
+  auth: Auth
+  log: Log
+  readSession: () => Promise<Session | null>
+}
 
 const base = implement(contract).$context<Request>()
 
@@ -29,6 +34,7 @@ export async function asCaller<T>(
   session: Session | null,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  if (session?.awaitsSecondFactor) throw new AppError('second_factor_needed')
   const claims = session
     ? ({ role: 'authenticated', sub: session.userId } as const)
     : ({ role: 'anon' } as const)
@@ -38,7 +44,8 @@ export async function asCaller<T>(
     const org_ids = [...new Set([actor.organization?.id, client, vendor])].filter(
       (id) => id != null,
     )
-    await become(tx, { ...claims, org_ids, is_staff: actor.isStaff })
+    const admin_org_id = actor.roles.includes('admin') ? actor.organization?.id : undefined
+    await become(tx, { ...claims, org_ids, admin_org_id, is_staff: actor.isStaff })
     return await work({ tx, actor, now: new Date(), platform })
   })
 }
@@ -65,10 +72,23 @@ export function readerOrg({ actor }: Ctx, side: Side): string {
   throw refusal(actor)
 }
 
+/** The caller's own organization, or a sample's for a visitor who looks around. */
+export function organizationToRead({ actor }: Ctx): string {
+  const org = actor.organization?.id ?? actor.readsAs.client ?? actor.readsAs.vendor
+  if (org) return org
+  throw refusal(actor)
+}
+
 /** The organization the caller acts for on one side of the market; never a visitor's. */
 export function memberOrg({ actor }: Ctx, side: Side): string {
   const org = actor.organization
   if (org && (side === 'client' ? org.isClient : org.isVendor)) return org.id
+  throw refusal(actor)
+}
+
+/** The organization the caller administers. */
+export function adminOrg({ actor }: Ctx): string {
+  if (actor.organization && actor.roles.includes('admin')) return actor.organization.id
   throw refusal(actor)
 }
 
@@ -86,7 +106,11 @@ export function staffOnly({ actor }: Ctx): string {
 
 function refusal(actor: Ctx['actor']): AppError {
   if (!actor.userId) return new AppError('sign_in_required')
-  return new AppError(actor.membership === 'pending' ? 'membership_pending' : 'not_permitted')
+  if (actor.membership === 'pending') return new AppError('membership_pending')
+  if (actor.membership === 'deactivated') return new AppError('membership_ended')
+  if (actor.membership === 'active' && !actor.organization)
+    return new AppError('organization_suspended')
+  return new AppError('not_permitted')
 }
 
 /** Turns whatever a procedure threw into what the caller may know; the unexpected is logged and stays inside. */

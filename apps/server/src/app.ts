@@ -10,6 +10,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type Request as ApiRequest, api, readBearer, translateError } from './api.ts'
+import { adminRoutes } from './modules/admin/routes.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'
 import { type Auth, anonKey, createAuth } from './modules/auth/service.ts'
@@ -24,9 +25,11 @@ import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { offerRoutes } from './modules/offers/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { onConfirmed, onSignUp } from './modules/organizations/service.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
-import { claimsOf, onConfirmed, onSignUp } from './modules/profiles/service.ts'
+import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
+import { settingRoutes } from './modules/settings/routes.ts'
 import type { Platform } from './platform/context.ts'
 import { AppError } from './platform/errors.ts'
 import {
@@ -56,6 +59,8 @@ const router = api.router({
   earnings: earningRoutes,
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
+  settings: settingRoutes,
+  admin: adminRoutes,
 })
 
 export type App = {
@@ -75,7 +80,8 @@ export async function createApp(platform: Platform): Promise<App> {
     mailConfirm: config.mailConfirm,
     log,
     onSignUp,
-    onConfirmed,
+    onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
+    onEmailChanged,
   })
   const http = new Hono<HttpEnv>()
   http.use(requestLog(log), securityHeaders(config.publicUrl), compress())
@@ -97,9 +103,12 @@ export async function createApp(platform: Platform): Promise<App> {
   return {
     fetch: http.fetch,
     auth,
-    schedule: [{ task: 'upload.expire', match: '17 * * * *' }],
+    schedule: [
+      { task: 'upload.expire', match: '17 * * * *' },
+      { task: 'mail.expire', match: '41 3 * * *' },
+    ],
     jobs: {
-      ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom }),
+      ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
       ...deliveryJobs(platform),
     },
   }
@@ -136,7 +145,7 @@ function procedures(platform: Platform, auth: Auth) {
   })
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const readSession = () => readBearer(auth, c.req.header('authorization'))
-    const context: ApiRequest = { platform, log: c.var.log, readSession }
+    const context: ApiRequest = { platform, auth, log: c.var.log, readSession }
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })

@@ -14,6 +14,26 @@ const environment = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
   MAIL_CONFIRM: switchOf('MAIL_CONFIRM').default('on'),
+  ANONYMOUS_SIGN_INS: switchOf('ANONYMOUS_SIGN_INS').default('off'),
+  PASSWORD_CHANGE: z
+    .enum(['nothing', 'password', 'code'], {
+      error: 'PASSWORD_CHANGE is nothing, password or code',
+    })
+    .default('nothing'),
+  SESSION_HOURS: z.coerce.number().positive().optional(),
+  SESSION_IDLE_HOURS: z.coerce.number().positive().optional(),
+  CAPTCHA_PROVIDER: z
+    .enum(['hcaptcha', 'turnstile'], { error: 'CAPTCHA_PROVIDER is hcaptcha or turnstile' })
+    .optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  SMS_WEBHOOK_URL: z.url().optional(),
+  SMS_WEBHOOK_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  SERVICE_KEY: z
+    .string()
+    .regex(/^sb_secret_[\w-]{32,}$/, 'sb_secret_ and at least 32 characters')
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -32,15 +52,44 @@ export type Config = {
   /** Whether a new account's e-mail address must be confirmed by a mailed link. */
   mailConfirm: boolean
   logLevel: string
+  anonymousSignIns: boolean
+  /** What a new password asks for beside the session. */
+  passwordChange: 'nothing' | 'password' | 'code'
+  /** Null: sessions last until they are ended. */
+  sessionHours: number | null
+  sessionIdleHours: number | null
+  captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | null
+  /** Null: SMS rest in the mailbox, like mail without an SMTP server. */
+  smsWebhook: { url: string; secret: string } | null
+  /** Null: derived from the master secret. */
+  serviceKey: string | null
+  /** OpenID Connect providers, by OIDC_<NAME>_ISSUER and its like. */
+  oidcProviders: OidcProvider[]
+  /** How many proxies in front of the server append to X-Forwarded-For. */
+  trustedProxies: number
+}
+
+export type OidcProvider = {
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string | null
+  scopes: string[]
+  audiences: string[]
 }
 
 /** Throws an Error that names every setting at fault. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = environment.safeParse(
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
-  )
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  const oidc = readProviders(given)
+  const faults = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...oidc.faults,
+    ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
+    ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
+  ]
+  if (!parsed.success || faults.length > 0) {
     throw new Error(`These settings can't be used:\n  ${faults.join('\n  ')}`)
   }
   const settings = parsed.data
@@ -55,5 +104,51 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: settings.MAIL_FROM,
     mailConfirm: settings.MAIL_CONFIRM === 'on',
     logLevel: settings.LOG_LEVEL,
+    anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
+    passwordChange: settings.PASSWORD_CHANGE,
+    sessionHours: settings.SESSION_HOURS ?? null,
+    sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
+    captcha: settings.CAPTCHA_PROVIDER
+      ? {
+          provider: settings.CAPTCHA_PROVIDER,
+          siteKey: settings.CAPTCHA_SITE_KEY!,
+          secret: settings.CAPTCHA_SECRET!,
+        }
+      : null,
+    smsWebhook: settings.SMS_WEBHOOK_URL
+      ? { url: settings.SMS_WEBHOOK_URL, secret: settings.SMS_WEBHOOK_SECRET! }
+      : null,
+    serviceKey: settings.SERVICE_KEY ?? null,
+    oidcProviders: oidc.providers,
+    trustedProxies: settings.TRUST_PROXY,
   }
+}
+
+/** Settings that mean something together only. */
+function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {
+  const missing = names.filter((name) => env[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return []
+  return missing.map((name) => `${name}: is missing`)
+}
+
+/** OIDC_GOOGLE_ISSUER, OIDC_GOOGLE_CLIENT_ID, ... make the provider `google`. */
+function readProviders(env: NodeJS.ProcessEnv): { providers: OidcProvider[]; faults: string[] } {
+  const names = Object.keys(env).flatMap((key) => /^OIDC_([A-Z0-9]+)_ISSUER$/.exec(key)?.[1] ?? [])
+  const words = (text = '') => text.split(/[\s,]+/).filter(Boolean)
+  const faults: string[] = []
+  const providers = names.map((name) => {
+    const setting = (part: string) => env[`OIDC_${name}_${part}`]
+    const issuer = setting('ISSUER')!
+    if (!URL.canParse(issuer)) faults.push(`OIDC_${name}_ISSUER: is no URL`)
+    if (!setting('CLIENT_ID')) faults.push(`OIDC_${name}_CLIENT_ID: is missing`)
+    return {
+      name: name.toLowerCase(),
+      issuer,
+      clientId: setting('CLIENT_ID') ?? '',
+      clientSecret: setting('CLIENT_SECRET') ?? null,
+      scopes: words(setting('SCOPES') ?? 'profile'),
+      audiences: words(setting('AUDIENCES')),
+    }
+  })
+  return { providers, faults }
 }

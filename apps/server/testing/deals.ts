@@ -111,6 +111,11 @@ export async function expectRefusal(work: Promise<unknown>, code: ErrorCode): Pr
   await expect(work).rejects.toMatchObject({ code })
 }
 
+/** All of them refused, started at once. */
+export async function expectRefusals(works: Promise<unknown>[], code: ErrorCode): Promise<void> {
+  await Promise.all(works.map((work) => expectRefusal(work, code)))
+}
+
 /** The work started `times` over at once: how many won, and the codes of those that lost. */
 export async function race(
   times: number,

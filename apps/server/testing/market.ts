@@ -37,6 +37,13 @@ export type Market = {
   supabase: SupabaseClient
   /** A fresh organization approved for `side`, and its first member. */
   member: (side: 'client' | 'vendor' | 'both') => Promise<Person>
+  /** Somebody else of an organization that is there already. */
+  colleague: (
+    of: Pick<Person, 'organization'>,
+    standing: 'pending' | 'member' | 'administrator',
+  ) => Promise<Person>
+  /** An account that belongs nowhere. */
+  stranger: () => Promise<Omit<Person, 'organization'>>
   staff: () => Promise<Omit<Person, 'organization'>>
   /** Asks the application directly, without a socket. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
@@ -90,6 +97,11 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
       const made = await person((userId) => enroll(platform, userId, organization.id, side))
       return { ...made, organization }
     },
+    colleague: async ({ organization }, standing) => {
+      const made = await person((userId) => joinAs(platform, userId, organization.id, standing))
+      return { ...made, organization }
+    },
+    stranger: () => person(async () => {}),
     staff: () =>
       person((userId) =>
         db.transaction(system, async (tx) => {
@@ -137,6 +149,24 @@ async function makeOrganization({ db }: Platform, side: 'client' | 'vendor' | 'b
       ...sides(side),
     }),
   )
+}
+
+async function joinAs(
+  { db }: Platform,
+  userId: string,
+  organization: string,
+  standing: 'pending' | 'member' | 'administrator',
+): Promise<void> {
+  await db.transaction(system, async (tx) => {
+    await tx.updateTable('profiles').set({ organization }).where('user_id', '=', userId).execute()
+    if (standing === 'pending') return
+    const approvedFor = await tx
+      .selectFrom('organizations')
+      .select(['is_client', 'is_vendor'])
+      .where('id', '=', organization)
+      .executeTakeFirstOrThrow()
+    await admit(tx, userId, approvedFor, standing === 'administrator' ? ['admin'] : [])
+  })
 }
 
 async function enroll(

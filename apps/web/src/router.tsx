@@ -32,6 +32,8 @@ export const routes: RouteObject[] = [
       { element: <SignedOutOnly />, children: [page('/auth', auth), page('/sign-in', auth)] },
       page('/forgot-password', () => import('./pages/forgot-password.tsx')),
       page('/reset-password', () => import('./pages/reset-password.tsx')),
+      page('/sign-up', () => import('./pages/sign-up.tsx')),
+      page('/organization-signup', () => import('./pages/organization-signup.tsx')),
       page('/unauthorized', () => import('./pages/unauthorized.tsx')),
       guarded('/dashboard-selection', () => import('./pages/dashboard-selection.tsx')),
 
@@ -54,7 +56,14 @@ export const routes: RouteObject[] = [
       page('/data-upload/:contractId', () => import('./pages/data-upload.tsx')),
       page('/vendor-earnings', () => import('./pages/vendor-earnings.tsx')),
 
+      page('/organization-settings', () => import('./pages/organization-settings.tsx')),
+      page('/user-settings', () => import('./pages/user-settings.tsx')),
+      page('/privacy-security', () => import('./pages/privacy-security.tsx')),
+      page('/notification-settings', () => import('./pages/notification-settings.tsx')),
+
       page('/admin/applications', () => import('./pages/admin-applications.tsx')),
+      page('/admin/organizations', () => import('./pages/admin-organizations.tsx')),
+      page('/admin/users', () => import('./pages/admin-users.tsx')),
       page('*', () => import('./pages/not-found.tsx')),
     ],
   },

@@ -24,6 +24,7 @@ export const industries = {
   government: 'Government',
   other: 'Other',
 } as const
+export type Industry = keyof typeof industries
 
 const optional = (max: number) =>
   z
@@ -69,10 +70,16 @@ export const application = z.object({
   organizationId: z.string().nullable(),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
+  /** The name of the staff member; null while pending, or when that account is gone. */
+  decidedBy: z.string().nullable(),
 })
 export type Application = z.infer<typeof application>
 
 export const applications = {
+  get: oc
+    .route({ method: 'GET', path: '/applications/{id}', summary: 'One application (staff)' })
+    .input(z.object({ id: z.uuid() }))
+    .output(application),
   list: oc
     .route({
       method: 'GET',
@@ -80,6 +87,14 @@ export const applications = {
       summary: 'Business applications, newest first (staff)',
     })
     .input(pageInput.extend({ status: z.enum(applicationStatuses).default('pending') }))
+    .output(pageOf(application)),
+  history: oc
+    .route({
+      method: 'GET',
+      path: '/applications/history',
+      summary: 'Decided applications, the latest decision first: by whom and when (staff)',
+    })
+    .input(pageInput)
     .output(pageOf(application)),
   approve: oc
     .route({

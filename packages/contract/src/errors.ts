@@ -4,15 +4,53 @@ export const errors = {
   sign_in_required: { status: 401, message: 'Sign in to do this.' },
   session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
   not_permitted: { status: 403, message: "You don't have permission to do this." },
+  second_factor_needed: {
+    status: 403,
+    message: 'Enter the code of your second factor to go on.',
+  },
   membership_pending: {
     status: 403,
     message: "Your access is awaiting your organization's approval.",
   },
+  membership_ended: {
+    status: 403,
+    message: "Your organization has ended your access. Ask its administrator if that's a mistake.",
+  },
+  organization_suspended: {
+    status: 403,
+    message: "Your organization's access to Semblance is suspended. Contact support.",
+  },
+  reauthentication_needed: { status: 403, message: 'Sign in again to confirm that it is you.' },
   not_found: {
     status: 404,
     message: 'Nothing here under this address, or it is not yours to see.',
   },
   application_decided: { status: 409, message: 'This application has already been decided.' },
+  member_changed: {
+    status: 409,
+    message: 'This has been decided in the meantime; nothing was changed.',
+  },
+  last_admin: {
+    status: 409,
+    message: 'An organization needs an administrator. Make someone else one first.',
+  },
+  last_admin_open_contracts: {
+    status: 409,
+    message:
+      'You are the only administrator of an organization with open contracts. Make someone else an administrator, or complete the contracts, first.',
+  },
+  already_member: { status: 409, message: 'This person is already in your organization.' },
+  other_organization: { status: 409, message: 'You already belong to an organization.' },
+  organization_changed: {
+    status: 409,
+    message: 'The status of this organization does not allow this; nothing was changed.',
+  },
+  open_contracts: {
+    status: 409,
+    message:
+      'This organization has open contracts. Suspend it, and settle them before terminating it.',
+  },
+  own_account: { status: 409, message: "You can't do this to your own account." },
   dpr_closed: { status: 409, message: 'This request no longer takes offers.' },
   offer_exists: { status: 409, message: 'Your organization already has an offer on this request.' },
   own_dpr: { status: 409, message: "You can't send an offer on your own organization's request." },
@@ -40,6 +78,7 @@ export const errors = {
   file_type_refused: { status: 422, message: 'Upload a csv, xlsx, xls, json or zip file.' },
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

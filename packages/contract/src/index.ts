@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { applications } from './applications.ts'
 import { contracts } from './contracts.ts'
 import { dashboards } from './dashboards.ts'
@@ -8,8 +9,10 @@ import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
+import { settings } from './settings.ts'
 
 export * from './accounts.ts'
+export * from './admin.ts'
 export * from './applications.ts'
 export * from './contracts.ts'
 export * from './dashboards.ts'
@@ -23,6 +26,7 @@ export * from './offers.ts'
 export * from './organizations.ts'
 export * from './paging.ts'
 export * from './payments.ts'
+export * from './settings.ts'
 
 /** Every procedure of the platform's own API. */
 export const contract = {
@@ -36,4 +40,6 @@ export const contract = {
   earnings,
   notifications,
   dashboards,
+  settings,
+  admin,
 }

@@ -1,5 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { type Industry, industries } from './applications.ts'
+import { pageInput, pageOf } from './paging.ts'
+import { emailAddress, optionalText, requiredText } from './text.ts'
 
 export const organizationIdPattern = /^ORG-[0-9]{5}-[A-Z]{5}$/
 
@@ -7,6 +10,28 @@ export const roles = ['client', 'vendor', 'admin', 'super_admin'] as const
 export type Role = (typeof roles)[number]
 
 export const membershipStates = ['pending', 'active', 'deactivated', 'rejected'] as const
+export type Membership = (typeof membershipStates)[number]
+
+/** What an organization's administrator may do about a member in each state. */
+export const memberCan = {
+  resetPassword: (status: Membership) => status === 'active',
+  deactivate: (status: Membership) => status === 'active',
+  reactivate: (status: Membership) => status === 'deactivated',
+  changeRoles: (status: Membership) => status === 'active',
+}
+
+/**
+ * The industries an organization's profile offers, in the form's order. One that was approved under
+ * another of `industries` keeps it until it chooses one of these.
+ */
+export const organizationIndustries = [
+  'technology',
+  'finance',
+  'healthcare',
+  'manufacturing',
+  'retail',
+  'education',
+] as const satisfies readonly Industry[]
 
 /** A company as its counterparties see it. */
 export const company = z.object({
@@ -35,6 +60,72 @@ export const viewer = z.object({
 })
 export type Viewer = z.infer<typeof viewer>
 
+/** The form of an organization's profile; the registration number is not part of it. */
+export const organizationForm = z.object({
+  name: requiredText('Organization name', 200),
+  email: emailAddress,
+  website: optionalText(500),
+  address: optionalText(1000),
+  phone: optionalText(50),
+  industry: z.enum(Object.keys(industries) as [Industry, ...Industry[]], {
+    error: 'Choose an industry',
+  }),
+  description: z.string().trim().max(5000, 'Description is too long (5000 characters at most)'),
+})
+export type OrganizationForm = z.infer<typeof organizationForm>
+
+export const organizationProfile = z.object({
+  /** Works as a join secret: null for a visitor who reads the sample. */
+  organizationId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  website: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  industry: z.string(),
+  description: z.string(),
+  isClient: z.boolean(),
+  isVendor: z.boolean(),
+  createdAt: z.date(),
+})
+export type OrganizationProfile = z.infer<typeof organizationProfile>
+
+/** Somebody who signed up with the organization's ID and waits. `role` is the job title, empty when none was given. */
+export const employeeRequest = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  requestedAt: z.date(),
+})
+export type EmployeeRequest = z.infer<typeof employeeRequest>
+
+export const member = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  /** The job title, empty when none was given. */
+  role: z.string(),
+  isAdmin: z.boolean(),
+  isSelf: z.boolean(),
+  status: z.enum(['active', 'deactivated']),
+  joinedAt: z.date(),
+})
+export type Member = z.infer<typeof member>
+
+export const invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** Null when that account is gone. */
+  invitedBy: z.string().nullable(),
+  invitedAt: z.date(),
+  expiresAt: z.date(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+const byId = z.object({ id: z.uuid() })
+
 export const organizations = {
   viewer: oc
     .route({
@@ -42,5 +133,126 @@ export const organizations = {
       path: '/viewer',
       summary: 'The caller: roles, membership and organization',
     })
+    .output(viewer),
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/organization',
+      summary: "The caller's organization; a visitor reads the sample's",
+    })
+    .output(organizationProfile),
+  update: oc
+    .route({
+      method: 'PUT',
+      path: '/organization',
+      summary: "Change the organization's profile (administrator)",
+    })
+    .input(organizationForm)
+    .output(organizationProfile),
+  listRequests: oc
+    .route({
+      method: 'GET',
+      path: '/organization/requests',
+      summary: 'Employees who wait for approval, newest first (administrator)',
+    })
+    .input(pageInput)
+    .output(pageOf(employeeRequest)),
+  approveRequest: oc
+    .route({
+      method: 'POST',
+      path: '/organization/requests/{id}/approve',
+      summary: 'Let an employee in; they learn it by mail (administrator)',
+    })
+    .input(byId)
+    .output(z.void()),
+  rejectRequest: oc
+    .route({
+      method: 'POST',
+      path: '/organization/requests/{id}/reject',
+      summary: 'Refuse an employee; they learn it by mail (administrator)',
+    })
+    .input(byId)
+    .output(z.void()),
+  listMembers: oc
+    .route({
+      method: 'GET',
+      path: '/organization/members',
+      summary: 'Active and deactivated members, newest first',
+    })
+    .input(pageInput)
+    .output(pageOf(member)),
+  resetMemberPassword: oc
+    .route({
+      method: 'POST',
+      path: '/organization/members/{id}/reset-password',
+      summary: 'Mail a member the link to a new password (administrator)',
+    })
+    .input(byId)
+    .output(z.void()),
+  deactivateMember: oc
+    .route({
+      method: 'POST',
+      path: '/organization/members/{id}/deactivate',
+      summary: "End a member's access and sessions at once (administrator)",
+    })
+    .input(byId)
+    .output(member),
+  reactivateMember: oc
+    .route({
+      method: 'POST',
+      path: '/organization/members/{id}/reactivate',
+      summary: 'Let a deactivated member back in, without administrator rights (administrator)',
+    })
+    .input(byId)
+    .output(member),
+  setMemberAdmin: oc
+    .route({
+      method: 'PUT',
+      path: '/organization/members/{id}/admin',
+      summary:
+        'Grant or take administrator rights; the last administrator keeps them (administrator)',
+    })
+    .input(byId.extend({ isAdmin: z.boolean() }))
+    .output(member),
+  listInvitations: oc
+    .route({
+      method: 'GET',
+      path: '/organization/invitations',
+      summary: 'Invitations nobody has accepted yet, newest first (administrator)',
+    })
+    .input(pageInput)
+    .output(pageOf(invitation)),
+  /** The answer does not tell whether the address has an account. */
+  inviteMember: oc
+    .route({
+      method: 'POST',
+      path: '/organization/invitations',
+      summary: 'Invite a person by e-mail; inviting again sends another mail (administrator)',
+    })
+    .input(z.object({ email: emailAddress }))
+    .output(invitation),
+  revokeInvitation: oc
+    .route({
+      method: 'DELETE',
+      path: '/organization/invitations/{id}',
+      summary: 'Withdraw an invitation (administrator)',
+    })
+    .input(byId)
+    .output(z.void()),
+  /** For people who had an account when they were invited; a new account joins by its invitation's link. */
+  receivedInvitations: oc
+    .route({
+      method: 'GET',
+      path: '/invitations',
+      summary: "Organizations that invite the caller's e-mail address",
+    })
+    .output(z.array(z.object({ id: z.uuid(), organizationName: z.string(), invitedAt: z.date() }))),
+  acceptInvitation: oc
+    .route({
+      method: 'POST',
+      path: '/invitations/{id}/accept',
+      summary: 'Join the organization as an active member',
+    })
+    .input(byId)
     .output(viewer),
 }

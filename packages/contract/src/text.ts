@@ -7,3 +7,21 @@ export const requiredText = (label: string, max: number) =>
     .trim()
     .min(1, `${label} is required`)
     .max(max, `${label} is too long (${max} characters at most)`)
+
+/** A text that may be left empty, which is null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `This is too long (${max} characters at most)`)
+    .nullish()
+    .transform((text) => text || null)
+
+/** Lower case, as accounts are stored. */
+export const emailAddress = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(320, 'Email is too long')
+  .pipe(z.email('Enter a valid email address'))

@@ -10,11 +10,13 @@ export type Platform = { config: Config; db: Database; secrets: Secrets; log: Lo
 /** Who asks. A visitor has no user; where sample data is on, a visitor reads the sample organizations. */
 export type Actor = {
   userId: string | null
+  /** Absent where the platform itself acts for somebody. */
+  sessionId?: string
   email: string | null
   roles: readonly Role[]
   isStaff: boolean
   membership: 'pending' | 'active' | 'deactivated' | 'rejected' | null
-  /** The organization the actor may write for; null without an active membership. */
+  /** The organization the actor may write for; null without an active membership of an active organization. */
   organization: {
     id: string
     name: string

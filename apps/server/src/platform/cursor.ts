@@ -28,6 +28,13 @@ export function decodeCursor(cursor: string | undefined): Position | null {
   throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
 }
 
+/** The same for lists whose IDs are UUIDs: PostgreSQL would choke on any other text. */
+export function decodeUuidCursor(cursor: string | undefined): Position | null {
+  const position = decodeCursor(cursor)
+  if (!position || z.uuid().safeParse(position.id).success) return position
+  throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+}
+
 /** Cuts the row too many that the query asked for, and points behind the last one kept. */
 export function pageOf<Row, Item>(
   rows: Row[],

@@ -31,12 +31,49 @@ export interface AppInternalReports {
 
 export interface AppMails {
   created_at: Generated<Timestamp>;
+  /**
+   * When the recipient's server refused it for good; other failures are tried again.
+   */
+  failed_at: Timestamp | null;
+  failure: string | null;
   html_body: string;
   id: Generated<string>;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface AuthChallenges {
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  /**
+   * Of the code sent by SMS, under a key outside the database; null for TOTP.
+   */
+  code_hash: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  factor_id: string;
+  id: Generated<string>;
+  ip: string;
+  session_id: string;
+}
+
+export interface AuthFactors {
+  created_at: Generated<Timestamp>;
+  friendly_name: Generated<string>;
+  id: Generated<string>;
+  last_challenged_at: Timestamp | null;
+  /**
+   * Of the last code accepted (TOTP): no code works twice.
+   */
+  last_time_step: bigint | null;
+  phone: string | null;
+  secret_sealed: string | null;
+  status: Generated<string>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface AuthIdentities {
@@ -54,15 +91,46 @@ export interface AuthIdentities {
   user_id: string;
 }
 
-export interface AuthMailTokens {
+export interface AuthOauthFlows {
+  /**
+   * Of the cookie that the browser which began the visit holds: no one can be lured into ending it.
+   */
+  browser_hash: string;
+  code_challenge: string | null;
+  expires_at: Timestamp;
+  linking_session_id: string | null;
+  linking_user_id: string | null;
+  provider: string;
+  redirect_to: string;
+  /**
+   * PKCE verifier and nonce towards the provider.
+   */
+  secrets_sealed: string;
+  state_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface AuthOneTimeTokens {
+  attempts: Generated<number>;
   /**
    * S256 challenge of the client that asked for the mail (PKCE): the link then yields a code only that client can use.
    */
   code_challenge: string | null;
+  /**
+   * Of the six digits, under a key outside the database; emptied after too many wrong attempts.
+   */
+  code_hash: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
-  token_hash: string;
+  /**
+   * The e-mail address or phone number it was sent to, which alone it proves.
+   */
+  recipient: string;
+  /**
+   * Of the 256 bits in the link; null where only a code is sent.
+   */
+  token_hash: string | null;
   type: string;
   user_id: string;
 }
@@ -75,6 +143,7 @@ export interface AuthPkceCodes {
    * Becomes the amr of the session the code is exchanged for.
    */
   method: string;
+  provider_tokens_sealed: string | null;
   user_id: string;
 }
 
@@ -103,6 +172,10 @@ export interface AuthSessions {
    */
   amr: Json;
   created_at: Generated<Timestamp>;
+  /**
+   * The second factor that raised the session to aal2; it falls with it.
+   */
+  factor_id: string | null;
   id: Generated<string>;
   ip: string | null;
   refreshed_at: Timestamp | null;
@@ -112,10 +185,13 @@ export interface AuthSessions {
 
 export interface AuthSigningKeys {
   created_at: Generated<Timestamp>;
-  is_active: Generated<boolean>;
   kid: string;
   private_jwk_sealed: string;
   public_jwk: Json;
+  /**
+   * Published from its creation, so that every cache knows it by then; the latest that has begun signs.
+   */
+  signs_from: Generated<Timestamp>;
 }
 
 export interface AuthUsers {
@@ -123,14 +199,37 @@ export interface AuthUsers {
   banned_until: Timestamp | null;
   confirmation_sent_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  email: string;
+  /**
+   * Softly deleted: the row stays for what refers to it, without anything personal.
+   */
+  deleted_at: Timestamp | null;
+  /**
+   * Null for an anonymous account, which has no other way in than its session.
+   */
+  email: string | null;
+  /**
+   * A change needs both mailboxes: the first that agreed.
+   */
+  email_change_confirmed_by: string | null;
+  email_change_sent_at: Timestamp | null;
   email_confirmed_at: Timestamp | null;
   id: Generated<string>;
+  invited_at: Timestamp | null;
+  is_anonymous: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
+  new_email: string | null;
+  new_phone: string | null;
   /**
    * Null for an account that signs in by other means only.
    */
   password_hash: string | null;
+  /**
+   * E.164 without the plus sign.
+   */
+  phone: string | null;
+  phone_change_sent_at: Timestamp | null;
+  phone_confirmed_at: Timestamp | null;
+  reauthentication_sent_at: Timestamp | null;
   recovery_sent_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   /**
@@ -254,6 +353,19 @@ export interface Dprs {
   use_case: string;
 }
 
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string | null;
+  organization: string;
+  /**
+   * When the last mail went out.
+   */
+  sent_at: Generated<Timestamp>;
+}
+
 export interface LedgerAccount {
   /**
    * The kind, and after a colon the contract or organization it is kept for: escrow:CTR-2001.
@@ -342,6 +454,15 @@ export interface LedgerOutbox {
   xact: Generated<string>;
 }
 
+export interface NotificationPreferences {
+  email_notifications: Generated<boolean>;
+  marketing_emails: Generated<boolean>;
+  push_notifications: Generated<boolean>;
+  security_alerts: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -385,9 +506,16 @@ export interface Organizations {
   email: string;
   id: Generated<string>;
   industry: string;
+  /**
+   * Neither suspended nor terminated: its members act for it.
+   */
   is_active: Generated<boolean>;
   is_client: boolean;
   is_sample: Generated<boolean>;
+  /**
+   * For good; what is neither active nor terminated is suspended.
+   */
+  is_terminated: Generated<boolean>;
   is_vendor: boolean;
   name: string;
   /**
@@ -396,6 +524,9 @@ export interface Organizations {
   organization_id: string;
   phone: string | null;
   registration_number: string | null;
+  status_changed_at: Timestamp | null;
+  status_changed_by: string | null;
+  status_reason: string | null;
   website: string | null;
 }
 
@@ -425,6 +556,10 @@ export interface Profiles {
   email: string;
   first_name: Generated<string>;
   job_title: string | null;
+  /**
+   * When the person asked to join; from the admission on, when that was.
+   */
+  joined_at: Generated<Timestamp>;
   last_name: Generated<string>;
   membership: Generated<"pending" | "active" | "deactivated" | "rejected">;
   organization: string | null;
@@ -455,8 +590,11 @@ export interface UserRoles {
 export interface DB {
   "app.internal_reports": AppInternalReports;
   "app.mails": AppMails;
+  "auth.challenges": AuthChallenges;
+  "auth.factors": AuthFactors;
   "auth.identities": AuthIdentities;
-  "auth.mail_tokens": AuthMailTokens;
+  "auth.oauth_flows": AuthOauthFlows;
+  "auth.one_time_tokens": AuthOneTimeTokens;
   "auth.pkce_codes": AuthPkceCodes;
   "auth.rate_limits": AuthRateLimits;
   "auth.refresh_tokens": AuthRefreshTokens;
@@ -469,12 +607,14 @@ export interface DB {
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
   dprs: Dprs;
+  invitations: Invitations;
   "ledger.account": LedgerAccount;
   "ledger.balance": LedgerBalance;
   "ledger.chart": LedgerChart;
   "ledger.entry": LedgerEntry;
   "ledger.movement": LedgerMovement;
   "ledger.outbox": LedgerOutbox;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   offers: Offers;
   organizations: Organizations;

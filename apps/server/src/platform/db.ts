@@ -7,7 +7,14 @@ export type Tx = Transaction<DB>
 
 /** What policies learn of the caller; `role` picks the database role of the transaction. */
 export type Claims =
-  | { role: 'anon' | 'authenticated'; sub?: string; org_ids?: string[]; is_staff?: boolean }
+  | {
+      role: 'anon' | 'authenticated'
+      sub?: string
+      org_ids?: string[]
+      /** The organization that the caller administers. */
+      admin_org_id?: string
+      is_staff?: boolean
+    }
   | { role: 'semblance_system' }
 
 export const system: Claims = { role: 'semblance_system' }

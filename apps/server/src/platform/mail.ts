@@ -1,61 +1,113 @@
 /** Mail is a row in the transaction that asked for it; a job hands it to SMTP afterwards. */
+
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { asSystem, type Database, system, type Tx } from './db.ts'
 import { enqueue, type Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import { htmlBody, type MailContent, textBody } from './mail-body.ts'
 
-/** `link` becomes the one button of the mail. All text is escaped. */
-export type Mail = {
-  to: string
-  subject: string
-  paragraphs: string[]
-  link?: { label: string; url: string }
-}
+export type Mail = MailContent & { to: string }
 
-export async function sendMail(tx: Tx, mail: Mail): Promise<void> {
+/** The queue waits longer from try to try; so many take about a day. */
+const MAX_ATTEMPTS = 14
+/** How long a mail server may take to answer. */
+const SMTP_TIMEOUT_MS = 20_000
+/** Sent mails are kept for questions that come later, no longer: they hold names and addresses. */
+const KEPT_DAYS = 30
+
+export async function sendMail(tx: Tx, { to, ...content }: Mail): Promise<void> {
   await asSystem(tx, async () => {
     const { id } = await tx
       .insertInto('app.mails')
       .values({
-        recipient: mail.to,
-        subject: mail.subject,
-        text_body: textBody(mail),
-        html_body: htmlBody(mail),
+        recipient: to,
+        subject: content.subject,
+        text_body: textBody(content),
+        html_body: htmlBody(content),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, 'mail.send', { id })
+    await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
   })
 }
 
+type MailOptions = { smtpUrl: string | null; from: string; log: Log }
+
 /** Without an SMTP server, mails rest in their table, where /dev/mailbox shows them. */
-export function mailJobs(db: Database, options: { smtpUrl: string | null; from: string }): Jobs {
-  const transport = options.smtpUrl ? createTransport(options.smtpUrl) : null
+export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Jobs {
+  const transport = smtpUrl ? openTransport(smtpUrl) : null
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'semblance'
   return {
     'mail.send': async (payload) => {
-      if (!transport) return
       const { id } = payload as { id: string }
-      const mail = await db.transaction(system, (tx) =>
-        tx
-          .selectFrom('app.mails')
-          .selectAll()
-          .where('id', '=', id)
-          .where('sent_at', 'is', null)
-          .executeTakeFirst(),
-      )
+      const mail = transport && (await db.transaction(system, (tx) => findUnsent(tx, id)))
       if (!mail) return
-      await transport.sendMail({
-        from: options.from,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-        messageId: `<${mail.id}@semblance>`,
-      })
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          messageId: `<${mail.id}@${domain}>`, // the same at every try: duplicates are told apart
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        if (!isFinal(error)) throw error
+        log.warn({ mailId: id, err: error }, 'mail refused')
+        const failure = (error as Error).message.slice(0, 500)
+        return await db.transaction(system, (tx) =>
+          updateMail(tx, id, { failed_at: new Date(), failure }),
+        )
+      }
+      await db.transaction(system, (tx) => updateMail(tx, id, { sent_at: new Date() }))
+    },
+    'mail.expire': async () => {
       await db.transaction(system, (tx) =>
-        tx.updateTable('app.mails').set({ sent_at: new Date() }).where('id', '=', id).execute(),
+        tx
+          .deleteFrom('app.mails')
+          .where('sent_at', '<', sql<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
+          .execute(),
       )
     },
   }
+}
+
+const openTransport = (url: string) =>
+  createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
+
+/**
+ * Whether the server refused this recipient or this message for good: a 5xx reply (RFC 5321, 4.2.1).
+ * The same to the sender means that our settings are wrong; the mail waits until they are right.
+ */
+function isFinal(error: unknown): boolean {
+  const refusal = error as { code?: string; command?: string; responseCode?: number }
+  const isItsOwn = refusal.command === 'RCPT TO' || refusal.code === 'EMESSAGE'
+  return isItsOwn && (refusal.responseCode ?? 0) >= 500
+}
+
+async function findUnsent(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('app.mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function updateMail(
+  tx: Tx,
+  id: string,
+  change: { sent_at: Date } | { failed_at: Date; failure: string },
+): Promise<void> {
+  await tx.updateTable('app.mails').set(change).where('id', '=', id).execute()
 }
 
 /** The newest mails, all or to one address; for the system alone. */
@@ -69,19 +121,17 @@ export async function listMails(tx: Tx, recipient: string | undefined) {
     .execute()
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-function textBody(mail: Mail): string {
-  return [...mail.paragraphs, ...(mail.link ? [`${mail.link.label}: ${mail.link.url}`] : [])].join(
-    '\n\n',
-  )
+/** What was written to an address, without the one-time links in it; for the system alone. */
+export async function listMailsTo(tx: Tx, recipient: string) {
+  return await tx
+    .selectFrom('app.mails')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute()
 }
 
-function htmlBody(mail: Mail): string {
-  const paragraphs = mail.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
-  const link = mail.link
-    ? `<p><a href="${escapeHtml(mail.link.url)}" style="background:#00505f;color:#fff;padding:10px 16px;border-radius:5px;text-decoration:none">${escapeHtml(mail.link.label)}</a></p>`
-    : ''
-  return `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#10242b;max-width:560px">${paragraphs}${link}<p style="color:#5b6b70">Semblance</p></div>`
+/** For the system alone; a mail still in the queue is then not sent. */
+export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('app.mails').where('recipient', '=', recipient).execute()
 }

@@ -1,5 +1,5 @@
 /** The platform's API, typed by its contract; every call carries the session of the moment. */
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, ORPCError, onError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
@@ -7,9 +7,16 @@ import type { contract } from '@semblance/contract'
 
 let readAccessToken: () => Promise<string | null> = async () => null
 
+let onSessionEnded: () => void = () => {}
+
 /** Named once, by the session; the calls before it go out as a visitor. */
 export function setAccessTokenSource(source: () => Promise<string | null>): void {
   readAccessToken = source
+}
+
+/** Called when an answer says that the session of the call is over. */
+export function setSessionEndedHandler(handler: () => void): void {
+  onSessionEnded = handler
 }
 
 export async function authorizationHeader(): Promise<Record<string, string>> {
@@ -17,7 +24,15 @@ export async function authorizationHeader(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-const link = new RPCLink({ url: `${location.origin}/api/rpc`, headers: authorizationHeader })
+const link = new RPCLink({
+  url: `${location.origin}/api/rpc`,
+  headers: authorizationHeader,
+  interceptors: [
+    onError((error) => {
+      if (error instanceof ORPCError && error.code === 'session_ended') onSessionEnded()
+    }),
+  ],
+})
 
 /** Calls a procedure directly: `api.dprs.create({ ... })`. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link)

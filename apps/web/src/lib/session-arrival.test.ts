@@ -1,24 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { readArrival } from './session-arrival.ts'
+import { readArrival, withoutError } from './session-arrival.ts'
 
 const tokens = 'access_token=a&expires_in=3600&refresh_token=r&token_type=bearer'
 
 describe('readArrival', () => {
-  it('tells a confirmed address from a forgotten password', () => {
-    expect(readArrival(`#${tokens}&type=signup`)).toEqual({ kind: 'confirmed' })
-    expect(readArrival(`#${tokens}&type=recovery`)).toEqual({ kind: 'recovery' })
+  it.each([
+    ['signup', 'confirmed'],
+    ['recovery', 'recovery'],
+    ['invite', 'invited'],
+    ['email_change', 'email-changed'],
+  ])('tells what a link of type %s was for', (type, kind) => {
+    expect(readArrival(`#${tokens}&type=${type}`)).toEqual({ kind })
   })
 
-  it('reads what went wrong as a sentence', () => {
-    const hash = '#error=access_denied&error_description=Email+link+is+invalid+or+has+expired&sb='
-    expect(readArrival(hash)).toEqual({
-      kind: 'error',
-      text: 'Email link is invalid or has expired',
-    })
+  it('reads what went wrong as a sentence, and whose fault it was', () => {
+    const text = 'Email link is invalid or has expired'
+    const hash = `#error=access_denied&error_description=${text.replaceAll(' ', '+')}&sb=`
+    expect(readArrival(hash)).toEqual({ kind: 'error', text, from: 'mail' })
+    const query = '?next=%2Fmarketplace&error=access_denied&error_code=bad_oauth_state'
+    expect(readArrival(hash, query)).toEqual({ kind: 'error', text, from: 'provider' })
+    expect(withoutError({ pathname: '/auth', search: query })).toBe('/auth?next=%2Fmarketplace')
+    expect(withoutError({ pathname: '/auth', search: '?error=a' })).toBe('/auth')
   })
 
-  it('leaves ordinary addresses alone', () => {
+  it('leaves ordinary addresses and plain sign-ins alone', () => {
     expect(readArrival('')).toBeNull()
     expect(readArrival('#how-it-works')).toBeNull()
+    expect(readArrival(`#${tokens}`)).toBeNull()
+    expect(readArrival(`#${tokens}&type=magiclink`)).toBeNull()
   })
 })

@@ -1,21 +1,45 @@
-/** What a link from an e-mail left in the address; read when this file loads, because supabase-js clears it. */
+/** What a link from an e-mail, or a provider's sign-in page, left in the address; read when this file loads, because supabase-js clears it. */
 export type Arrival =
-  | { kind: 'confirmed' }
-  | { kind: 'recovery' }
+  | { kind: 'confirmed' | 'recovery' | 'invited' | 'email-changed' }
   | { kind: 'message'; text: string }
-  | { kind: 'error'; text: string }
+  | { kind: 'error'; text: string; from: 'mail' | 'provider' }
 
-export function readArrival(hash: string): Arrival | null {
+const kinds = {
+  signup: 'confirmed',
+  email: 'confirmed',
+  recovery: 'recovery',
+  invite: 'invited',
+  email_change: 'email-changed',
+} as const
+
+const isKnown = (type: string): type is keyof typeof kinds => type in kinds
+
+/** Null also for what needs no word: a magic link, a sign-in through a provider. */
+export function readArrival(hash: string, search = ''): Arrival | null {
   const left = new URLSearchParams(hash.replace(/^#/, ''))
-  const error = left.get('error_description') ?? left.get('error')
-  if (error) return { kind: 'error', text: error }
+  const text = left.get('error_description') ?? left.get('error')
+  // Only a provider's answer repeats its error in the query.
+  if (text)
+    return {
+      kind: 'error',
+      text,
+      from: new URLSearchParams(search).has('error') ? 'provider' : 'mail',
+    }
   const message = left.get('message')
   if (message) return { kind: 'message', text: message }
-  if (!left.has('access_token')) return null
-  return { kind: left.get('type') === 'recovery' ? 'recovery' : 'confirmed' }
+  const type = left.get('type') ?? ''
+  return left.has('access_token') && isKnown(type) ? { kind: kinds[type] } : null
 }
 
-let arrival = readArrival(globalThis.location?.hash ?? '')
+/** The address without the error that was read from it. */
+export function withoutError({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search)
+  for (const name of ['error', 'error_code', 'error_description']) query.delete(name)
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
+const address = globalThis.location
+let arrival = address ? readArrival(address.hash, address.search) : null
 
 export const peekArrival = () => arrival
 

@@ -1,7 +1,9 @@
 /** The browser's connection to accounts and account tables: supabase-js, unchanged, on what /config.json names. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { setAccessTokenSource } from './api.ts'
+import { setAccessTokenSource, setSessionEndedHandler } from './api.ts'
+import { checkSession } from './check-session.ts'
 import { type Config, loadConfig } from './config.ts'
+import { isSecondFactorDue } from './second-factor.ts'
 
 export type Backend = { supabase: SupabaseClient; config: Config }
 
@@ -10,7 +12,9 @@ export async function connectBackend(): Promise<Backend> {
   const supabase = createClient(config.supabaseUrl, config.supabaseKey)
   setAccessTokenSource(async () => {
     const { data } = await supabase.auth.getSession()
-    return data.session?.access_token ?? null
+    const { session } = data
+    return session && !isSecondFactorDue(session) ? session.access_token : null
   })
+  setSessionEndedHandler(() => checkSession(supabase))
   return { supabase, config }
 }

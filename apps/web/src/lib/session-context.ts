@@ -11,6 +11,8 @@ export type Profile = {
   company_name: string
   job_title: string | null
   phone: string | null
+  /** Null for who signed up without an organization's ID and was not invited. */
+  organization: string | null
   membership: 'pending' | 'active' | 'deactivated' | 'rejected'
   created_at: string
 }
@@ -34,6 +36,8 @@ export type Auth = {
   user: { id: string; email: string; createdAt: string } | null
   profile: Profile | null
   roles: Role[]
+  /** The password was right; the code of the second factor is still to come, and until then nobody is signed in. */
+  isSecondFactorDue: boolean
   /** Compliance staff of the provider. */
   isStaff: boolean
   signUp: (details: SignUpDetails) => Promise<AccountError>

@@ -1,15 +1,19 @@
 import type { Role } from '@semblance/contract'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState } from 'react'
+import { checkSession } from './check-session.ts'
 import { claimKeptForms } from './kept-form.ts'
 import { queryClient } from './query-client.ts'
+import { isSecondFactorDue } from './second-factor.ts'
 import type { Profile } from './session-context.ts'
 
 export type Account = { userId: string; profile: Profile | null; roles: Role[] }
 
-// A row that is not there yet is no fault (PGRST116); anything else is worth a look in the console.
-function report(error: { code?: string } | null) {
-  if (error && error.code !== 'PGRST116') console.error(error)
+/** A row that is not there yet is no fault (PGRST116); anything else is worth a look in the console. */
+function report(supabase: SupabaseClient, error: { code?: string } | null) {
+  if (!error || error.code === 'PGRST116') return
+  if (error.code === 'PGRST301') return checkSession(supabase)
+  console.error(error)
 }
 
 async function loadAccount(supabase: SupabaseClient, userId: string): Promise<Account> {
@@ -17,8 +21,8 @@ async function loadAccount(supabase: SupabaseClient, userId: string): Promise<Ac
     supabase.from('profiles').select('*').eq('user_id', userId).single<Profile>(),
     supabase.from('user_roles').select('*').eq('user_id', userId).returns<{ role: Role }[]>(),
   ])
-  report(profile.error)
-  report(roles.error)
+  report(supabase, profile.error)
+  report(supabase, roles.error)
   return { userId, profile: profile.data, roles: roles.data?.map((row) => row.role) ?? [] }
 }
 
@@ -29,7 +33,7 @@ function forgetAnswers() {
   void queryClient.resetQueries()
 }
 
-/** The session (undefined until it is known), followed through every tab, and the rows that belong to it. */
+/** The session (undefined until it is known), followed through every tab, and the rows that belong to it once it is whole. */
 export function useSessionUser(supabase: SupabaseClient) {
   const [session, setSession] = useState<Session | null>()
   const [account, setAccount] = useState<Account | null>(null)
@@ -37,7 +41,7 @@ export function useSessionUser(supabase: SupabaseClient) {
   useEffect(() => {
     let known: string | null | undefined
     const { data } = supabase.auth.onAuthStateChange((_event, next) => {
-      const userId = next?.user.id ?? null
+      const userId = next && !isSecondFactorDue(next) ? next.user.id : null
       if (userId) claimKeptForms(userId)
       if (known !== undefined && known !== userId) forgetAnswers()
       known = userId
@@ -46,7 +50,8 @@ export function useSessionUser(supabase: SupabaseClient) {
     return () => data.subscription.unsubscribe()
   }, [supabase])
 
-  const userId = session?.user.id
+  const isDue = Boolean(session && isSecondFactorDue(session))
+  const userId = isDue ? undefined : session?.user.id
   const reload = useCallback(async () => {
     setAccount(userId ? await loadAccount(supabase, userId) : null)
   }, [supabase, userId])
@@ -64,5 +69,10 @@ export function useSessionUser(supabase: SupabaseClient) {
     }
   }, [supabase, token, userId])
 
-  return { session, account: account?.userId === userId ? account : null, reload }
+  return {
+    session,
+    isSecondFactorDue: isDue,
+    account: account?.userId === userId ? account : null,
+    reload,
+  }
 }

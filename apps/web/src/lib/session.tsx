@@ -21,12 +21,14 @@ function refused(title: string, error: AccountError): AccountError {
 function accountActions(supabase: SupabaseClient): Pick<Auth, 'signUp' | 'signIn' | 'signOut'> {
   return {
     async signUp({ email, password, ...names }) {
-      const { error } = await supabase.auth.signUp({
+      const { data, error } = await supabase.auth.signUp({
         email,
         password,
         options: { emailRedirectTo: `${location.origin}/`, data: names },
       })
-      if (!error) notify.success('Success', 'Check your email for confirmation link')
+      // Without mailed confirmation there is a session at once, and no link.
+      if (!error && !data.session)
+        notify.success('Success', 'Check your email for confirmation link')
       return refused('Sign Up Error', error)
     },
     async signIn(email, password) {
@@ -46,14 +48,16 @@ type AuthProviderProps = { backend: Backend; children: ReactNode }
 
 export function AuthProvider({ backend, children }: AuthProviderProps) {
   const { supabase } = backend
-  const { session, account, reload } = useSessionUser(supabase)
+  const { session, isSecondFactorDue, account, reload } = useSessionUser(supabase)
 
   const auth = useMemo<Auth>(() => {
-    const user = session?.user
+    const user = isSecondFactorDue ? undefined : session?.user
     const roles = account?.roles ?? []
     return {
       // Without its roles a guard would turn a member away.
-      status: session === null ? 'signed-out' : account ? 'signed-in' : 'loading',
+      status:
+        session === null || isSecondFactorDue ? 'signed-out' : account ? 'signed-in' : 'loading',
+      isSecondFactorDue,
       user: user ? { id: user.id, email: user.email ?? '', createdAt: user.created_at } : null,
       profile: account?.profile ?? null,
       roles,
@@ -64,11 +68,11 @@ export function AuthProvider({ backend, children }: AuthProviderProps) {
         const { error } = await supabase.from('profiles').update(changes).eq('user_id', user.id)
         if (error) return refused('Update Error', error)
         await reload()
-        notify.success('Success', 'Profile updated successfully')
+        notify.success('Profile Updated', 'Profile updated successfully')
         return null
       },
     }
-  }, [supabase, session, account, reload])
+  }, [supabase, session, isSecondFactorDue, account, reload])
 
   return (
     <BackendContext value={backend}>

@@ -4,14 +4,19 @@ import { useSearchParams } from 'react-router'
 import { LinkRow } from '@/components/blocks/link-row.tsx'
 import { AuthLayout } from '@/components/layout/auth-layout.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { SecondFactorStep } from '@/features/accounts/second-factor-step.tsx'
 import { SignInForm } from '@/features/accounts/sign-in-form.tsx'
 import { SignUpForm } from '@/features/accounts/sign-up-form.tsx'
+import { SocialSignIn } from '@/features/accounts/social-sign-in.tsx'
+import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 export default function Auth() {
   const [search, setSearch] = useSearchParams()
   const [isCreated, setIsCreated] = useState(false)
+  const { isSecondFactorDue } = useAuth()
   const tab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
+  const next = search.get('next')
   const openTab = (next: string) =>
     setSearch(
       (known) => {
@@ -20,6 +25,16 @@ export default function Auth() {
         return known
       },
       { replace: true },
+    )
+  if (isSecondFactorDue)
+    return (
+      <AuthLayout
+        title="Confirm that it is you"
+        description="Your account asks for a second proof after the password."
+      >
+        <title>Confirm that it is you · Semblance</title>
+        <SecondFactorStep />
+      </AuthLayout>
     )
   return (
     <AuthLayout title={tab === 'sign-in' ? 'Sign in to Semblance' : 'Create your account'}>
@@ -50,11 +65,19 @@ export default function Auth() {
           />
         </TabsContent>
       </Tabs>
+      <SocialSignIn
+        returnTo={next ? `${paths.auth}?next=${encodeURIComponent(next)}` : paths.auth}
+      />
       <div className="mt-8 border-t">
         <LinkRow
           to={paths.registerBusiness}
           title="Register your business"
           description="New to Semblance? Apply first, review takes 2-5 business days."
+        />
+        <LinkRow
+          to={paths.organizationSignUp}
+          title="Join your organization"
+          description="Your organization is approved? Sign up with its organization ID."
         />
       </div>
     </AuthLayout>

@@ -2,14 +2,26 @@ import { Link } from 'react-router'
 import { AuthLayout } from '@/components/layout/auth-layout.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { ResetPasswordForm } from '@/features/accounts/reset-password-form.tsx'
+import { SecondFactorStep } from '@/features/accounts/second-factor-step.tsx'
+import { fullName } from '@/lib/names.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 const title = <title>Set a new password · Semblance</title>
 
 export default function ResetPassword() {
-  const { status, user } = useAuth()
+  const { status, user, profile, isSecondFactorDue } = useAuth()
   if (status === 'loading') return title
+  if (isSecondFactorDue)
+    return (
+      <AuthLayout
+        title="Confirm that it is you"
+        description="A second proof comes before the new password."
+      >
+        {title}
+        <SecondFactorStep />
+      </AuthLayout>
+    )
   if (!user)
     return (
       <AuthLayout
@@ -22,10 +34,14 @@ export default function ResetPassword() {
         </Button>
       </AuthLayout>
     )
+  const isInvited = profile !== null && fullName(profile) === ''
   return (
-    <AuthLayout title="Set a new password" description={`For ${user.email}.`}>
+    <AuthLayout
+      title={isInvited ? 'Finish your account' : 'Set a new password'}
+      description={`For ${user.email}.`}
+    >
       {title}
-      <ResetPasswordForm email={user.email} />
+      <ResetPasswordForm email={user.email} asksName={isInvited} />
     </AuthLayout>
   )
 }

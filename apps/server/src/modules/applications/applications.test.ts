@@ -91,6 +91,21 @@ describe('a business application', () => {
     expect(items[0]).toMatchObject({ id, organizationId: first.organizationId })
   })
 
+  it('once decided is kept in the history: by whom, when and why', async () => {
+    const [approved, declined] = [await apply(), await apply()]
+    const { api } = await market.staff()
+    await api.settings.updateProfile({ fullName: 'Stella Marsh', jobTitle: null, phone: null })
+    await api.applications.approve({ id: approved, roles: ['client'] })
+    await api.applications.decline({ id: declined, reason: 'No such register entry' })
+    const first = await api.applications.history({ limit: 1 })
+    const second = await api.applications.history({ limit: 1, cursor: first.nextCursor! })
+    expect([first.items[0], second.items[0]]).toMatchObject([
+      { id: declined, status: 'declined', decidedBy: 'Stella Marsh', decidedAt: expect.any(Date) },
+      { id: approved, status: 'approved', decidedBy: 'Stella Marsh' },
+    ])
+    expect(await api.applications.get({ id: declined })).toEqual(first.items[0])
+  })
+
   it('is approved for a role at least', async () => {
     const id = await apply()
     const { api } = await market.staff()

@@ -1,13 +1,23 @@
+import { sql } from 'kysely'
+import type { Position } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 
 const withOrganization = (tx: Tx) =>
   tx
     .selectFrom('business_applications as a')
     .leftJoin('organizations as o', 'o.application_id', 'a.id')
+    .leftJoin('profiles as by', 'by.user_id', 'a.decided_by')
     .selectAll('a')
     .select('o.organization_id')
+    .select(
+      sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('decider'),
+    )
 
 export type ApplicationRow = Awaited<ReturnType<typeof getApplication>>
+
+export async function findApplication(tx: Tx, id: string): Promise<ApplicationRow | null> {
+  return (await withOrganization(tx).where('a.id', '=', id).executeTakeFirst()) ?? null
+}
 
 export async function getApplication(tx: Tx, id: string) {
   return await withOrganization(tx).where('a.id', '=', id).executeTakeFirstOrThrow()
@@ -16,13 +26,32 @@ export async function getApplication(tx: Tx, id: string) {
 /** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
 export async function listApplications(
   tx: Tx,
-  page: { status: 'pending' | 'approved' | 'declined'; cursor?: string; limit: number },
+  page: { status: 'pending' | 'approved' | 'declined'; after: Position | null; limit: number },
 ) {
   return await withOrganization(tx)
     .where('a.status', '=', page.status)
-    .$if(page.cursor !== undefined, (query) => query.where('a.id', '<', page.cursor!))
+    .$if(page.after !== null, (query) => query.where('a.id', '<', page.after!.id))
     .orderBy('a.id', 'desc')
     .limit(page.limit + 1)
+    .execute()
+}
+
+/** Whole milliseconds, as cursors keep them; null while pending. */
+const decidedAt = sql<Date>`date_trunc('milliseconds', a.decided_at)`
+
+/** The latest decision first; one row more than the page asks for. */
+export async function listDecided(
+  tx: Tx,
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  return await withOrganization(tx)
+    .where('a.status', '<>', 'pending')
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${decidedAt}, a.id) < (${after!.at}, ${after!.id})`),
+    )
+    .orderBy(decidedAt, 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
     .execute()
 }
 
@@ -45,13 +74,4 @@ export async function decideApplication(
     .returningAll()
     .executeTakeFirst()
   return row ?? null
-}
-
-export async function findApplicationStatus(tx: Tx, id: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('business_applications')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.status ?? null
 }

@@ -1,23 +1,36 @@
 import type { Application } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
+import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sendMail } from '../../platform/mail.ts'
 import { createOrganization } from '../organizations/service.ts'
 import {
   type ApplicationRow,
   decideApplication,
-  findApplicationStatus,
+  findApplication,
   getApplication,
+  listDecided,
   listApplications as listRows,
 } from './queries.ts'
 
+export async function readApplication({ tx }: Ctx, id: string): Promise<Application> {
+  const row = await findApplication(tx, id)
+  if (!row) throw new AppError('not_found')
+  return toApplication(row)
+}
+
 export async function listApplications(
   ctx: Ctx,
-  page: { status: Application['status']; cursor?: string; limit: number },
+  { status, cursor, limit }: Page & { status: Application['status'] },
 ) {
-  const rows = await listRows(ctx.tx, page)
-  const items = rows.slice(0, page.limit).map(toApplication)
-  return { items, nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null }
+  const rows = await listRows(ctx.tx, { status, after: decodeUuidCursor(cursor), limit })
+  return pageOf(rows, limit, ({ created_at: at, id }) => ({ at, id }), toApplication)
+}
+
+/** What staff have decided so far, by whom and when. */
+export async function listHistory(ctx: Ctx, { cursor, limit }: Page) {
+  const rows = await listDecided(ctx.tx, { after: decodeUuidCursor(cursor), limit })
+  return pageOf(rows, limit, ({ decided_at, id }) => ({ at: decided_at!, id }), toApplication)
 }
 
 /** Approves once: the organization appears and the business learns its ID by mail. */
@@ -86,9 +99,7 @@ async function decide(
 ) {
   const row = await decideApplication(ctx.tx, id, { ...decision, decided_at: ctx.now })
   if (row) return row
-  throw new AppError(
-    (await findApplicationStatus(ctx.tx, id)) ? 'application_decided' : 'not_found',
-  )
+  throw new AppError((await findApplication(ctx.tx, id)) ? 'application_decided' : 'not_found')
 }
 
 function toApplication(row: ApplicationRow): Application {
@@ -110,5 +121,6 @@ function toApplication(row: ApplicationRow): Application {
     organizationId: row.organization_id,
     createdAt: row.created_at,
     decidedAt: row.decided_at,
+    decidedBy: row.decider,
   }
 }

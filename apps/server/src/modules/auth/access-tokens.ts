@@ -9,9 +9,7 @@ import {
   SignJWT,
 } from 'jose'
 import { AuthError } from './errors.ts'
-import type { Keys } from './signing-keys.ts'
-
-export const ACCESS_TOKEN_SECONDS = 3600
+import { ACCESS_TOKEN_SECONDS, type Keys } from './signing-keys.ts'
 
 const AUDIENCE = 'authenticated'
 

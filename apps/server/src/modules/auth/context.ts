@@ -2,9 +2,13 @@
 import type { Database, Tx } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { CaptchaOptions } from './captcha.ts'
+import type { Provider, ProviderOptions } from './providers.ts'
 import type { Limits } from './rate-limits.ts'
 import type { KeyRing } from './signing-keys.ts'
+import type { SmsPort } from './sms.ts'
 
+/** `email` is empty for an anonymous account. */
 type NewUser = { id: string; email: string; metadata: unknown }
 
 export type AuthOptions = {
@@ -18,12 +22,49 @@ export type AuthOptions = {
   onSignUp: (tx: Tx, user: NewUser) => Promise<void>
   /** Called in the transaction (as system) in which the e-mail address is confirmed. */
   onConfirmed: (tx: Tx, user: { id: string; email: string }) => Promise<void>
+  /** Called in the transaction (as system) in which a confirmed address replaces the former one. */
+  onEmailChanged?: (tx: Tx, user: { id: string; email: string }) => Promise<void>
   limits?: Partial<Limits>
+  settings?: Partial<AuthSettings>
 }
 
-export type AuthContext = Omit<AuthOptions, 'limits'> & { limits: Limits; keyRing: KeyRing }
+export type AuthSettings = {
+  anonymousSignIns: boolean
+  /** What a new password asks for beside the session: a code is mailed when the session is older than a day. */
+  passwordChange: 'nothing' | 'password' | 'code'
+  /** Ends a session so long after its start, or after its last refresh; null: never. */
+  sessionLifeMs: number | null
+  sessionIdleMs: number | null
+  /** Null: no phone numbers. */
+  sms: SmsPort | null
+  captcha: CaptchaOptions | null
+  providers: ProviderOptions[]
+  /** Proxies in front of the server that each append to X-Forwarded-For. */
+  trustedProxies: number
+  /** The key of the service role; null: derived from the master secret. */
+  serviceKey: string | null
+}
 
-export type Session = { userId: string; email: string; sessionId: string; aal: 'aal1' | 'aal2' }
+export type AuthContext = Omit<AuthOptions, 'limits' | 'settings' | 'onEmailChanged'> & {
+  onEmailChanged: NonNullable<AuthOptions['onEmailChanged']>
+  limits: Limits
+  settings: Omit<AuthSettings, 'serviceKey' | 'providers'>
+  serviceKey: string
+  providers: ReadonlyMap<string, Provider>
+  keyRing: KeyRing
+}
+
+export type Aal = 'aal1' | 'aal2'
+
+export type Session = {
+  userId: string
+  /** Empty for an anonymous account. */
+  email: string
+  sessionId: string
+  aal: Aal
+  /** The account has a second factor that this session has not shown yet. */
+  awaitsSecondFactor: boolean
+}
 
 /** Where a request comes from, kept with the session it opens. */
 export type Caller = { ip: string; userAgent: string | null }

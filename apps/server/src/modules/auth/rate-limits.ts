@@ -1,7 +1,8 @@
 /** Token buckets in the database, so that all processes count together. */
 import { sql } from 'kysely'
 import { type Database, system } from '../../platform/db.ts'
-import { AuthError } from './errors.ts'
+import { networkOf } from './client-address.ts'
+import { AuthError, type AuthErrorCode } from './errors.ts'
 
 /** `burst` at once, then one more every `refillMs`. */
 export type Limit = { burst: number; refillMs: number }
@@ -21,9 +22,23 @@ export const defaultLimits = {
   /** Mails of one kind to one recipient, whether or not there is such an account. */
   mailTo: { burst: 3, refillMs: 60_000 } as Limit,
   updateUser: perAddress as Limit,
+  anonymousSignUp: { burst: 30, refillMs: 120_000 } as Limit,
+  /** Codes by SMS to one number. */
+  smsTo: { burst: 3, refillMs: 60_000 } as Limit,
+  /** Wrong or right, on one recipient: with new codes for the asking, guessing one would take years. */
+  codeGuesses: { burst: 15, refillMs: 240_000 } as Limit,
+  /** Challenges and answers of one user. */
+  factorAttempts: { burst: 30, refillMs: 4_000 } as Limit,
+  /** Visits to providers. */
+  authorize: perAddress as Limit,
+  /** Organizations looked up by their ID, which works as a join secret. */
+  organizationLookUp: { burst: 30, refillMs: 10_000 } as Limit,
 }
 
 export type Limits = typeof defaultLimits
+
+/** `subject` is an address of the network, of a mailbox, or whatever else the limit counts by. */
+const keyOf = (name: keyof Limits, subject: string) => `${name}:${networkOf(subject)}`
 
 type LimitContext = { db: Database; limits: Limits }
 
@@ -37,7 +52,7 @@ export async function withinLimit(
   const level = sql`least(${burst}::float8,
     bucket.tokens + 1000 * extract(epoch from now() - bucket.updated_at)::float8 / ${refillMs}::float8)`
   const { rows } = await ctx.db.transaction(system, (tx) =>
-    sql`insert into auth.rate_limits as bucket (key, tokens) values (${`${name}:${subject}`}, ${burst}::float8 - 1)
+    sql`insert into auth.rate_limits as bucket (key, tokens) values (${keyOf(name, subject)}, ${burst}::float8 - 1)
       on conflict (key) do update set tokens = ${level} - 1, updated_at = now() where ${level} >= 1
       returning key`.execute(tx),
   )
@@ -50,7 +65,12 @@ export async function enforceLimit(
   subject: string,
 ): Promise<void> {
   if (await withinLimit(ctx, name, subject)) return
-  throw new AuthError(name === 'mailTo' ? 'over_email_send_rate_limit' : 'over_request_rate_limit')
+  throw new AuthError(limitErrors[name] ?? 'over_request_rate_limit')
+}
+
+const limitErrors: Partial<Record<keyof Limits, AuthErrorCode>> = {
+  mailTo: 'over_email_send_rate_limit',
+  smsTo: 'over_sms_send_rate_limit',
 }
 
 export async function clearLimit(
@@ -59,6 +79,6 @@ export async function clearLimit(
   subject: string,
 ): Promise<void> {
   await ctx.db.transaction(system, (tx) =>
-    tx.deleteFrom('auth.rate_limits').where('key', '=', `${name}:${subject}`).execute(),
+    tx.deleteFrom('auth.rate_limits').where('key', '=', keyOf(name, subject)).execute(),
   )
 }

@@ -1,18 +1,14 @@
 /** Sessions: opened by any proof of identity, continued by refresh tokens, ended by sign-out. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { system, type Tx } from '../../platform/db.ts'
-import {
-  ACCESS_TOKEN_SECONDS,
-  keyIdOf,
-  signAccessToken,
-  verifyAccessToken,
-} from './access-tokens.ts'
-import { type AuthContext, anonKey, type Caller, type Session } from './context.ts'
+import { keyIdOf, signAccessToken, verifyAccessToken } from './access-tokens.ts'
+import { type Aal, type AuthContext, anonKey, type Caller, type Session } from './context.ts'
 import { AuthError, type AuthErrorCode } from './errors.ts'
 import { hashToken } from './opaque-tokens.ts'
 import * as queries from './queries/sessions.ts'
-import { findUser, listIdentities, type UserRow, updateUserRow } from './queries/users.ts'
-import { wireUser } from './wire-user.ts'
+import { findUser, type UserRow, updateUserRow } from './queries/users.ts'
+import { ACCESS_TOKEN_SECONDS } from './signing-keys.ts'
+import { readWireUser } from './wire-user.ts'
 
 export type WireSession = Awaited<ReturnType<typeof wireSession>>
 
@@ -35,6 +31,28 @@ export async function openSession(
   return await wireSession(ctx, tx, signedIn, { id, aal: 'aal1', amr }, refreshToken)
 }
 
+/** Another proof within a session: the same session, raised, with tokens that replace those at aal1. */
+export async function raiseToAal2(
+  ctx: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  proof: { sessionId: string; factorId: string; method: string },
+): Promise<WireSession> {
+  const session = await queries.lockSession(tx, proof.sessionId)
+  if (!session) throw new AuthError('session_not_found')
+  const earlier = (session.amr as queries.Amr).filter(({ method }) => method !== proof.method)
+  const amr = [{ method: proof.method, timestamp: Math.floor(Date.now() / 1000) }, ...earlier]
+  await queries.raiseSession(tx, {
+    id: session.id,
+    userId: user.id,
+    factorId: proof.factorId,
+    amr,
+  })
+  await queries.deleteRefreshTokens(tx, session.id) // all of them: a parent would be handed its successor
+  const refreshToken = await issueRefreshToken(ctx, tx, session.id, null)
+  return await wireSession(ctx, tx, user, { id: session.id, aal: 'aal2', amr }, refreshToken)
+}
+
 async function wireSession(
   ctx: AuthContext,
   tx: Tx,
@@ -42,7 +60,7 @@ async function wireSession(
   session: { id: string; aal: string; amr: queries.Amr },
   refreshToken: string,
 ) {
-  const user = wireUser(row, await listIdentities(tx, row.id))
+  const user = await readWireUser(tx, row)
   const nowSeconds = Math.floor(Date.now() / 1000)
   const accessToken = await signAccessToken(
     await ctx.keyRing.current(),
@@ -54,10 +72,10 @@ async function wireSession(
       phone: user.phone,
       app_metadata: user.app_metadata,
       user_metadata: user.user_metadata,
-      aal: session.aal as Session['aal'],
+      aal: session.aal as Aal,
       amr: session.amr,
       session_id: session.id,
-      is_anonymous: false,
+      is_anonymous: user.is_anonymous,
     },
   )
   return {
@@ -104,6 +122,10 @@ async function swapToken(
   const user = await findUser(tx, session.user_id)
   if (!user) return 'session_not_found'
   if (isBanned(user)) return 'user_banned'
+  if (hasRunOut(ctx, session)) {
+    await queries.deleteSession(tx, session.id)
+    return 'session_expired'
+  }
 
   const active = await queries.findActiveRefreshToken(tx, session.id)
   const answerWasLost = presented.revoked_at && active?.parent_id === presented.id
@@ -120,6 +142,14 @@ async function swapToken(
   return await wireSession(ctx, tx, user, wire, next)
 }
 
+function hasRunOut(ctx: AuthContext, session: { created_at: Date; refreshed_at: Date | null }) {
+  const { sessionLifeMs, sessionIdleMs } = ctx.settings
+  const isOver = (since: Date, lifeMs: number | null) =>
+    lifeMs !== null && since.getTime() + lifeMs <= Date.now()
+  const lastUsed = session.refreshed_at ?? session.created_at
+  return isOver(session.created_at, sessionLifeMs) || isOver(lastUsed, sessionIdleMs)
+}
+
 /** Null for the anonymous key. Unlike a bare JWT check, asks whether the session still stands. */
 export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Session | null> {
   if (bearer === anonKey) return null
@@ -130,10 +160,19 @@ export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Se
     queries.findSessionWithUser(tx, claims.session_id, claims.sub),
   )
   if (!row) throw new AuthError('user_not_found')
-  if (!row.session_id) throw new AuthError('session_not_found')
+  if (!row.session_id || !row.created_at) throw new AuthError('session_not_found')
   if (row.is_banned) throw new AuthError('user_banned')
+  if (hasRunOut(ctx, { created_at: row.created_at, refreshed_at: row.refreshed_at })) {
+    throw new AuthError('session_not_found')
+  }
   const aal = claims.aal === 'aal2' && row.aal === 'aal2' ? 'aal2' : 'aal1'
-  return { userId: claims.sub, email: row.email, sessionId: row.session_id, aal }
+  return {
+    userId: claims.sub,
+    email: row.email ?? '',
+    sessionId: row.session_id,
+    aal,
+    awaitsSecondFactor: Boolean(row.has_factor) && aal === 'aal1',
+  }
 }
 
 export const signOutScopes = ['global', 'local', 'others'] as const

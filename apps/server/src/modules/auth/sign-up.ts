@@ -2,19 +2,14 @@ import { asSystem, system, type Tx } from '../../platform/db.ts'
 import { sendMail } from '../../platform/mail.ts'
 import type { AuthContext, Caller } from './context.ts'
 import { AuthError } from './errors.ts'
-import { type LinkRequest, sendTokenMail } from './mail-tokens.ts'
 import { accountExistsMail } from './mails.ts'
+import { makeUser, rehearseSignUp } from './new-users.ts'
+import { type LinkRequest, mailToken } from './one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import {
-  findUserByEmail,
-  insertUser,
-  listIdentities,
-  type UserRow,
-  updateUserRow,
-} from './queries/users.ts'
+import { findUserByEmail, type UserRow, updateUserRow } from './queries/users.ts'
 import { withinLimit } from './rate-limits.ts'
 import { openSession, type WireSession } from './sessions.ts'
-import { fakeUser, type WireUser, wireUser } from './wire-user.ts'
+import { fakeUser, readWireUser, type WireUser } from './wire-user.ts'
 
 type SignUp = { email: string; password: string; metadata: object }
 
@@ -28,15 +23,15 @@ export async function signUp(
   const passwordHash = await hashPassword(input.password) // before the look-up: equal time for known addresses
   const mayMail = await withinLimit(ctx, 'mailTo', `signup:${input.email}`)
   return await ctx.db.transaction(system, async (tx) => {
+    const { email, metadata } = input
     const confirmed = !ctx.mailConfirm
-    const user = await insertUser(tx, { ...input, passwordHash, confirmed })
+    const user = await makeUser(ctx, tx, { email, metadata, passwordHash, confirmed })
     if (!user) return await answerKnownAddress(ctx, tx, input, request, mayMail)
-    await runHooks(ctx, tx, user, input.metadata)
     if (confirmed) {
       return await openSession(ctx, tx, user, { method: 'password', caller: request.caller })
     }
-    await sendTokenMail(ctx, tx, user, 'signup', request)
-    return wireUser(user, await listIdentities(tx, user.id))
+    await mailToken(ctx, tx, { userId: user.id, type: 'signup', recipient: email }, request)
+    return await readWireUser(tx, user)
   })
 }
 
@@ -49,6 +44,7 @@ async function answerKnownAddress(
   mayMail: boolean,
 ) {
   if (!ctx.mailConfirm) throw new AuthError('user_already_exists')
+  await rehearseSignUp(ctx, tx, input.metadata)
   const known = await findUserByEmail(tx, input.email)
   if (!known || known.email_confirmed_at) {
     if (mayMail) {
@@ -57,7 +53,7 @@ async function answerKnownAddress(
     return fakeUser(input.email, input.metadata)
   }
   const user = mayMail ? await resendConfirmation(ctx, tx, known, request) : known
-  return wireUser(user, await listIdentities(tx, user.id))
+  return await readWireUser(tx, user)
 }
 
 export async function resendConfirmation(
@@ -66,13 +62,23 @@ export async function resendConfirmation(
   user: UserRow,
   request: LinkRequest,
 ): Promise<UserRow> {
-  await sendTokenMail(ctx, tx, user, 'signup', request)
+  const recipient = user.email!
+  await mailToken(ctx, tx, { userId: user.id, type: 'signup', recipient }, request)
   return await updateUserRow(tx, user.id, { confirmation_sent_at: new Date() })
 }
 
-async function runHooks(ctx: AuthContext, tx: Tx, user: UserRow, metadata: unknown): Promise<void> {
-  await ctx.onSignUp(tx, { id: user.id, email: user.email, metadata })
-  if (user.email_confirmed_at) await ctx.onConfirmed(tx, { id: user.id, email: user.email })
+/** An account without an address, kept only by its session until it gets one. */
+export async function signUpAnonymously(
+  ctx: AuthContext,
+  metadata: object,
+  caller: Caller,
+): Promise<WireSession> {
+  if (!ctx.settings.anonymousSignIns) throw new AuthError('anonymous_provider_disabled')
+  return await ctx.db.transaction(system, async (tx) => {
+    const row = { email: null, passwordHash: null, metadata, confirmed: false }
+    const user = await makeUser(ctx, tx, row)
+    return await openSession(ctx, tx, user!, { method: 'anonymous', caller })
+  })
 }
 
 /** An account that needs no mail, for the sample marketplace and tests; runs the same hooks as a sign-up. */
@@ -85,9 +91,9 @@ export async function createConfirmedUser(
   return await asSystem(tx, async () => {
     const metadata = input.metadata ?? {}
     const email = input.email.toLowerCase()
-    const user = await insertUser(tx, { ...input, email, metadata, passwordHash, confirmed: true })
+    const row = { ...(input.id ? { id: input.id } : {}), email, metadata, passwordHash }
+    const user = await makeUser(ctx, tx, { ...row, confirmed: true })
     if (!user) throw new AuthError('user_already_exists')
-    await runHooks(ctx, tx, user, metadata)
-    return { id: user.id, email: user.email }
+    return { id: user.id, email }
   })
 }

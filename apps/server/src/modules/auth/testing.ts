@@ -27,7 +27,16 @@ export type Site = {
   /** A confirmed account, signed in. */
   signedIn: () => Promise<{ client: SupabaseClient; email: string }>
   /** Newest first. */
-  mailsTo: (email: string) => Promise<{ subject: string; text: string; link: string }[]>
+  mailsTo: (
+    email: string,
+  ) => Promise<{ subject: string; text: string; link: string; code: string }[]>
+  /** With the key of the service role. */
+  service: () => SupabaseClient
+  /** Asks an endpoint as the client does, and tells what it answered. */
+  ask: (
+    path: string,
+    init?: RequestInit & { token?: string; json?: unknown },
+  ) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
   close: () => Promise<void>
 }
 
@@ -68,6 +77,26 @@ export async function openSite(options: Partial<AuthOptions> = {}): Promise<Site
       return { client, email }
     },
     mailsTo: (email) => listMails(db, email),
+    service: () =>
+      createClient(url, auth.ctx.serviceKey, {
+        auth: { autoRefreshToken: false, persistSession: false },
+      }),
+    ask: async (path, { token, json, ...init } = {}) => {
+      const response = await fetch(`${url}/auth/v1${path}`, {
+        ...init,
+        ...(json === undefined
+          ? {}
+          : { method: init.method ?? 'POST', body: JSON.stringify(json) }),
+        headers: {
+          'X-Supabase-Api-Version': '2024-01-01',
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...init.headers,
+        },
+      })
+      const { status, headers } = response
+      const text = await response.text()
+      return { status, headers, body: text ? JSON.parse(text) : {} }
+    },
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
       await db.close()
@@ -97,6 +126,7 @@ async function listMails(db: Database, email: string) {
     subject,
     text,
     link: /https?:\S+/.exec(text)?.[0] ?? '',
+    code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
   }))
 }
 
@@ -105,6 +135,11 @@ export async function follow(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual' })
   if (response.status !== 303) throw new Error(`The link answered ${response.status}.`)
   return new URL(response.headers.get('location')!)
+}
+
+/** The access token of whoever is signed in. */
+export async function tokenOf(client: SupabaseClient): Promise<string> {
+  return (await client.auth.getSession()).data.session!.access_token
 }
 
 export const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))

@@ -1,15 +1,18 @@
 /** What signed-in people change about their own account, and what others may ask for by mail. */
 import { system } from '../../platform/db.ts'
 import type { AuthContext, Session } from './context.ts'
+import { requestEmailChange } from './email-change.ts'
 import { AuthError } from './errors.ts'
-import { type LinkRequest, sendTokenMail } from './mail-tokens.ts'
-import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
+import { sendRecovery } from './invitations.ts'
+import { type LinkRequest, mailToken } from './one-time-tokens.ts'
+import { newPasswordHash } from './password-change.ts'
+import { requestPhoneChange } from './phone-change.ts'
 import { deleteOneTimeSecrets } from './queries/one-time.ts'
 import { deleteSessionsOfUser } from './queries/sessions.ts'
-import { findUser, findUserByEmail, listIdentities, updateUserRow } from './queries/users.ts'
+import { findUser, findUserByEmail, lockUser, updateUserRow } from './queries/users.ts'
 import { enforceLimit } from './rate-limits.ts'
 import { resendConfirmation } from './sign-up.ts'
-import { type WireUser, wireUser } from './wire-user.ts'
+import { readWireUser, type WireUser } from './wire-user.ts'
 
 /** Metadata travels in every access token, and servers take about 16 KB of headers. */
 const MAX_METADATA_BYTES = 4096
@@ -26,49 +29,58 @@ export async function readUser(ctx: AuthContext, session: Session): Promise<Wire
   return await ctx.db.transaction(system, async (tx) => {
     const user = await findUser(tx, session.userId)
     if (!user) throw new AuthError('user_not_found')
-    return wireUser(user, await listIdentities(tx, user.id))
+    return await readWireUser(tx, user)
   })
+}
+
+export type UserUpdate = {
+  email?: string
+  phone?: string
+  password?: string
+  currentPassword?: string
+  nonce?: string
+  data?: Record<string, unknown>
 }
 
 /** A new password ends every other session and every pending link. */
 export async function updateUser(
   ctx: AuthContext,
   session: Session,
-  change: { password?: string; data?: Record<string, unknown> },
+  change: UserUpdate,
+  request: LinkRequest,
 ): Promise<WireUser> {
-  const passwordHash = change.password
-    ? await newPasswordHash(ctx, session, change.password)
+  const { email, phone, password } = change
+  if ((email || phone || password) && session.awaitsSecondFactor) {
+    throw new AuthError('insufficient_aal')
+  }
+  const passwordHash = password
+    ? await newPasswordHash(ctx, session, { ...change, password })
     : undefined
+  if (email) await enforceLimit(ctx, 'mailTo', `email_change:${session.userId}`)
+  if (phone) await enforceLimit(ctx, 'smsTo', phone)
   return await ctx.db.transaction(system, async (tx) => {
-    const user = await findUser(tx, session.userId)
-    if (!user) throw new AuthError('user_not_found')
-    const metadata = mergeMetadata(user.user_metadata as object, change.data ?? {})
+    const before = await lockUser(tx, session.userId)
+    if (!before) throw new AuthError('user_not_found')
+    const metadata = mergeMetadata(before.user_metadata as object, change.data ?? {})
     checkMetadata(metadata)
-    const updated = await updateUserRow(tx, user.id, {
-      user_metadata: JSON.stringify(metadata),
+    let user = await updateUserRow(tx, before.id, {
+      user_metadata: metadata,
       ...(passwordHash ? { password_hash: passwordHash } : {}),
     })
     if (passwordHash) {
       await deleteSessionsOfUser(tx, user.id, session.sessionId)
       await deleteOneTimeSecrets(tx, user.id)
     }
-    return wireUser(updated, await listIdentities(tx, user.id))
+    if (email && email !== user.email) {
+      user = await requestEmailChange(ctx, tx, user, email, request)
+    }
+    if (phone && phone !== user.phone) user = await requestPhoneChange(ctx, tx, user, phone)
+    return await readWireUser(tx, user)
   })
 }
 
-async function newPasswordHash(
-  ctx: AuthContext,
-  session: Session,
-  password: string,
-): Promise<string> {
-  checkNewPassword(password)
-  const user = await ctx.db.transaction(system, (tx) => findUser(tx, session.userId))
-  if (await passwordMatches(user?.password_hash, password)) throw new AuthError('same_password')
-  return await hashPassword(password)
-}
-
 /** A null removes its key. */
-function mergeMetadata(before: object, change: Record<string, unknown>): object {
+export function mergeMetadata(before: object, change: Record<string, unknown>): object {
   const merged = { ...before, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
@@ -80,12 +92,7 @@ export async function requestRecovery(
   request: LinkRequest,
 ): Promise<void> {
   await enforceLimit(ctx, 'mailTo', `recovery:${email}`)
-  await ctx.db.transaction(system, async (tx) => {
-    const user = await findUserByEmail(tx, email)
-    if (!user) return
-    await sendTokenMail(ctx, tx, user, 'recovery', request)
-    await updateUserRow(tx, user.id, { recovery_sent_at: new Date() })
-  })
+  await ctx.db.transaction(system, (tx) => sendRecovery(ctx, tx, email, request))
 }
 
 /** Sends the confirmation link again if one is awaited; the answer does not tell. */
@@ -98,5 +105,23 @@ export async function requestConfirmation(
   await ctx.db.transaction(system, async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user && !user.email_confirmed_at) await resendConfirmation(ctx, tx, user, request)
+  })
+}
+
+/** Mails both halves of a pending change again; `email` is the present address. */
+export async function repeatEmailChange(
+  ctx: AuthContext,
+  email: string,
+  request: LinkRequest,
+): Promise<void> {
+  await enforceLimit(ctx, 'mailTo', `email_change:${email}`)
+  await ctx.db.transaction(system, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user?.new_email) return
+    const mail = (type: 'email_change_current' | 'email_change_new', recipient: string) =>
+      mailToken(ctx, tx, { userId: user.id, type, recipient }, request)
+    if (user.email_change_confirmed_by !== 'current') await mail('email_change_current', email)
+    if (user.email_change_confirmed_by !== 'new') await mail('email_change_new', user.new_email)
+    await updateUserRow(tx, user.id, { email_change_sent_at: new Date() })
   })
 }

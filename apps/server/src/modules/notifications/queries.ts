@@ -1,12 +1,34 @@
 import type { Notification } from '@semblance/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-export async function listRecipients(tx: Tx, organizationId: string) {
+/** Active members, with whether they want their notices by mail, too. */
+export async function listRecipients(
+  tx: Tx,
+  organizationId: string,
+  audience: 'members' | 'administrators',
+) {
   return await tx
-    .selectFrom('profiles')
-    .select(['user_id', 'email'])
-    .where('organization', '=', organizationId)
-    .where('membership', '=', 'active')
+    .selectFrom('profiles as p')
+    .leftJoin('notification_preferences as n', 'n.user_id', 'p.user_id')
+    .select((eb) => [
+      'p.user_id',
+      'p.email',
+      eb.fn.coalesce('n.email_notifications', sql<boolean>`true`).as('wants_mail'),
+    ])
+    .where('p.organization', '=', organizationId)
+    .where('p.membership', '=', 'active')
+    .$if(audience === 'administrators', (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('user_roles as r')
+            .select('r.role')
+            .whereRef('r.user_id', '=', 'p.user_id')
+            .where('r.role', '=', 'admin'),
+        ),
+      ),
+    )
     .execute()
 }
 

@@ -14,14 +14,15 @@ import {
 } from './queries.ts'
 
 export type Notice = {
-  /** Every active member of this organization is told. */
+  /** Every active member of this organization is told, or every administrator of it. */
   organizationId: string
+  audience?: 'members' | 'administrators'
   type: Notification['type']
   title: string
   message: string
   /** Where a click leads, inside the web application. */
   path: string
-  /** Whether it goes out by e-mail, too. */
+  /** Whether it goes out by e-mail, too, to those who want that. */
   mail?: boolean
 }
 
@@ -31,7 +32,7 @@ export async function notify(
   notice: Notice,
 ): Promise<void> {
   await asSystem(tx, async () => {
-    const recipients = await listRecipients(tx, notice.organizationId)
+    const recipients = await listRecipients(tx, notice.organizationId, notice.audience ?? 'members')
     if (recipients.length === 0) return
     await insertNotices(
       tx,
@@ -39,13 +40,18 @@ export async function notify(
       notice,
     )
     if (!notice.mail) return
+    const settingsUrl = `${platform.config.publicUrl}/notification-settings`
     const link = { label: 'Open Semblance', url: platform.config.publicUrl + notice.path }
-    for (const person of recipients)
+    for (const person of recipients.filter(({ wants_mail }) => wants_mail))
       await sendMail(tx, {
         to: person.email,
         subject: notice.title,
         paragraphs: [notice.message],
         link,
+        footer: {
+          text: 'You get this mail because you work for an organization on Semblance.',
+          link: { label: 'Choose your notifications', url: settingsUrl },
+        },
       })
   })
 }

@@ -1,23 +1,58 @@
 import { randomInt } from 'node:crypto'
-import type { Viewer } from '@semblance/contract'
-import type { Actor } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
-import { insertOrganization, type NewOrganization } from './queries.ts'
+import {
+  type OrganizationForm,
+  type OrganizationProfile,
+  organizationIndustries,
+} from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem, type Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  findOrganization,
+  insertOrganization,
+  type NewOrganization,
+  updateOrganizationRow,
+} from './queries.ts'
 
-export function describeViewer(actor: Actor): Viewer {
-  const { organization } = actor
+export { forgetInvitations } from './invitation-queries.ts'
+export { onConfirmed, onSignUp } from './joining.ts'
+export { changeOrganizationStatus, lockOrganization } from './queries.ts'
+
+/** The caller's organization, or the sample's for whoever has none but may look at it. */
+export async function readOrganization(
+  { tx, actor }: Ctx,
+  id: string,
+): Promise<OrganizationProfile> {
+  const row = await asSystem(tx, () => findOrganization(tx, id))
+  if (!row) throw new AppError('not_found')
+  const isOwn = actor.organization?.id === id
   return {
-    userId: actor.userId,
-    roles: [...actor.roles],
-    membership: actor.membership,
-    organization: organization && {
-      name: organization.name,
-      organizationId: organization.organizationId,
-      isClient: organization.isClient,
-      isVendor: organization.isVendor,
-      isSample: organization.isSample,
-    },
+    organizationId: isOwn ? row.organization_id : null,
+    name: row.name,
+    email: row.email,
+    website: row.website,
+    address: row.address,
+    phone: row.phone,
+    registrationNumber: row.registration_number,
+    industry: row.industry,
+    description: row.description,
+    isClient: row.is_client,
+    isVendor: row.is_vendor,
+    createdAt: row.created_at,
   }
+}
+
+export async function updateOrganization(
+  ctx: Ctx,
+  id: string,
+  form: OrganizationForm,
+): Promise<OrganizationProfile> {
+  const { industry } = await readOrganization(ctx, id)
+  const offered: readonly string[] = organizationIndustries
+  if (form.industry !== industry && !offered.includes(form.industry))
+    throw new AppError('bad_input', { field: 'industry', message: 'Choose an industry' })
+  await updateOrganizationRow(ctx.tx, id, form)
+  return await readOrganization(ctx, id)
 }
 
 /** Creates an organization under a fresh ID of the form ORG-12345-ABCDE; returns its row id and that ID. */

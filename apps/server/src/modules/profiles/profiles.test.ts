@@ -111,3 +111,33 @@ it('a session that was signed out is told so, not treated as a visitor', async (
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({ code: 'session_ended' })
 })
+
+it('a session that has not shown the account’s second factor gets nothing', async () => {
+  const { api, userId, token } = await market.member('client')
+  const headers = { authorization: `Bearer ${token}` }
+  const rows = async () => await (await market.fetch('/rest/v1/profiles', { headers })).json()
+  expect(await rows()).toHaveLength(1)
+  await market.platform.db.transaction(system, (tx) =>
+    tx
+      .insertInto('auth.factors')
+      .values({ user_id: userId, type: 'phone', phone: '4915112345678', status: 'verified' })
+      .execute(),
+  )
+  for (const work of [() => api.organizations.viewer(), () => api.settings.exportData()])
+    await expect(work()).rejects.toMatchObject({ code: 'second_factor_needed' })
+  expect(await rows()).toMatchObject({ code: '42501' })
+})
+
+it('an organization that has an administrator gains none by its e-mail address', async () => {
+  const { organizationId } = await approvedOrganization('desk@meridian.test')
+  await signUpAndConfirm('desk@meridian.test', { organization_id: organizationId })
+  await market.platform.db.transaction(system, (tx) =>
+    tx
+      .updateTable('organizations')
+      .set({ email: 'second@meridian.test' })
+      .where('organization_id', '=', organizationId)
+      .execute(),
+  )
+  await signUpAndConfirm('second@meridian.test', { organization_id: organizationId })
+  expect(await viewerOf('second@meridian.test')).toMatchObject({ membership: 'pending', roles: [] })
+})

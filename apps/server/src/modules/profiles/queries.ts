@@ -1,5 +1,6 @@
 import type { Role } from '@semblance/contract'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { Profiles } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
 export async function findMember(tx: Tx, userId: string) {
@@ -27,26 +28,6 @@ export async function findMember(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-export async function findJoinableOrganization(tx: Tx, organizationId: string) {
-  return await tx
-    .selectFrom('organizations')
-    .select(['id', 'email', 'is_client', 'is_vendor'])
-    .where('organization_id', '=', organizationId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-}
-
-/** The organization of a person whose membership still waits, with the e-mail address its application came from. */
-export async function findPendingMembership(tx: Tx, userId: string) {
-  return await tx
-    .selectFrom('profiles as p')
-    .innerJoin('organizations as o', 'o.id', 'p.organization')
-    .select(['o.email', 'o.is_client', 'o.is_vendor'])
-    .where('p.user_id', '=', userId)
-    .where('p.membership', '=', 'pending')
-    .executeTakeFirst()
-}
-
 export async function insertProfile(
   tx: Tx,
   row: {
@@ -63,12 +44,24 @@ export async function insertProfile(
   await tx.insertInto('profiles').values(row).execute()
 }
 
-export async function setMembership(
+export async function updateProfileRow(
   tx: Tx,
   userId: string,
-  membership: 'active' | 'pending',
+  change: Pick<Updateable<Profiles>, 'email' | 'first_name' | 'last_name' | 'job_title' | 'phone'>,
 ): Promise<void> {
-  await tx.updateTable('profiles').set({ membership }).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('profiles')
+    .set({ ...change, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function updateMembership(
+  tx: Tx,
+  userId: string,
+  change: Pick<Updateable<Profiles>, 'organization' | 'membership' | 'joined_at'>,
+): Promise<void> {
+  await tx.updateTable('profiles').set(change).where('user_id', '=', userId).execute()
 }
 
 export async function insertRoles(tx: Tx, userId: string, roles: Role[]): Promise<void> {
@@ -78,4 +71,29 @@ export async function insertRoles(tx: Tx, userId: string, roles: Role[]): Promis
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Roles that come with an organization; `super_admin` is the platform's own. */
+export async function deleteOrganizationRoles(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '!=', 'super_admin')
+    .execute()
+}
+
+export async function deleteRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).execute()
+}
+
+export async function listAdmins(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('profiles as p')
+    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select('p.user_id')
+    .where('p.organization', '=', organizationId)
+    .where('p.membership', '=', 'active')
+    .where('r.role', '=', 'admin')
+    .execute()
+  return rows.map((row) => row.user_id)
 }

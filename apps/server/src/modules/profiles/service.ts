@@ -1,37 +1,29 @@
 /** People: their profile, their place in an organization, and what that lets them do. */
-import { type Role, signUpMetadata } from '@semblance/contract'
+import type { Membership, Role } from '@semblance/contract'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../../platform/context.ts'
 import { asSystem, type Claims, type Tx } from '../../platform/db.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { Session } from '../auth/service.ts'
 import { sampleOrganizations } from '../samples/service.ts'
-import {
-  findJoinableOrganization,
-  findMember,
-  findPendingMembership,
-  insertProfile,
-  insertRoles,
-  setMembership,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 /** Who the session's user is to the marketplace. Asked before the caller's claims are known, so as the system. */
 export async function resolveActor(
   tx: Tx,
-  session: Session | null,
+  session: Pick<Session, 'userId' | 'email' | 'sessionId'> | null,
   config: Pick<Config, 'sampleData'>,
 ): Promise<Actor> {
   const samples = config.sampleData ? sampleOrganizations : { client: null, vendor: null }
   if (!session) return { ...nobody, readsAs: samples }
-  const member = await asSystem(tx, () => findMember(tx, session.userId))
-  const roles = member?.roles ?? []
-  const isStaff = roles.includes('super_admin')
+  const member = await asSystem(tx, () => queries.findMember(tx, session.userId))
+  const isStaff = member?.roles.includes('super_admin') ?? false
   const organization =
     member?.membership === 'active' && member.organization ? toOrganization(member) : null
   return {
     userId: session.userId,
+    sessionId: session.sessionId,
     email: session.email,
-    roles,
+    roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
     isStaff,
     membership: member?.membership ?? null,
     organization,
@@ -51,7 +43,7 @@ const nobody = {
   organization: null,
 }
 
-type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
+type Member = NonNullable<Awaited<ReturnType<typeof queries.findMember>>>
 
 function toOrganization(member: Member): NonNullable<Actor['organization']> {
   return {
@@ -69,39 +61,21 @@ export async function claimsOf(session: Session | null): Promise<Claims> {
   return session ? { role: 'authenticated', sub: session.userId } : { role: 'anon' }
 }
 
-/**
- * Makes the profile of a new account. The organization ID must be that of an active organization;
- * metadata is the user's own writing, so it opens nothing: the membership waits for approval.
- */
-export async function onSignUp(
-  tx: Tx,
-  user: { id: string; email: string; metadata: unknown },
-): Promise<void> {
-  const given = signUpMetadata.safeParse(user.metadata ?? {})
-  if (!given.success)
-    throw new AppError('bad_input', { field: given.error.issues[0]?.path.join('.') })
-  const { organization_id, job_title, phone, ...names } = given.data
-  const organization = organization_id ? await findJoinableOrganization(tx, organization_id) : null
-  if (organization_id && !organization)
-    throw new AppError('bad_input', {
-      field: 'organization_id',
-      message: 'Invalid organization ID or organization not approved',
-    })
-  await insertProfile(tx, {
-    user_id: user.id,
-    email: user.email,
-    ...names,
-    job_title: job_title ?? null,
-    phone: phone ?? null,
-    organization: organization?.id ?? null,
-  })
+/** The profile of a new account, which belongs nowhere or waits to be let in. */
+export const createProfile = queries.insertProfile
+
+/** Keeps the profile's address the one the account signs in with. */
+export async function onEmailChanged(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await queries.updateProfileRow(tx, user.id, { email: user.email })
 }
 
-/** Whoever proves to own the application's e-mail address is the organization's first administrator. */
-export async function onConfirmed(tx: Tx, user: { id: string; email: string }): Promise<void> {
-  const organization = await findPendingMembership(tx, user.id)
-  if (organization?.email.toLowerCase() !== user.email.toLowerCase()) return
-  await admit(tx, user.id, organization, ['admin'])
+/** Changes what people say about themselves. */
+export async function updateOwnProfile(
+  tx: Tx,
+  userId: string,
+  change: { first_name: string; last_name: string; job_title: string | null; phone: string | null },
+): Promise<void> {
+  await queries.updateProfileRow(tx, userId, change)
 }
 
 /** Makes a person an active member with the organization's roles and any of their own. */
@@ -111,9 +85,36 @@ export async function admit(
   organization: { is_client: boolean; is_vendor: boolean },
   ownRoles: Role[] = [],
 ): Promise<void> {
-  await setMembership(tx, userId, 'active')
+  await queries.updateMembership(tx, userId, { membership: 'active', joined_at: new Date() })
   const roles: Role[] = [...ownRoles]
   if (organization.is_client) roles.push('client')
   if (organization.is_vendor) roles.push('vendor')
-  await insertRoles(tx, userId, roles)
+  await queries.insertRoles(tx, userId, roles)
 }
+
+/** Gives somebody who belongs nowhere a place to be admitted to. */
+export async function placeInOrganization(
+  tx: Tx,
+  userId: string,
+  organization: string,
+): Promise<void> {
+  await queries.updateMembership(tx, userId, { organization, membership: 'pending' })
+}
+
+/** Takes every role but the platform's own, and with them what the person could do for the organization. */
+export async function dismiss(
+  tx: Tx,
+  userId: string,
+  membership: Extract<Membership, 'rejected' | 'deactivated'>,
+): Promise<void> {
+  await queries.updateMembership(tx, userId, { membership })
+  await queries.deleteOrganizationRoles(tx, userId)
+}
+
+export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promise<void> {
+  if (isAdmin) await queries.insertRoles(tx, userId, ['admin'])
+  else await queries.deleteRole(tx, userId, 'admin')
+}
+
+/** The user IDs of an organization's active administrators, for the system alone. */
+export const listAdmins = queries.listAdmins

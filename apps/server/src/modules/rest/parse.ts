@@ -1,22 +1,14 @@
-/** The query string of a table request, checked against the table's columns. Pure. */
+/** The query string and body of a table request, checked against the table's columns. Pure. */
 import { RestError } from './errors.ts'
+import { badQuery, type Field, parseField, parseSelect, type Selected } from './fields.ts'
+import { type Condition, parseFilter, parseGroup, parseLogicKey } from './filters.ts'
 import type { Table } from './tables.ts'
 
-const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const
-export type Operator = (typeof operators)[number]
-type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
-
-export type Filter = { column: string; negated: boolean } & (
-  | { operator: Operator; value: string }
-  | { operator: 'in'; values: string[] }
-  | { operator: 'is'; value: IsValue }
-)
-
-export type Order = { column: string; descending: boolean; nulls: 'first' | 'last' | null }
+export type Order = Field & { descending: boolean; nulls: 'first' | 'last' | null }
 
 export type Query = {
-  columns: string[]
-  filters: Filter[]
+  selected: Selected[]
+  conditions: Condition[]
   order: Order[]
   limit: number
   offset: number
@@ -25,78 +17,24 @@ export type Query = {
 /** Most rows one answer holds. */
 export const MAX_ROWS = 1000
 
-const reserved = ['select', 'order', 'limit', 'offset', 'columns']
-const unsupported = ['and', 'or', 'on_conflict', 'not.and', 'not.or']
-
-const badQuery = (message: string) => new RestError(400, 'PGRST100', message)
+const reserved = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
 
 export function parseQuery(table: Table, search: URLSearchParams): Query {
-  const filters: Filter[] = []
+  const conditions: Condition[] = []
   for (const [key, value] of search) {
     if (reserved.includes(key)) continue
-    if (unsupported.includes(key)) throw badQuery(`"${key}" is not supported here`)
-    filters.push(parseFilter(checkColumn(table, key), value))
+    const group = parseLogicKey(key)
+    conditions.push(
+      group ? parseGroup(table, group, value) : parseFilter(parseField(table, key), value),
+    )
   }
   return {
-    columns: parseSelect(table, search.get('select')),
-    filters,
+    selected: parseSelect(table, search.get('select')),
+    conditions,
     order: parseOrder(table, search.get('order')),
     limit: Math.min(parseCount(search, 'limit') ?? MAX_ROWS, MAX_ROWS),
     offset: parseCount(search, 'offset') ?? 0,
   }
-}
-
-function checkColumn(table: Table, name: string): string {
-  if (table.columns.includes(name)) return name
-  throw new RestError(400, '42703', `column ${table.name}.${name} does not exist`)
-}
-
-function parseSelect(table: Table, select: string | null): string[] {
-  const names = (select ?? '*').split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
-  const columns = names.flatMap((name) => {
-    if (name === '*') return table.columns
-    if (/[:()>]/.test(name)) throw badQuery(`"${name}" in select is not supported here`)
-    return [checkColumn(table, name)]
-  })
-  return [...new Set(columns)]
-}
-
-function parseFilter(column: string, text: string): Filter {
-  const negated = text.startsWith('not.')
-  const [, operator, value] = /^(\w+)\.(.*)$/s.exec(negated ? text.slice(4) : text) ?? []
-  if (operator === undefined || value === undefined) {
-    throw badQuery(`"${column}=${text}" is not a filter`)
-  }
-  if (operator === 'in') return { column, negated, operator, values: parseList(value) }
-  if (operator === 'is') return { column, negated, operator, value: parseIs(value) }
-  const known = operators.find((name) => name === operator)
-  if (!known) throw badQuery(`the operator "${operator}" is not supported here`)
-  const isPattern = known === 'like' || known === 'ilike'
-  return { column, negated, operator: known, value: isPattern ? value.replaceAll('*', '%') : value }
-}
-
-function parseIs(value: string): IsValue {
-  const word = value.toLowerCase()
-  if (['null', 'not_null', 'true', 'false', 'unknown'].includes(word)) return word as IsValue
-  throw badQuery(`"is.${value}" is not a filter`)
-}
-
-/** `(a,"b,c")`; inside quotes a backslash makes the next character plain. */
-function parseList(text: string): string[] {
-  const inner = /^\((.*)\)$/s.exec(text)?.[1]
-  if (inner === undefined) throw badQuery(`"${text}" is not a list`)
-  if (inner === '') return []
-  const element = /\s*(?:"((?:[^"\\]|\\.)*)"|([^",]*))\s*(?:,|$)/gsy
-  const values: string[] = []
-  let isMore = true
-  while (isMore) {
-    const match = element.exec(inner)
-    if (!match) throw badQuery(`"${text}" is not a list`)
-    values.push(match[1]?.replaceAll(/\\(.)/gs, '$1') ?? match[2] ?? '')
-    isMore = match[0].endsWith(',')
-    if (!isMore && element.lastIndex !== inner.length) throw badQuery(`"${text}" is not a list`)
-  }
-  return values
 }
 
 function parseOrder(table: Table, order: string | null): Order[] {
@@ -110,7 +48,7 @@ function parseOrder(table: Table, order: string | null): Order[] {
       : words.includes('nullslast')
         ? 'last'
         : null
-    return { column: checkColumn(table, name), descending: words.includes('desc'), nulls }
+    return { ...parseField(table, name), descending: words.includes('desc'), nulls }
   })
 }
 
@@ -119,6 +57,21 @@ function parseCount(search: URLSearchParams, name: string): number | null {
   if (text === null) return null
   if (!/^\d{1,9}$/.test(text)) throw badQuery(`${name} has to be a whole number`)
   return Number(text)
+}
+
+export type Resolution = { columns: string[]; onConflict: 'merge' | 'ignore' }
+
+/** What an insert does with rows that are there already; null: it fails. */
+export function parseResolution(
+  table: Table,
+  search: URLSearchParams,
+  preferences: string,
+): Resolution | null {
+  const [, resolution] = /resolution=(merge|ignore)-duplicates/.exec(preferences) ?? []
+  if (!resolution) return null
+  const names = search.get('on_conflict')?.split(',') ?? table.key
+  const columns = names.map((name) => parseField(table, name.trim()).column)
+  return { columns, onConflict: resolution as Resolution['onConflict'] }
 }
 
 /** The rows of a body, and the columns they name; other columns keep their defaults. */

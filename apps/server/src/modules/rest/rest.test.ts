@@ -25,6 +25,7 @@ const application = {
 let db: Database
 let server: ServerType
 let url: string
+let lookUpsLeft = Number.POSITIVE_INFINITY
 const ada = { userId: randomUUID(), email: 'ada@acme.test' }
 const eve = { userId: randomUUID(), email: 'eve@other.test' }
 
@@ -34,15 +35,23 @@ beforeAll(async () => {
   // Sessions are the auth module's; here a token is a user's ID.
   const verify = async (bearer: string) => {
     if (bearer === anonKey) return null
-    const person = [ada, eve].find(({ userId }) => userId === bearer)
+    const [id, level] = bearer.split('/')
+    const person = [ada, eve].find(({ userId }) => userId === id)
     if (!person) throw new AuthError('session_not_found')
-    return { ...person, sessionId: randomUUID(), aal: 'aal1' as const }
+    const session = {
+      sessionId: randomUUID(),
+      aal: 'aal1' as const,
+      awaitsSecondFactor: level === 'aal1',
+    }
+    return { ...person, ...session }
   }
+  const withinLimit = async () => lookUpsLeft-- > 0
+  const clientAddress = () => '192.0.2.1'
   const claimsOf = (session: { userId: string } | null) =>
     session
       ? ({ role: 'authenticated', sub: session.userId } as const)
       : ({ role: 'anon' } as const)
-  app.route('/rest/v1', restRoutes({ db, auth: { verify }, claimsOf }))
+  app.route('/rest/v1', restRoutes({ db, auth: { verify, withinLimit, clientAddress }, claimsOf }))
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -195,6 +204,22 @@ test('one look-up does not open the table to the next request', async () => {
   expect(two.data).toEqual([])
 })
 
+test('organizations can be looked up only so often, by whatever caller', async () => {
+  lookUpsLeft = 1
+  try {
+    for (const [person, code] of [
+      [null, undefined],
+      [eve, 'PGRST003'],
+    ] as const) {
+      const query = as(person).from('organizations').select('*')
+      const { error } = await query.eq('organization_id', ORGANIZATION_ID)
+      expect(error?.code).toBe(code)
+    }
+  } finally {
+    lookUpsLeft = Number.POSITIVE_INFINITY
+  }
+})
+
 test('a visitor applies for a business, and cannot read it back', async () => {
   const { error, status } = await as(null).from('business_applications').insert(application)
   expect({ error, status }).toEqual({ error: null, status: 201 })
@@ -252,4 +277,55 @@ test('mistakes are named with PostgREST’s codes', async () => {
   })
   expect(ended.headers.get('www-authenticate')).toBe('Bearer')
   expect(await codeOf(ended)).toEqual([401, 'PGRST301'])
+})
+
+test('conditions nest, and columns are renamed, converted and gone into', async () => {
+  const mine = () => as(ada).from('profiles')
+  const either = await mine()
+    .select('mail:email,created_at::text')
+    .or(`email.eq."${ada.email}",and(phone.is.null,last_name.not.eq.Byron)`)
+  expect(either.data).toEqual([{ mail: ada.email, created_at: expect.any(String) }])
+  const neither = await mine().select('email').or('email.eq.x,phone.in.(1,2)')
+  expect(neither.data).toEqual([])
+  const into = await mine().select('found:created_at->>year').eq('email', ada.email)
+  expect(into.data).toEqual([{ found: null }])
+  const injected = await mine().select('email').or(`email.eq."'); drop table profiles; --"`)
+  expect(injected.data).toEqual([])
+})
+
+test('an or around the ID of an organization does not open the table', async () => {
+  for (const query of [
+    as(null).from('organizations').select('*').or(`organization_id.eq.${ORGANIZATION_ID}`),
+    as(null).from('organizations').select('*').or('organization_id.eq.x,is_active.is.true'),
+    as(null).from('organizations').select('*').eq('organization_id->>x', ORGANIZATION_ID),
+  ]) {
+    expect((await query).error?.code).toBe('42501')
+  }
+  const both = await as(null)
+    .from('organizations')
+    .select('*')
+    .eq('organization_id', 'ORG-00000-AAAAA')
+    .or('is_active.is.true,is_active.is.false')
+  expect(both.data).toEqual([])
+})
+
+test('an upsert needs both rights, and changes nobody else’s row', async () => {
+  const before = await stored(ada.userId)
+  const row = { user_id: ada.userId, email: ada.email, phone: '666' }
+  for (const person of [ada, eve]) {
+    const { error, status } = await as(person).from('profiles').upsert(row)
+    expect({ code: error?.code, status }).toEqual({ code: '42501', status: 403 })
+  }
+  expect(await stored(ada.userId)).toEqual(before)
+  const decided = await as(eve)
+    .from('business_applications')
+    .upsert({ ...application })
+  expect(decided.error?.code).toBe('42501')
+})
+
+test('a person whose second factor is awaited reads nothing', async () => {
+  const { error, status } = await as({ userId: `${ada.userId}/aal1` })
+    .from('profiles')
+    .select('*')
+  expect({ code: error?.code, status }).toEqual({ code: '42501', status: 401 })
 })

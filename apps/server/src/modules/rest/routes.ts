@@ -5,15 +5,17 @@ import { cors } from 'hono/cors'
 import type { Claims, Database } from '../../platform/db.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
 import { faultOf, RestError } from './errors.ts'
-import { parseQuery, parseRows } from './parse.ts'
+import { parseQuery, parseResolution, parseRows } from './parse.ts'
 import { insertIntoTable, readTable, type TableRequest, updateTable } from './service.ts'
 import { tables } from './tables.ts'
 
 type Options = {
   db: Database
-  auth: Pick<Auth, 'verify'>
+  auth: RestAuth
   claimsOf: (session: Session | null) => Claims | Promise<Claims>
 }
+
+type RestAuth = Pick<Auth, 'verify' | 'withinLimit' | 'clientAddress'>
 
 type Env = { Variables: { request: TableRequest } }
 
@@ -68,9 +70,16 @@ async function tableRequest(c: Context<Env, '/:table'>, options: Options): Promi
     const message = `Could not find the table 'public.${name}' in the schema cache`
     throw new RestError(404, 'PGRST205', message)
   }
+  if (table.lookup && !(await mayLookUp(c, options.auth))) {
+    throw new RestError(429, 'PGRST003', 'Too many look-ups; try again in a minute')
+  }
   const query = parseQuery(table, new URL(c.req.url).searchParams)
   return { db: options.db, claims, table, query, isSingle }
 }
+
+/** An ID that opens an organization to join may not be found by trying. */
+const mayLookUp = (c: Context, auth: RestAuth) =>
+  auth.withinLimit('organizationLookUp', auth.clientAddress(c))
 
 /** Without a session the client sends its anonymous key, as bearer or as `apikey` alone. */
 async function callerSession(c: Context, auth: Pick<Auth, 'verify'>): Promise<Session | null> {
@@ -78,12 +87,14 @@ async function callerSession(c: Context, auth: Pick<Auth, 'verify'>): Promise<Se
   const credential = bearer || c.req.header('apikey')
   if (!credential) throw new RestError(401, 'PGRST302', 'Anonymous access is disabled')
   try {
-    return await auth.verify(credential)
+    const session = await auth.verify(credential)
+    if (!session?.awaitsSecondFactor) return session
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const code = error.message === 'JWT expired' ? 'PGRST303' : 'PGRST301'
     throw new RestError(401, code, error.message)
   }
+  throw new RestError(403, '42501', 'The second factor of this account is awaited (aal2)')
 }
 
 async function answerSelect(c: Context<Env>): Promise<Response> {
@@ -102,12 +113,11 @@ async function answerSelect(c: Context<Env>): Promise<Response> {
 
 async function answerInsert(c: Context<Env>): Promise<Response> {
   const request = c.var.request
-  if (preferences(c).includes('resolution=')) {
-    throw new RestError(400, 'PGRST100', 'Upserts are not supported here')
-  }
+  const search = new URL(c.req.url).searchParams
+  const resolution = parseResolution(request.table, search, preferences(c))
   const isRepresented = preferences(c).includes('return=representation')
   const input = parseRows(request.table, await c.req.text())
-  const { body } = await insertIntoTable({ ...request, ...input, isRepresented })
+  const { body } = await insertIntoTable({ ...request, ...input, resolution, isRepresented })
   c.header('Content-Range', '*/*')
   return isRepresented ? answerJson(c, body, 201) : c.body(null, 201)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Claims, Database, Tx } from '../../platform/db.ts'
 import { RestError } from './errors.ts'
-import type { Query } from './parse.ts'
+import type { Query, Resolution } from './parse.ts'
 import { type Answer, countRows, insertRows, selectRows, updateRows } from './sql.ts'
 import type { Table } from './tables.ts'
 
@@ -25,7 +25,7 @@ export async function readTable(
     await nameLookup(tx, table, query)
     const answer = (await selectRows(table, query).execute(tx)).rows[0]!
     const total = request.wantsTotal
-      ? (await countRows(table, query.filters).execute(tx)).rows[0]!.total
+      ? (await countRows(table, query.conditions).execute(tx)).rows[0]!.total
       : null
     return { ...single(answer, request.isSingle), total }
   })
@@ -35,10 +35,15 @@ export async function readTable(
 async function nameLookup(tx: Tx, table: Table, query: Query): Promise<void> {
   if (!table.lookup) return
   const { column, setting } = table.lookup
-  const named = query.filters.find(
-    (filter) => filter.column === column && filter.operator === 'eq' && !filter.negated,
+  const named = query.conditions.find(
+    (condition) =>
+      'operator' in condition &&
+      condition.column === column &&
+      condition.path.length === 0 &&
+      condition.operator === 'eq' &&
+      !condition.negated,
   )
-  if (named?.operator !== 'eq') {
+  if (!named || !('operator' in named) || named.operator !== 'eq') {
     throw new RestError(
       403,
       '42501',
@@ -50,14 +55,21 @@ async function nameLookup(tx: Tx, table: Table, query: Query): Promise<void> {
 }
 
 export async function insertIntoTable(
-  request: TableRequest & { rows: object[]; columns: string[]; isRepresented: boolean },
+  request: TableRequest & {
+    rows: object[]
+    columns: string[]
+    resolution: Resolution | null
+    isRepresented: boolean
+  },
 ): Promise<Answer> {
-  const { db, claims, table, query, rows, columns } = request
+  const { db, claims, table, query, rows, columns, resolution } = request
   checkWrite(table, 'insert')
+  if (resolution?.onConflict === 'merge') checkWrite(table, 'update')
   if (columns.length === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json')
   return await db.transaction(claims, async (tx) => {
-    const returning = request.isRepresented ? query.columns : null
-    const { rows: answers } = await insertRows(table, { rows, columns }, returning).execute(tx)
+    const returning = request.isRepresented ? query.selected : null
+    const statement = insertRows(table, { rows, columns, resolution }, returning)
+    const { rows: answers } = await statement.execute(tx)
     return request.isRepresented ? single(answers[0]!, request.isSingle) : nothing
   })
 }
@@ -69,8 +81,8 @@ export async function updateTable(
   checkWrite(table, 'update')
   if (columns.length === 0) return single(nothing, request.isSingle)
   return await db.transaction(claims, async (tx) => {
-    const returning = request.isRepresented ? query.columns : null
-    const statement = updateRows(table, { row, columns }, query.filters, returning)
+    const returning = request.isRepresented ? query.selected : null
+    const statement = updateRows(table, { row, columns }, query.conditions, returning)
     const { rows: answers } = await statement.execute(tx)
     return request.isRepresented ? single(answers[0]!, request.isSingle) : nothing
   })

@@ -3,7 +3,9 @@
  * Statements answer one row: `count`, and the rows as JSON text in `body`.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter, Operator, Order, Query } from './parse.ts'
+import type { Cast, Field, Selected } from './fields.ts'
+import type { Condition, Filter, Operator } from './filters.ts'
+import type { Order, Query, Resolution } from './parse.ts'
 import type { Table } from './tables.ts'
 
 export type Answer = { count: number; body: string }
@@ -17,6 +19,9 @@ const operatorSql: Record<Operator, RawBuilder<unknown>> = {
   lte: sql`<=`,
   like: sql`like`,
   ilike: sql`ilike`,
+  cs: sql`@>`,
+  cd: sql`<@`,
+  ov: sql`&&`,
 }
 
 const isSql = {
@@ -29,68 +34,109 @@ const isSql = {
 
 const tableSql = (table: Table) => sql.id('public', table.name)
 const column = (table: Table, name: string) => sql.id(table.name, name)
-const columnList = (table: Table, names: string[]) =>
-  sql.join(names.map((name) => column(table, name)))
+
+/** A path goes through JSON, whatever the column's own type. */
+function fieldSql(table: Table, field: Field): RawBuilder<unknown> {
+  let value: RawBuilder<unknown> = column(table, field.column)
+  if (field.path.length > 0) value = sql`to_jsonb(${value})`
+  for (const { key, asText } of field.path) {
+    const step = typeof key === 'number' ? sql`${key}::int` : sql`${key}::text`
+    value = asText ? sql`(${value} ->> ${step})` : sql`(${value} -> ${step})`
+  }
+  return value
+}
+
+/** From the allow-list of casts, so raw. */
+const castSql = (cast: Cast) => sql.raw(cast)
+
+const selectList = (table: Table, selected: Selected[]) =>
+  sql.join(
+    selected.map((one) => {
+      const value = fieldSql(table, one)
+      const converted = one.cast ? sql`(${value})::${castSql(one.cast)}` : value
+      return sql`${converted} as ${sql.id(one.name)}`
+    }),
+  )
 
 export function selectRows(table: Table, query: Query): RawBuilder<Answer> {
-  return answer(sql`select ${columnList(table, query.columns)} from ${tableSql(table)}
-    ${where(table, query.filters)} ${orderBy(table, query.order)}
+  return answer(sql`select ${selectList(table, query.selected)} from ${tableSql(table)}
+    ${where(table, query.conditions)} ${orderBy(table, query.order)}
     limit ${query.limit} offset ${query.offset}`)
 }
 
-export function countRows(table: Table, filters: Filter[]): RawBuilder<{ total: number }> {
-  return sql`select count(*)::int as total from ${tableSql(table)} ${where(table, filters)}`
+export function countRows(table: Table, conditions: Condition[]): RawBuilder<{ total: number }> {
+  return sql`select count(*)::int as total from ${tableSql(table)} ${where(table, conditions)}`
 }
 
 /** `returning` null: nothing is read back, so no right to read is needed. */
 export function insertRows(
   table: Table,
-  input: { rows: object[]; columns: string[] },
-  returning: string[] | null,
+  input: { rows: object[]; columns: string[]; resolution: Resolution | null },
+  returning: Selected[] | null,
 ): RawBuilder<Answer> {
   const names = sql.join(input.columns.map((name) => sql.id(name)))
   const source = sql`json_populate_recordset(null::${tableSql(table)}, ${JSON.stringify(input.rows)}::json)`
-  const insert = sql`insert into ${tableSql(table)} (${names}) select ${names} from ${source}`
+  const insert = sql`insert into ${tableSql(table)} (${names}) select ${names} from ${source}
+    ${onConflict(input.columns, input.resolution)}`
   return written(table, insert, returning)
+}
+
+function onConflict(columns: string[], resolution: Resolution | null): RawBuilder<unknown> {
+  if (!resolution) return sql``
+  const target = sql.join(resolution.columns.map((name) => sql.id(name)))
+  const changed = columns.filter((name) => !resolution.columns.includes(name))
+  if (resolution.onConflict === 'ignore' || changed.length === 0) {
+    return sql`on conflict (${target}) do nothing`
+  }
+  const set = changed.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`)
+  return sql`on conflict (${target}) do update set ${sql.join(set)}`
 }
 
 export function updateRows(
   table: Table,
   input: { row: object; columns: string[] },
-  filters: Filter[],
-  returning: string[] | null,
+  conditions: Condition[],
+  returning: Selected[] | null,
 ): RawBuilder<Answer> {
   const set = sql.join(input.columns.map((name) => sql`${sql.id(name)} = ${sql.id('patch', name)}`))
   const update = sql`update ${tableSql(table)} set ${set}
     from json_populate_record(null::${tableSql(table)}, ${JSON.stringify(input.row)}::json) patch
-    ${where(table, filters)}`
+    ${where(table, conditions)}`
   return written(table, update, returning)
 }
 
 function written(
   table: Table,
   statement: RawBuilder<unknown>,
-  returning: string[] | null,
+  returning: Selected[] | null,
 ): RawBuilder<Answer> {
   if (!returning) return sql<Answer>`${statement}`
-  return answer(sql`${statement} returning ${columnList(table, returning)}`)
+  return answer(sql`${statement} returning ${selectList(table, returning)}`)
 }
 
 const answer = (statement: RawBuilder<unknown>) =>
   sql<Answer>`with source as (${statement})
     select count(*)::int as count, coalesce(json_agg(source), '[]')::text as body from source`
 
-function where(table: Table, filters: Filter[]): RawBuilder<unknown> {
-  if (filters.length === 0) return sql``
-  return sql`where ${sql.join(
-    filters.map((filter) => condition(table, filter)),
-    sql` and `,
-  )}`
+function where(table: Table, conditions: Condition[]): RawBuilder<unknown> {
+  if (conditions.length === 0) return sql``
+  return sql`where ${joined(table, conditions, 'and')}`
 }
 
-function condition(table: Table, filter: Filter): RawBuilder<unknown> {
-  const test = sql`${column(table, filter.column)} ${comparison(filter)}`
-  return filter.negated ? sql`not (${test})` : test
+function joined(table: Table, terms: Condition[], logic: 'and' | 'or'): RawBuilder<unknown> {
+  const glue = logic === 'and' ? sql` and ` : sql` or `
+  return sql.join(
+    terms.map((term) => conditionSql(table, term)),
+    glue,
+  )
+}
+
+function conditionSql(table: Table, condition: Condition): RawBuilder<unknown> {
+  const test =
+    'logic' in condition
+      ? sql`(${joined(table, condition.terms, condition.logic)})`
+      : sql`${fieldSql(table, condition)} ${comparison(condition)}`
+  return condition.negated ? sql`not (${test})` : test
 }
 
 function comparison(filter: Filter): RawBuilder<unknown> {
@@ -101,10 +147,11 @@ function comparison(filter: Filter): RawBuilder<unknown> {
 
 function orderBy(table: Table, order: Order[]): RawBuilder<unknown> {
   if (order.length === 0) return sql``
-  const terms = order.map(({ column: name, descending, nulls }) => {
+  const terms = order.map((term) => {
+    const { descending, nulls } = term
     const direction = descending ? sql`desc` : sql`asc`
     const nullsSql = nulls === null ? sql`` : nulls === 'first' ? sql`nulls first` : sql`nulls last`
-    return sql`${column(table, name)} ${direction} ${nullsSql}`
+    return sql`${fieldSql(table, term)} ${direction} ${nullsSql}`
   })
   return sql`order by ${sql.join(terms)}`
 }

@@ -3,6 +3,8 @@
 export type Table = {
   name: string
   columns: string[]
+  /** The primary key: what an upsert goes by when nothing else is named. */
+  key: string[]
   writes: ('insert' | 'update')[]
   /** Readable only by naming a value of this column; the policy finds it in `setting`. */
   lookup?: { column: string; setting: string }
@@ -23,15 +25,22 @@ const profiles: Table = {
     'created_at',
     'updated_at',
   ],
+  key: ['user_id'],
   writes: ['update'],
 }
 
-const userRoles: Table = { name: 'user_roles', columns: ['user_id', 'role'], writes: [] }
+const userRoles: Table = {
+  name: 'user_roles',
+  columns: ['user_id', 'role'],
+  key: ['user_id', 'role'],
+  writes: [],
+}
 
 /** Only what a sign-up form needs to check an ID; members read the rest through the API. */
 const organizations: Table = {
   name: 'organizations',
   columns: ['organization_id', 'name', 'is_active'],
+  key: ['organization_id'],
   writes: [],
   lookup: { column: 'organization_id', setting: 'request.organization_id' },
 }
@@ -57,6 +66,7 @@ const businessApplications: Table = {
     'decided_at',
     'created_at',
   ],
+  key: ['id'],
   writes: ['insert'], // decisions go through the applications API, which creates the organization
 }
 

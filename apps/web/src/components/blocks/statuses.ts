@@ -15,6 +15,7 @@ import {
   Landmark,
   Lock,
   Scale,
+  ShieldCheck,
   Sparkle,
   Timer,
   TriangleAlert,
@@ -92,6 +93,10 @@ const looks: Record<string, Look> = {
   Expired: { tone: 'neutral', icon: Clock },
   Cancelled: { tone: 'neutral', icon: Ban },
   Deactivated: { tone: 'neutral', icon: Ban },
+  Suspended: { tone: 'warn', icon: Ban },
+  Terminated: { tone: 'danger', icon: Ban },
+  On: { tone: 'success', icon: ShieldCheck },
+  Off: { tone: 'neutral', icon: DashedRing },
 }
 
 export function statusLook(label: string): Look {

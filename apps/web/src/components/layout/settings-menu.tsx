@@ -16,6 +16,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
+import { hasPage } from './coming-pages.ts'
 import { iconButtonClasses } from './container.ts'
 import type { NavItem } from './nav.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -45,11 +46,17 @@ export function SettingsMenu({ onSignOut, phonePages = [] }: SettingsMenuProps) 
         <LinkItem icon={BellRing} label="Notification Settings" to="/notification-settings" />
         <LinkItem icon={ShieldCheck} label="Privacy & Security" to="/privacy-security" />
         <DropdownMenuSeparator />
-        <DropdownMenuLabel>Business</DropdownMenuLabel>
-        <LinkItem icon={CreditCard} label="Billing & Payments" to="/billing-payments" />
-        <DropdownMenuSeparator />
+        {hasPage('/billing-payments') && (
+          <>
+            <DropdownMenuLabel>Business</DropdownMenuLabel>
+            <LinkItem icon={CreditCard} label="Billing & Payments" to="/billing-payments" />
+            <DropdownMenuSeparator />
+          </>
+        )}
         <DropdownMenuLabel>Preferences</DropdownMenuLabel>
-        <LinkItem icon={LifeBuoy} label="Contact Support" to="/contact-support" />
+        {hasPage('/contact-support') && (
+          <LinkItem icon={LifeBuoy} label="Contact Support" to="/contact-support" />
+        )}
         <ThemeSwitch />
         {onSignOut && (
           <>

@@ -2,6 +2,7 @@ import { Building2, LogOut, UserCog } from 'lucide-react'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx'
 import { monthYear } from '@/lib/format.ts'
+import { hasPage } from './coming-pages.ts'
 import type { DashboardRole, NavItem } from './nav.ts'
 import { UserMenuLink, userMenuEntryClasses } from './user-menu-link.tsx'
 
@@ -9,7 +10,8 @@ export type ShellUser = {
   name: string
   email: string
   company: string
-  jobTitle?: string
+  /** The job title, or what the person may do here. */
+  role?: string
   joinedAt: string | Date
 }
 
@@ -36,20 +38,26 @@ export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
           <Avatar name={user.name} tone={role} size={40} />
           <div className="min-w-0">
             <div className="font-semibold leading-tight">{user.name}</div>
-            {user.jobTitle && <div className="text-muted-foreground text-sm">{user.jobTitle}</div>}
+            {user.role && <div className="text-muted-foreground text-sm">{user.role}</div>}
           </div>
         </div>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 pb-3 text-sm">
           <dt className="text-muted-foreground">E-mail</dt>
           <dd className="truncate">{user.email}</dd>
-          <dt className="text-muted-foreground">Company</dt>
-          <dd>{user.company}</dd>
+          {user.company && (
+            <>
+              <dt className="text-muted-foreground">Company</dt>
+              <dd className="[overflow-wrap:anywhere]">{user.company}</dd>
+            </>
+          )}
           <dt className="text-muted-foreground">Joined</dt>
           <dd>{monthYear(user.joinedAt)}</dd>
         </dl>
         <ul className="border-t p-2">
           <UserMenuLink to="/user-settings" icon={UserCog} label="User Profile" />
-          <UserMenuLink to="/company-profile" icon={Building2} label="Company Profile" />
+          {hasPage('/company-profile') && (
+            <UserMenuLink to="/company-profile" icon={Building2} label="Company Profile" />
+          )}
           {phonePages.map((page) => (
             <UserMenuLink
               key={page.key}

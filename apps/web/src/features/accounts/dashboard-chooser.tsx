@@ -13,9 +13,11 @@ import {
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
+import { accessNotice } from './access-notice.ts'
 import { ChooserArt } from './chooser-art.tsx'
 import { ChooserCard } from './chooser-card.tsx'
 import { StaffCard } from './staff-card.tsx'
+import { useFreshRoles } from './use-fresh-roles.ts'
 
 const clientItems = [
   { icon: FileText, label: 'Post procurement requests' },
@@ -30,11 +32,18 @@ const vendorItems = [
   { icon: HandCoins, label: 'Track payments' },
 ]
 
+const waitMs = 10_000
+
 export function DashboardChooser() {
   const { profile, isStaff } = useAuth()
-  const viewer = useQuery(orpc.organizations.viewer.queryOptions()).data
+  const viewer = useQuery({
+    ...orpc.organizations.viewer.queryOptions(),
+    // Whoever waits here sees the approval come.
+    refetchInterval: ({ state }) => (state.data?.membership === 'pending' ? waitMs : false),
+  }).data
+  useFreshRoles(viewer?.roles)
   const name = profile?.first_name
-  const isPending = (viewer?.membership ?? profile?.membership) === 'pending' && !isStaff
+  const notice = isStaff ? null : accessNotice(viewer, profile)
   return (
     <>
       <h1 className="display text-3xl">
@@ -44,13 +53,13 @@ export function DashboardChooser() {
         {viewer?.organization && `${viewer.organization.name} ${abilities(viewer.organization)}. `}
         Pick where you want to work now.
       </p>
-      {isPending && (
+      {notice && (
         <p
           role="status"
           className="mt-6 flex gap-3 rounded-md border border-brass-line bg-st-warn-bg px-4 py-3 font-medium text-base text-st-warn-fg"
         >
           <Hourglass className="mt-px size-[18px] shrink-0" aria-hidden />
-          Your access is awaiting your organization's approval
+          {notice}
         </p>
       )}
       <div className="mt-8 grid gap-5 md:grid-cols-2">

@@ -5,27 +5,34 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { useSupabase } from '@/lib/session.tsx'
+import { splitName } from '@/lib/names.ts'
+import { useAuth, useSupabase } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
-import { newPasswordForm } from './account-forms.ts'
+import { newPasswordForm, welcomeForm } from './account-forms.ts'
+import { TextField } from './sign-up-fields.tsx'
 
-/** Needs the session that a recovery link opens. */
-export function ResetPasswordForm({ email }: { email: string }) {
+type ResetPasswordFormProps = { email: string; asksName: boolean }
+
+/** Needs the session that a recovery link, or an invitation's, opens. */
+export function ResetPasswordForm({ email, asksName }: ResetPasswordFormProps) {
   const supabase = useSupabase()
+  const { updateProfile } = useAuth()
   const navigate = useNavigate()
   const { formState, handleSubmit, register, setError } = useForm({
-    resolver: zodResolver(newPasswordForm),
-    defaultValues: { password: '', confirmPassword: '' },
+    resolver: zodResolver(asksName ? welcomeForm : newPasswordForm),
+    defaultValues: { name: '', password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(
-    async ({ password }) => {
+    async ({ name, password }) => {
+      notify.dismiss()
       const { error } = await supabase.auth.updateUser({ password })
       if (error) {
         setError('password', { message: error.message }, { shouldFocus: true })
         return void notify.error('Update Error', error.message)
       }
+      if (asksName && (await updateProfile(splitName(name)))) return
       notify.success('Password Changed', 'Your new password is set.')
       await navigate(paths.dashboardSelection, { replace: true })
     },
@@ -38,6 +45,15 @@ export function ResetPasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <input type="hidden" autoComplete="username" value={email} readOnly />
+      {asksName && (
+        <TextField
+          label="Name"
+          required
+          error={errors.name?.message}
+          autoComplete="name"
+          {...register('name')}
+        />
+      )}
       <Field
         label="New password"
         required
@@ -58,7 +74,7 @@ export function ResetPasswordForm({ email }: { email: string }) {
         )}
       </Field>
       <Button type="submit" size="lg" className="mt-1 w-full" loading={isSubmitting}>
-        Set new password
+        {asksName ? 'Create Account' : 'Set new password'}
       </Button>
     </form>
   )

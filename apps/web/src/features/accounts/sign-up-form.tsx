@@ -43,11 +43,10 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const empty = requiredNames.filter((name) => errors[name] && !getValues(name).trim())
 
   const submit = handleSubmit(async ({ agreeToTerms: _, confirmPassword: __, ...details }) => {
-    const organization_id = details.organization_id.toUpperCase()
     try {
-      const refusal = await checkOrganization(supabase, organization_id)
+      const refusal = await checkOrganization(supabase, details.organization_id)
       if (refusal) return setError('organization_id', { message: refusal }, { shouldFocus: true })
-      if ((await signUp({ ...details, organization_id })) === null) onDone()
+      if ((await signUp(details)) === null) onDone()
     } catch (error) {
       console.error(error)
       notify.error('Sign Up Error', 'Failed to create account. Please try again.')

@@ -2,30 +2,45 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { notify } from '@/components/ui/toast.tsx'
 import { useAuth } from '@/lib/session.tsx'
-import { forgetArrival, peekArrival } from '@/lib/session-arrival.ts'
+import { type Arrival, forgetArrival, peekArrival, withoutError } from '@/lib/session-arrival.ts'
 import { paths } from '@/paths.ts'
 
-/** Finishes the way that began with a link in an e-mail. */
+/** Finishes the way that began with a link in an e-mail or on a provider's page. */
 export function useMailLink() {
-  const { status } = useAuth()
+  const { status, isSecondFactorDue } = useAuth()
   const navigate = useNavigate()
 
   useEffect(() => {
     const arrival = peekArrival()
     if (!arrival || status === 'loading') return
     forgetArrival()
-    const { pathname, search } = location
+    const go = (path: string) => void navigate(path, { replace: true })
     if (arrival.kind === 'error' || arrival.kind === 'message') {
-      if (arrival.kind === 'error') notify.error('This link did not work', arrival.text)
-      else notify.info('One more step', arrival.text)
-      void navigate(pathname + search, { replace: true })
+      if (arrival.kind === 'message') notify.info('One more step', arrival.text)
+      else notify.error(errorTitle(arrival, status), arrival.text)
+      go(withoutError(location))
+    } else if (isSecondFactorDue) {
+      go(arrival.kind === 'recovery' ? paths.resetPassword : paths.auth)
     } else if (status === 'signed-out') {
       notify.error('This link did not work', 'Ask for a new one, or sign in with your password.')
-    } else if (arrival.kind === 'recovery') {
-      void navigate(paths.resetPassword, { replace: true })
     } else {
-      notify.success('Email confirmed')
-      void navigate(paths.dashboardSelection, { replace: true })
+      if (arrival.kind === 'confirmed') notify.success('Email confirmed')
+      if (arrival.kind === 'email-changed')
+        notify.success('E-mail changed', 'Sign in with the new address from now on.')
+      go(destinations[arrival.kind])
     }
-  }, [status, navigate])
+  }, [status, isSecondFactorDue, navigate])
+}
+
+const destinations = {
+  confirmed: paths.dashboardSelection,
+  'email-changed': paths.userSettings,
+  recovery: paths.resetPassword,
+  // Invited people have no password yet.
+  invited: paths.resetPassword,
+}
+
+function errorTitle({ from }: Extract<Arrival, { kind: 'error' }>, status: string) {
+  if (from === 'mail') return 'This link did not work'
+  return status === 'signed-in' ? 'Account not linked' : 'Sign In Error'
 }

@@ -61,9 +61,10 @@ export function ApplicationDetail({ application }: { application: Application })
   )
 }
 
-function decisionRows({ decidedAt, organizationId, decisionReason }: Application) {
+function decisionRows({ decidedAt, decidedBy, organizationId, decisionReason }: Application) {
   return [
     ...(decidedAt ? [{ term: 'Decided', value: dateTime(decidedAt) }] : []),
+    ...(decidedBy ? [{ term: 'Decided by', value: decidedBy }] : []),
     ...(organizationId
       ? [{ term: 'Organization ID', value: <span className="mono">{organizationId}</span> }]
       : []),

@@ -1,5 +1,6 @@
 import { categories } from '@semblance/contract'
 import { FilterGroup } from '@/components/blocks/filter-group.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
 import {
   budgetMarks,
   type DprFilters,
@@ -7,7 +8,6 @@ import {
   filterIndustries,
   paces,
 } from './dpr-filters.ts'
-import { SearchInput } from './search-input.tsx'
 
 const paceNotes = { urgent: '5 days or fewer', moderate: '6 to 10', flexible: 'over 10' } as const
 export const paceLabels = { urgent: 'Urgent', moderate: 'Moderate', flexible: 'Flexible' } as const
@@ -22,6 +22,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
   return (
     <div>
       <SearchInput
+        label="Search DPRs"
         value={filters.search}
         onChange={(search) => onChange({ search })}
         placeholder="Search DPRs"

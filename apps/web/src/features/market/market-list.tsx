@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api.ts'
 import { plural } from '@/lib/format.ts'
 import { MarketCard } from './market-card.tsx'
-import { SearchInput } from './search-input.tsx'
 
 const cardsPerPage = 6
 const choices = [
@@ -51,6 +51,7 @@ export function MarketList() {
     <>
       <div className="mb-5 grid gap-3">
         <SearchInput
+          label="Search DPRs"
           value={search}
           onChange={(text) => change('search', text)}
           placeholder="Search by data, company or category"

@@ -4,15 +4,23 @@ import { useNavigate } from 'react-router'
 import type { NotificationSource } from '@/components/layout/notification-panel.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
+import { usePush, useWantsPush } from './use-push.ts'
 
 const listOptions = orpc.notifications.list.queryOptions({ input: { limit: 50 } })
 
-/** The bell, read every 30 s while the page is visible; undefined for a visitor. */
+/** The bell, read every 30 s while the page is visible, or for push at any time; undefined for a visitor. */
 export function useNotifications(): NotificationSource | undefined {
   const signedIn = useAuth().status === 'signed-in'
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { data } = useQuery({ ...listOptions, enabled: signedIn, refetchInterval: 30_000 })
+  const wantsPush = useWantsPush(signedIn)
+  const { data } = useQuery({
+    ...listOptions,
+    enabled: signedIn,
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: wantsPush,
+  })
+  usePush(signedIn && wantsPush ? data?.items : undefined)
 
   // Shown at once; the server's list corrects it.
   const edit = (change: (items: Notification[]) => Notification[]) =>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AppShell, type AppShellProps } from '@/components/layout/app-shell.tsx'
-import { navItems } from '@/components/layout/nav.ts'
 import { SampleBanner } from '@/components/layout/sample-banner.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth, useConfig } from '@/lib/session.tsx'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
+import { rememberSide } from './last-side.ts'
 import { useBadges } from './use-badges.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useShellUser } from './use-shell-user.ts'
@@ -17,11 +17,13 @@ type WorkPageProps = {
   /** Of the document; the brand follows. */
   title: string
   wide?: AppShellProps['wide']
+  /** Belongs to neither side: it borrows the last one's navigation. */
+  isShared?: boolean
   children: ReactNode
 }
 
 /** The shell around every page of the work area, wired with session, notifications and the sample banner. */
-export function WorkPage({ side, title, wide, children }: WorkPageProps) {
+export function WorkPage({ side, title, wide, isShared = false, children }: WorkPageProps) {
   const { status, signOut } = useAuth()
   const { sampleData } = useConfig()
   const { pathname, search } = useLocation()
@@ -30,6 +32,10 @@ export function WorkPage({ side, title, wide, children }: WorkPageProps) {
   const badges = useBadges(side)
   const notifications = useNotifications()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+
+  useEffect(() => {
+    if (!isShared) rememberSide(side)
+  }, [side, isShared])
 
   const signedOut = status === 'signed-out'
   const signInTo = signInAndReturn(pathname + search)
@@ -41,7 +47,6 @@ export function WorkPage({ side, title, wide, children }: WorkPageProps) {
         role={side}
         user={user}
         wide={wide}
-        nav={navItems[side].filter((item) => item.key !== 'organization')}
         badges={badges}
         notifications={notifications}
         signInTo={signInTo}

@@ -34,7 +34,16 @@ export async function findSessionWithUser(tx: Tx, sessionId: string, userId: str
       join.onRef('session.user_id', '=', 'user.id').on('session.id', '=', sessionId),
     )
     .select(['user.email', 'session.id as session_id', 'session.aal'])
+    .select(['session.created_at', 'session.refreshed_at'])
     .select(sql<boolean>`coalesce("user".banned_until > now(), false)`.as('is_banned'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('auth.factors as factor')
+          .select('factor.id')
+          .whereRef('factor.user_id', '=', 'user.id')
+          .where('factor.status', '=', 'verified'),
+      ).as('has_factor'),
+    )
     .where('user.id', '=', userId)
     .executeTakeFirst()
   return row ?? null
@@ -44,11 +53,61 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.sessions').where('id', '=', id).execute()
 }
 
-/** All sessions of the user, but `exceptId` if one is named. */
-export async function deleteSessionsOfUser(tx: Tx, userId: string, exceptId?: string) {
+export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', id)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** All sessions of the user, but `exceptId` if one is named; how many they were. */
+export async function deleteSessionsOfUser(
+  tx: Tx,
+  userId: string,
+  exceptId?: string,
+): Promise<number> {
   let query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId)
   if (exceptId) query = query.where('id', '!=', exceptId)
-  await query.execute()
+  return Number((await query.executeTakeFirst()).numDeletedRows)
+}
+
+/** The last used first. */
+export async function listSessionRows(tx: Tx, userId: string) {
+  return await tx
+    .selectFrom('auth.sessions')
+    .select(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip', 'aal'])
+    .where('user_id', '=', userId)
+    .orderBy(sql`coalesce(refreshed_at, created_at)`, 'desc')
+    .execute()
+}
+
+/** To aal2 by a second factor, whose sessions at aal1 elsewhere end. */
+export async function raiseSession(
+  tx: Tx,
+  session: { id: string; userId: string; factorId: string; amr: Amr },
+): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', factor_id: session.factorId, amr: JSON.stringify(session.amr) })
+    .where('id', '=', session.id)
+    .execute()
+  await tx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', session.userId)
+    .where('aal', '=', 'aal1')
+    .execute()
+}
+
+/** Sessions that the factor raised are back at aal1, and say so. */
+export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({
+      aal: 'aal1',
+      factor_id: null,
+      amr: sql`(select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
+        where entry ->> 'method' not in ('totp', 'mfa/phone'))`,
+    })
+    .where('factor_id', '=', factorId)
+    .execute()
 }
 
 export async function markRefreshed(tx: Tx, sessionId: string): Promise<void> {
@@ -94,4 +153,13 @@ export async function revokeRefreshToken(tx: Tx, id: string): Promise<void> {
     .set({ revoked_at: new Date() })
     .where('id', '=', id)
     .execute()
+}
+
+export async function deleteRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
+}
+
+export async function findSessionRow(tx: Tx, id: string) {
+  const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
 }

@@ -3,6 +3,10 @@ import { Hono } from 'hono'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../service.ts'
 import { aboutRoutes } from './about.ts'
+import { adminRoutes } from './admin.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { factorRoutes } from './factors.ts'
+import { identityRoutes } from './identities.ts'
 import { mailRoutes } from './mail.ts'
 import { signUpRoutes } from './sign-up.ts'
 import { tokenRoutes } from './token.ts'
@@ -20,6 +24,10 @@ export function authRoutes(auth: Auth): Hono {
     userRoutes,
     mailRoutes,
     verifyRoutes,
+    authorizeRoutes,
+    identityRoutes,
+    factorRoutes,
+    adminRoutes,
     aboutRoutes,
   ]) {
     addRoutes(app, auth)

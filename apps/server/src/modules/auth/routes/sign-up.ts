@@ -1,15 +1,18 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { requireCaptcha } from '../captcha.ts'
 import { AuthError } from '../errors.ts'
 import { enforceLimit } from '../rate-limits.ts'
 import type { Auth } from '../service.ts'
-import { signUp } from '../sign-up.ts'
+import { signUp, signUpAnonymously } from '../sign-up.ts'
 import { checkMetadata } from '../user.ts'
 import {
   callerOf,
+  captchaFields,
   codeChallengeOf,
   emailField,
   linkRequestOf,
+  metadataField,
   pkceFields,
   readBody,
 } from './transport.ts'
@@ -18,25 +21,29 @@ const body = z.object({
   email: emailField.nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: metadataField,
   ...pkceFields,
+  ...captchaFields,
 })
 
-export function signUpRoutes(app: Hono, auth: Auth): void {
+export function signUpRoutes(app: Hono, { ctx }: Auth): void {
   app.post('/signup', async (c) => {
     const input = await readBody(c, body)
+    const caller = callerOf(c, ctx)
+    const metadata = input.data ?? {}
+    checkMetadata(metadata)
+    await requireCaptcha(ctx.settings.captcha, input.gotrue_meta_security?.captcha_token, caller.ip)
     if (!input.email) {
-      throw new AuthError(input.phone ? 'phone_provider_disabled' : 'anonymous_provider_disabled')
+      if (input.phone) throw new AuthError('phone_provider_disabled')
+      await enforceLimit(ctx, 'anonymousSignUp', caller.ip)
+      return c.json(await signUpAnonymously(ctx, metadata, caller))
     }
     if (!input.password) {
       throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
     }
-    const caller = callerOf(c)
-    await enforceLimit(auth.ctx, 'signUp', caller.ip)
-    const metadata = input.data ?? {}
-    checkMetadata(metadata)
+    await enforceLimit(ctx, 'signUp', caller.ip)
     const request = { ...linkRequestOf(c, codeChallengeOf(input)), caller }
     const { email, password } = input
-    return c.json(await signUp(auth.ctx, { email, password, metadata }, request))
+    return c.json(await signUp(ctx, { email, password, metadata }, request))
   })
 }

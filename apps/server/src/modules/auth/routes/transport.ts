@@ -1,14 +1,15 @@
 /** What all endpoints of the Auth protocol share: CORS, bodies, callers and the shape of errors. */
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
 import type { Log } from '../../../platform/log.ts'
-import type { Caller, Session } from '../context.ts'
+import { clientAddress } from '../client-address.ts'
+import type { AuthContext, Caller, Session } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import type { LinkRequest } from '../mail-tokens.ts'
+import type { LinkRequest } from '../one-time-tokens.ts'
 import type { Auth } from '../service.ts'
+import { isServiceKey } from '../service-role.ts'
 
 const API_VERSION = '2024-01-01'
 const MAX_BODY_BYTES = 1024 * 1024
@@ -64,6 +65,24 @@ export const emailField = z
   .max(320, 'Unable to validate email address: too long')
   .pipe(z.email('Unable to validate email address: invalid format'))
 
+/** E.164 without the plus sign, as stored. */
+export const phoneField = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+/, ''))
+  .pipe(z.string().regex(/^[1-9]\d{6,14}$/, 'Invalid phone number format (E.164 required)'))
+
+export const metadataField = z.record(z.string(), z.unknown()).nullish()
+
+export const uuidParameter = (c: Context, name: string): string => {
+  const parsed = z.uuid().safeParse(c.req.param(name))
+  if (parsed.success) return parsed.data
+  throw new AuthError('validation_failed', { status: 404, message: `${name} must be an UUID` })
+}
+
+export const captchaFields = {
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+}
+
 export const pkceFields = {
   code_challenge: z
     .string()
@@ -85,10 +104,9 @@ export function codeChallengeOf(body: {
   })
 }
 
-export function callerOf(c: Context): Caller {
-  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
+export function callerOf(c: Context, ctx: Pick<AuthContext, 'settings'>): Caller {
   return {
-    ip: socket?.remoteAddress ?? 'unknown', // tests ask the application without a socket
+    ip: clientAddress(c, ctx.settings.trustedProxies),
     userAgent: c.req.header('User-Agent')?.slice(0, 500) ?? null,
   }
 }
@@ -101,8 +119,18 @@ export function linkRequestOf(c: Context, codeChallenge: string | null): LinkReq
   }
 }
 
+export const bearerOf = (c: Context) =>
+  /^bearer\s+(.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trim() ?? ''
+
+/** Before anything else: the service key alone opens the admin endpoints. */
+export function requireService(c: Context, { ctx }: Auth): void {
+  const bearer = bearerOf(c)
+  if (!bearer) throw new AuthError('no_authorization')
+  if (!isServiceKey(ctx.serviceKey, bearer)) throw new AuthError('not_admin')
+}
+
 export async function requireSession(c: Context, auth: Auth): Promise<Session> {
-  const bearer = /^bearer\s+(.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trim() ?? ''
+  const bearer = bearerOf(c)
   const session = await auth.verify(bearer)
   if (!session) throw new AuthError('bad_jwt', { message: 'missing sub claim' })
   return session

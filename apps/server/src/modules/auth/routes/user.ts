@@ -1,36 +1,64 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
+import { requestReauthentication } from '../password-change.ts'
 import { enforceLimit } from '../rate-limits.ts'
 import type { Auth } from '../service.ts'
 import { signOut, signOutScopes } from '../sessions.ts'
 import { readUser, updateUser } from '../user.ts'
-import { callerOf, emailField, readBody, requireSession } from './transport.ts'
+import {
+  callerOf,
+  codeChallengeOf,
+  emailField,
+  linkRequestOf,
+  metadataField,
+  phoneField,
+  pkceFields,
+  readBody,
+  requireSession,
+} from './transport.ts'
 
 const change = z.object({
   email: emailField.nullish(),
+  phone: phoneField.nullish(),
   password: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadataField,
   app_metadata: z.unknown().optional(),
+  ...pkceFields,
 })
 
 const scopeParameter = z.enum(signOutScopes).default('global')
 
 export function userRoutes(app: Hono, auth: Auth): void {
-  app.get('/user', async (c) => c.json(await readUser(auth.ctx, await requireSession(c, auth))))
+  const { ctx } = auth
+  app.get('/user', async (c) => c.json(await readUser(ctx, await requireSession(c, auth))))
 
   app.put('/user', async (c) => {
     const session = await requireSession(c, auth)
-    await enforceLimit(auth.ctx, 'updateUser', callerOf(c).ip)
+    await enforceLimit(ctx, 'updateUser', callerOf(c, ctx).ip)
     const input = await readBody(c, change)
-    if (input.app_metadata) throw new AuthError('not_admin')
-    if (input.email && input.email !== session.email) {
-      throw new AuthError('validation_failed', { message: 'The e-mail address cannot be changed' })
+    if (input.app_metadata) {
+      const message = 'Updating app_metadata requires admin privileges'
+      throw new AuthError('not_admin', { message })
     }
-    const { password, data } = input
-    return c.json(
-      await updateUser(auth.ctx, session, { password: password ?? undefined, data: data ?? {} }),
-    )
+    const given = {
+      ...(input.email ? { email: input.email } : {}),
+      ...(input.phone ? { phone: input.phone } : {}),
+      ...(input.password ? { password: input.password } : {}),
+      ...(input.current_password ? { currentPassword: input.current_password } : {}),
+      ...(input.nonce ? { nonce: input.nonce } : {}),
+      ...(input.data ? { data: input.data } : {}),
+    }
+    const request = linkRequestOf(c, codeChallengeOf(input))
+    return c.json(await updateUser(ctx, session, given, request))
+  })
+
+  app.get('/reauthenticate', async (c) => {
+    const session = await requireSession(c, auth)
+    await requestReauthentication(ctx, session)
+    return c.json({})
   })
 
   app.post('/logout', async (c) => {
@@ -39,7 +67,7 @@ export function userRoutes(app: Hono, auth: Auth): void {
     if (!scope.success) {
       throw new AuthError('validation_failed', { message: 'Unsupported logout scope' })
     }
-    await signOut(auth.ctx, session, scope.data)
+    await signOut(ctx, session, scope.data)
     return c.body(null, 204)
   })
 }

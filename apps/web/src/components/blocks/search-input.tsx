@@ -6,6 +6,8 @@ import { cn } from '@/lib/cn.ts'
 const pauseMs = 250
 
 type SearchInputProps = {
+  /** For screen readers: "Search DPRs". */
+  label: string
   value: string
   /** Called after a short pause in typing. */
   onChange: (value: string) => void
@@ -13,7 +15,7 @@ type SearchInputProps = {
   className?: string
 }
 
-export function SearchInput({ value, onChange, placeholder, className }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, placeholder, className }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const reported = useRef(value)
   const report = useRef(onChange)
@@ -43,7 +45,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
       />
       <Input
         type="search"
-        aria-label="Search DPRs"
+        aria-label={label}
         placeholder={placeholder}
         maxLength={200}
         value={typed}

@@ -1,0 +1,29 @@
+/** What staff's decisions make the platform write to people. */
+import type { Mail } from '../../platform/mail.ts'
+
+export const suspendedMail = (to: string, name: string, reason: string): Mail => ({
+  to,
+  subject: `${name} has been suspended on Semblance`,
+  paragraphs: [
+    `Our compliance team has suspended ${name}. Its members have been signed out and cannot work for it until the suspension ends.`,
+    `Reason: ${reason}`,
+    'Your account and your data are kept. Reply to our support team if you have questions.',
+  ],
+})
+
+export const terminatedMail = (to: string, name: string, reason: string): Mail => ({
+  to,
+  subject: `${name} has left Semblance`,
+  paragraphs: [
+    `Our compliance team has ended the registration of ${name} for good.`,
+    `Reason: ${reason}`,
+    'You can still sign in to export your data or to delete your account.',
+  ],
+})
+
+export const restoredMail = (to: string, name: string, publicUrl: string): Mail => ({
+  to,
+  subject: `${name} is active again on Semblance`,
+  paragraphs: [`The suspension of ${name} has ended. Sign in to go on working.`],
+  link: { label: 'Sign in', url: `${publicUrl}/auth` },
+})

@@ -1,0 +1,65 @@
+/** What staff decide about single accounts. Callers have checked that it is staff who asks. */
+import type { AdminUser } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { banUser, revokeAllSessions } from '../auth/service.ts'
+import * as queries from './user-queries.ts'
+
+/** PostgreSQL's 'infinity' is no JavaScript date; this one is far enough. */
+const FOREVER = new Date('9999-12-31T00:00:00Z')
+
+export async function listUsers({ tx }: Ctx, staffId: string, input: Page & { search: string }) {
+  const { search, limit } = input
+  const after = decodeUuidCursor(input.cursor)
+  const rows = await asSystem(tx, () => queries.listUsers(tx, { search, after, limit }))
+  const position = (row: queries.UserRow) => ({ at: row.listed_at, id: row.user_id })
+  return pageOf(rows, limit, position, (row) => toUser(row, staffId))
+}
+
+const toUser = (row: queries.UserRow, staffId: string): AdminUser => ({
+  id: row.user_id,
+  name: row.name || row.email,
+  email: row.email,
+  jobTitle: row.job_title,
+  roles: row.roles,
+  organizationName: row.organization_name,
+  membership: row.membership,
+  isDeactivated: row.is_banned,
+  isEmailConfirmed: row.is_confirmed,
+  isSelf: row.user_id === staffId,
+  sessionsCount: row.sessions_count,
+  lastSignInAt: row.last_sign_in_at,
+  createdAt: row.created_at,
+})
+
+export async function deactivateUser(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
+  if (id === staffId) throw new AppError('own_account')
+  return await change(ctx, staffId, id, async () => {
+    await banUser(ctx.tx, id, FOREVER)
+    await revokeAllSessions(ctx.tx, id)
+  })
+}
+
+export async function reactivateUser(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
+  return await change(ctx, staffId, id, () => banUser(ctx.tx, id, null))
+}
+
+export async function endSessions(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
+  const keep = id === staffId ? ctx.actor.sessionId : undefined
+  return await change(ctx, staffId, id, () => revokeAllSessions(ctx.tx, id, keep))
+}
+
+async function change(
+  { tx }: Ctx,
+  staffId: string,
+  id: string,
+  work: () => Promise<unknown>,
+): Promise<AdminUser> {
+  return await asSystem(tx, async () => {
+    if (!(await queries.findUser(tx, id))) throw new AppError('not_found')
+    await work()
+    return toUser((await queries.findUser(tx, id))!, staffId)
+  })
+}

@@ -1,0 +1,56 @@
+/** What the rest of the platform may do to an account. All of it runs as the system: check permission before. */
+import { asSystem, type Tx } from '../../platform/db.ts'
+import { exportRows } from './queries/account.ts'
+import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './queries/sessions.ts'
+import { deleteUserRow, updateUserRow } from './queries/users.ts'
+
+export type SessionSummary = {
+  id: string
+  createdAt: Date
+  refreshedAt: Date | null
+  userAgent: string | null
+  ip: string | null
+  aal: 'aal1' | 'aal2'
+}
+
+/** The last used first. */
+export async function listSessions(tx: Tx, userId: string): Promise<SessionSummary[]> {
+  const rows = await asSystem(tx, () => listSessionRows(tx, userId))
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    refreshedAt: row.refreshed_at,
+    userAgent: row.user_agent,
+    ip: row.ip,
+    aal: row.aal as SessionSummary['aal'],
+  }))
+}
+
+/** False when the user has no such session. */
+export async function revokeSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  return await asSystem(tx, () => deleteSessionOfUser(tx, userId, sessionId))
+}
+
+/** How many ended. */
+export async function revokeAllSessions(
+  tx: Tx,
+  userId: string,
+  exceptSessionId?: string,
+): Promise<number> {
+  return await asSystem(tx, () => deleteSessionsOfUser(tx, userId, exceptSessionId))
+}
+
+/** For good, with everything that hangs on the account. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await asSystem(tx, () => deleteUserRow(tx, userId))
+}
+
+/** A ban takes effect with the next request and keeps the sessions for when it ends; null lifts it. */
+export async function banUser(tx: Tx, userId: string, until: Date | null): Promise<void> {
+  await asSystem(tx, () => updateUserRow(tx, userId, { banned_until: until }))
+}
+
+/** Everything this module holds about a person, but secrets. */
+export async function exportAccount(tx: Tx, userId: string): Promise<object> {
+  return await asSystem(tx, () => exportRows(tx, userId))
+}

@@ -1,0 +1,95 @@
+/** Sign-in at a provider: the browser's way there and back. */
+import type { Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { AuthError } from '../errors.ts'
+import { enforceLimit } from '../rate-limits.ts'
+import { allowedRedirect, withFragment, withQuery } from '../redirects.ts'
+import type { Auth } from '../service.ts'
+import { beginVisit, callbackUrl, endVisit, resumeVisit } from '../social-sign-in.ts'
+import { callerOf, codeChallengeOf, logOf, requireSession, wireError } from './transport.ts'
+import { sessionValues, withErrors } from './verify.ts'
+
+/** Ties the way back to the browser that set out, so that nobody can be made to finish a stranger's visit. */
+const COOKIE = 'semblance-visit'
+const COOKIE_SECONDS = 600
+
+const handled = new Set([
+  'provider',
+  'redirect_to',
+  'scopes',
+  'code_challenge',
+  'code_challenge_method',
+  'skip_http_redirect',
+  'flow_state_id',
+])
+
+export function authorizeRoutes(app: Hono, auth: Auth): void {
+  const { ctx } = auth
+  app.get('/authorize', async (c) => {
+    await enforceLimit(ctx, 'authorize', callerOf(c, ctx).ip)
+    return c.redirect(await setOut(c, auth, null), 302)
+  })
+
+  app.get('/user/identities/authorize', async (c) => {
+    const session = await requireSession(c, auth)
+    if (session.awaitsSecondFactor) throw new AuthError('insufficient_aal')
+    await enforceLimit(ctx, 'authorize', callerOf(c, ctx).ip)
+    const url = await setOut(c, auth, session)
+    return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+  })
+
+  app.get('/callback', async (c) => {
+    return c.redirect(await comeBack(c, auth, new URL(c.req.url).searchParams), 302)
+  })
+  // A form comes from the provider's site, without our cookie; the GET it is sent on to has it.
+  app.post('/callback', async (c) => {
+    const parameters = new URLSearchParams(await c.req.text())
+    return c.redirect(`${callbackUrl(ctx)}?${parameters}`, 303)
+  })
+}
+
+async function setOut(
+  c: Context,
+  { ctx }: Auth,
+  linking: { userId: string; sessionId: string } | null,
+): Promise<string> {
+  const query = c.req.query()
+  const extras = Object.entries(query).filter(([name]) => !handled.has(name))
+  const { url, browserToken } = await beginVisit(ctx, {
+    provider: query.provider ?? '',
+    redirectTo: allowedRedirect(ctx.publicUrl, query.redirect_to, c.req.header('Referer')),
+    codeChallenge: codeChallengeOf(query),
+    scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
+    extras: Object.fromEntries(extras),
+    browserToken: getCookie(c, COOKIE) ?? null,
+    linking,
+  })
+  setCookie(c, COOKIE, browserToken, {
+    path: '/auth/v1',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: ctx.publicUrl.startsWith('https:'),
+    maxAge: COOKIE_SECONDS,
+  })
+  return url
+}
+
+/** Failures are told to the page that the visit was to end on; of an unknown visit, to the site. */
+async function comeBack(c: Context, { ctx }: Auth, parameters: URLSearchParams): Promise<string> {
+  let target = ctx.publicUrl
+  try {
+    const state = parameters.get('state') ?? undefined
+    const flow = await resumeVisit(ctx, state, getCookie(c, COOKIE) ?? null)
+    target = flow.redirect_to
+    const refusal = parameters.get('error')
+    if (refusal) {
+      const message = parameters.get('error_description') ?? refusal
+      throw new AuthError('bad_oauth_callback', { message: message.slice(0, 500) })
+    }
+    const arrival = await endVisit(ctx, flow, parameters, callerOf(c, ctx))
+    if ('code' in arrival) return withQuery(target, { code: arrival.code })
+    return withFragment(target, { ...sessionValues(arrival.session), ...arrival.providerTokens })
+  } catch (error) {
+    return withErrors(target, wireError(error, logOf(c, ctx.log)), true)
+  }
+}

@@ -1,0 +1,158 @@
+/** An organization's people, and what its administrators decide about them. */
+import { type EmployeeRequest, type Member, type Membership, memberCan } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { sendMail } from '../../platform/mail.ts'
+import { type Auth, revokeAllSessions } from '../auth/service.ts'
+import { admit, dismiss, listAdmins, setAdmin } from '../profiles/service.ts'
+import { deleteInvitationOf } from './invitation-queries.ts'
+import { approvedMail, deactivatedMail, reactivatedMail, rejectedMail } from './mails.ts'
+import { getPerson, listPeople, lockPerson, type PersonRow } from './member-queries.ts'
+import { lockOrganization } from './queries.ts'
+
+/** Of a sample organization, a visitor sees the people it came with, never somebody who joined it. */
+const SAMPLE_DOMAIN = 'sample.test'
+
+export async function listRequests(ctx: Ctx, organization: string, page: Page) {
+  return await listBy(ctx, organization, page, ['pending'], toRequest)
+}
+
+export async function listMembers(ctx: Ctx, organization: string, page: Page) {
+  const { userId } = ctx.actor
+  return await listBy(ctx, organization, page, ['active', 'deactivated'], (row) =>
+    toMember(row, userId),
+  )
+}
+
+async function listBy<Item>(
+  { tx, actor }: Ctx,
+  organization: string,
+  page: Page,
+  memberships: Membership[],
+  toItem: (row: PersonRow) => Item,
+) {
+  const isOwn = actor.organization?.id === organization
+  const filter = { memberships, after: decodeUuidCursor(page.cursor), limit: page.limit }
+  const rows = isOwn
+    ? await listPeople(tx, organization, { ...filter, domain: null })
+    : await asSystem(tx, () => listPeople(tx, organization, { ...filter, domain: SAMPLE_DOMAIN }))
+  return pageOf(rows, page.limit, (row) => ({ at: row.joined_at, id: row.user_id }), toItem)
+}
+
+const toRequest = (row: PersonRow): EmployeeRequest => ({
+  id: row.user_id,
+  name: row.name || row.email,
+  email: row.email,
+  role: row.job_title ?? '',
+  requestedAt: row.joined_at,
+})
+
+const toMember = (row: PersonRow, callerId: string | null): Member => ({
+  id: row.user_id,
+  name: row.name || row.email,
+  email: row.email,
+  role: row.job_title ?? '',
+  isAdmin: row.is_admin,
+  isSelf: row.user_id === callerId,
+  status: row.membership === 'deactivated' ? 'deactivated' : 'active',
+  joinedAt: row.joined_at,
+})
+
+type Organization = Awaited<ReturnType<typeof lockOrganization>>
+
+/** Runs a decision as the system, once the person is known to be the organization's and in a state that allows it. */
+async function decide<T>(
+  { tx }: Ctx,
+  organizationId: string,
+  userId: string,
+  isAllowed: (membership: Membership) => boolean,
+  work: (person: { email: string }, organization: Organization) => Promise<T>,
+): Promise<T> {
+  return await asSystem(tx, async () => {
+    const organization = await lockOrganization(tx, organizationId)
+    const person = await lockPerson(tx, organizationId, userId)
+    if (!person) throw new AppError('not_found')
+    if (!isAllowed(person.membership)) throw new AppError('member_changed')
+    return await work(person, organization)
+  })
+}
+
+const isPending = (membership: Membership) => membership === 'pending'
+
+const memberOf = async ({ tx, actor }: Ctx, userId: string) =>
+  toMember(await getPerson(tx, userId), actor.userId)
+
+export async function approveRequest(ctx: Ctx, organizationId: string, userId: string) {
+  await decide(ctx, organizationId, userId, isPending, async (person, organization) => {
+    await admit(ctx.tx, userId, organization)
+    await sendMail(ctx.tx, approvedMail(person, organization, ctx.platform.config.publicUrl))
+  })
+}
+
+export async function rejectRequest(ctx: Ctx, organizationId: string, userId: string) {
+  await decide(ctx, organizationId, userId, isPending, async (person, organization) => {
+    await dismiss(ctx.tx, userId, 'rejected')
+    await deleteInvitationOf(ctx.tx, organizationId, person.email)
+    await sendMail(ctx.tx, rejectedMail(person, organization))
+  })
+}
+
+export async function resetMemberPassword(
+  ctx: Ctx,
+  auth: Pick<Auth, 'sendRecovery' | 'withinLimit'>,
+  organizationId: string,
+  userId: string,
+) {
+  await decide(ctx, organizationId, userId, memberCan.resetPassword, async ({ email }) => {
+    if (!(await auth.withinLimit('mailTo', `recovery:${email}`)))
+      throw new AppError('too_many_requests')
+    await auth.sendRecovery(ctx.tx, email)
+  })
+}
+
+export async function deactivateMember(
+  ctx: Ctx,
+  organizationId: string,
+  userId: string,
+): Promise<Member> {
+  return await decide(ctx, organizationId, userId, memberCan.deactivate, async (person, org) => {
+    await keepAnAdmin(ctx, organizationId, userId)
+    await dismiss(ctx.tx, userId, 'deactivated')
+    await deleteInvitationOf(ctx.tx, organizationId, person.email)
+    await revokeAllSessions(ctx.tx, userId)
+    await sendMail(ctx.tx, deactivatedMail(person, org))
+    return await memberOf(ctx, userId)
+  })
+}
+
+export async function reactivateMember(
+  ctx: Ctx,
+  organizationId: string,
+  userId: string,
+): Promise<Member> {
+  return await decide(ctx, organizationId, userId, memberCan.reactivate, async (person, org) => {
+    await admit(ctx.tx, userId, org)
+    await sendMail(ctx.tx, reactivatedMail(person, org, ctx.platform.config.publicUrl))
+    return await memberOf(ctx, userId)
+  })
+}
+
+export async function setMemberAdmin(
+  ctx: Ctx,
+  organizationId: string,
+  input: { id: string; isAdmin: boolean },
+): Promise<Member> {
+  return await decide(ctx, organizationId, input.id, memberCan.changeRoles, async () => {
+    if (!input.isAdmin) await keepAnAdmin(ctx, organizationId, input.id)
+    await setAdmin(ctx.tx, input.id, input.isAdmin)
+    return await memberOf(ctx, input.id)
+  })
+}
+
+/** Refuses what would leave the organization without an administrator. */
+async function keepAnAdmin({ tx }: Ctx, organizationId: string, leaving: string): Promise<void> {
+  const admins = await listAdmins(tx, organizationId)
+  if (admins.every((id) => id === leaving)) throw new AppError('last_admin')
+}

@@ -1,0 +1,40 @@
+/** The end of an account: what is personal goes, what others rely on stays without a name. */
+import { recentSignInMinutes } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { deleteMailsTo } from '../../platform/mail.ts'
+import { deleteUser, listSessions } from '../auth/service.ts'
+import { forgetInvitations, lockOrganization } from '../organizations/service.ts'
+import { findHeldOrganization } from './queries.ts'
+import { readProfile } from './service.ts'
+
+/**
+ * Requests, offers, deliveries and payments belong to the organization: they stay, and forget who made them.
+ * The ledger never knew.
+ */
+export async function deleteAccount(ctx: Ctx, userId: string, typedEmail: string): Promise<void> {
+  const { tx } = ctx
+  const { email } = await readProfile(ctx, userId)
+  if (typedEmail.trim().toLowerCase() !== email)
+    throw new AppError('bad_input', {
+      field: 'email',
+      message: 'Enter your own e-mail address to confirm.',
+    })
+  await requireRecentSignIn(ctx, userId)
+  await asSystem(tx, async () => {
+    const { organization } = ctx.actor
+    if (organization) await lockOrganization(tx, organization.id) // of two administrators, one stays
+    if (await findHeldOrganization(tx, userId)) throw new AppError('last_admin_open_contracts')
+    await deleteMailsTo(tx, email)
+    await forgetInvitations(tx, email)
+    await deleteUser(tx, userId)
+  })
+}
+
+async function requireRecentSignIn({ tx, actor, now }: Ctx, userId: string): Promise<void> {
+  const sessions = await listSessions(tx, userId)
+  const current = sessions.find(({ id }) => id === actor.sessionId)
+  const ageMs = current ? now.getTime() - current.createdAt.getTime() : Number.POSITIVE_INFINITY
+  if (ageMs > recentSignInMinutes * 60_000) throw new AppError('reauthentication_needed')
+}

@@ -1,0 +1,26 @@
+/** Everything the platform holds about a person, as that person may take it along. */
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem } from '../../platform/db.ts'
+import { listMailsTo } from '../../platform/mail.ts'
+import { exportAccount } from '../auth/service.ts'
+import { listPersonalRows } from './queries.ts'
+import { readPreferences, readProfile } from './service.ts'
+
+export async function exportData(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
+  const { tx, now, actor } = ctx
+  const profile = await readProfile(ctx, userId)
+  const preferences = await readPreferences(ctx, userId)
+  const rows = await asSystem(tx, () => listPersonalRows(tx, userId))
+  return {
+    exportedAt: now,
+    profile,
+    organization: actor.organization && {
+      name: actor.organization.name,
+      organizationId: actor.organization.organizationId,
+    },
+    notificationPreferences: preferences,
+    account: await exportAccount(tx, userId),
+    ...rows,
+    mails: await asSystem(tx, () => listMailsTo(tx, profile.email)),
+  }
+}

@@ -1,0 +1,68 @@
+/** What people keep about themselves, and what they want to be told. */
+import {
+  defaultNotificationPreferences,
+  type NotificationPreferences,
+  type Profile,
+  type ProfileForm,
+} from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { updateOwnProfile } from '../profiles/service.ts'
+import { findOwnProfile, findPreferences, upsertPreferences } from './queries.ts'
+
+export async function readProfile({ tx, actor }: Ctx, userId: string): Promise<Profile> {
+  const row = await findOwnProfile(tx, userId)
+  if (!row) throw new AppError('not_found')
+  return {
+    fullName: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
+    jobTitle: row.job_title,
+    phone: row.phone,
+    company: actor.organization?.name ?? row.company_name,
+    membership: row.membership,
+    roles: [...actor.roles],
+    joinedAt: row.created_at,
+  }
+}
+
+export async function updateProfile(
+  ctx: Ctx,
+  userId: string,
+  { fullName, jobTitle, phone }: ProfileForm,
+): Promise<Profile> {
+  const names = splitName(fullName)
+  await updateOwnProfile(ctx.tx, userId, { ...names, job_title: jobTitle, phone })
+  return await readProfile(ctx, userId)
+}
+
+/** The last word is the last name; together they are what was entered, whatever the person's own order. */
+function splitName(fullName: string): { first_name: string; last_name: string } {
+  const words = fullName.split(/\s+/)
+  const last_name = words.length > 1 ? words.pop()! : ''
+  return { first_name: words.join(' '), last_name }
+}
+
+export async function readPreferences({ tx }: Ctx, userId: string) {
+  const row = await findPreferences(tx, userId)
+  if (!row) return defaultNotificationPreferences
+  return {
+    emailNotifications: row.email_notifications,
+    pushNotifications: row.push_notifications,
+    marketingEmails: row.marketing_emails,
+    securityAlerts: row.security_alerts,
+  }
+}
+
+export async function updatePreferences(
+  ctx: Ctx,
+  userId: string,
+  preferences: NotificationPreferences,
+): Promise<NotificationPreferences> {
+  await upsertPreferences(ctx.tx, userId, {
+    email_notifications: preferences.emailNotifications,
+    push_notifications: preferences.pushNotifications,
+    marketing_emails: preferences.marketingEmails,
+    security_alerts: preferences.securityAlerts,
+  })
+  return await readPreferences(ctx, userId)
+}

@@ -1,0 +1,128 @@
+/** Role x table x verb, each tried on a real row under the claims that the API gives the role. */
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asCaller } from '../src/api.ts'
+import { readConfig } from '../src/config.ts'
+import type { Platform } from '../src/platform/context.ts'
+import type { Database, Tx } from '../src/platform/db.ts'
+import { openLog } from '../src/platform/log.ts'
+import { createSecrets } from '../src/platform/secrets.ts'
+import { type Line, matrix, type Role, roles, type Verb, verbs } from './access-matrix.ts'
+import { insertRows, people } from './access-rows.ts'
+import { openTestDatabase } from './database.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await insertRows(db.pool)
+})
+afterAll(() => db.close())
+
+/** Thrown to undo what an attempt has written. */
+const undo = new Error('undo')
+
+/** Runs `work` as the role, through the same door as a request, and leaves no trace. */
+async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const platform: Platform = {
+    config: readConfig({ SAMPLE_DATA: role === 'visitor' ? 'on' : 'off' }),
+    db,
+    log: openLog('silent'),
+    secrets: createSecrets(Buffer.alloc(32)),
+  }
+  const userId = people[role]
+  const session = userId
+    ? { userId, email: '', sessionId: userId, aal: 'aal1' as const, awaitsSecondFactor: false }
+    : null
+  let result: T
+  await asCaller(platform, session, async ({ tx }) => {
+    result = await work(tx)
+    throw undo
+  }).catch((error) => {
+    if (error !== undo) throw error
+  })
+  return result!
+}
+
+const NO_PRIVILEGE = '42501' // by grant or by row-level security
+const BROKEN_RULE = /^23/ // foreign key, unique, check: these are asked after row-level security has agreed
+
+/** Whether the statement reaches a row. */
+async function reaches(tx: Tx, statement: RawBuilder<unknown>): Promise<boolean> {
+  try {
+    const { rows, numAffectedRows } = await statement.execute(tx)
+    return rows.length > 0 || (numAffectedRows ?? 0n) > 0n
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (code === NO_PRIVILEGE) return false
+    if (BROKEN_RULE.test(code)) return true
+    throw error
+  }
+}
+
+/** The columns the role may write; all of them where it may write none, so that the refusal is the database's. */
+async function columnsFor(table: string, role: Role, verb: Verb): Promise<string> {
+  const { rows } = await db.pool.query<{ name: string; is_granted: boolean }>(
+    `select quote_ident(attname) as name, has_column_privilege($2, attrelid, attnum, $3) as is_granted
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table, people[role] ? 'authenticated' : 'anon', verb],
+  )
+  const granted = rows.filter(({ is_granted }) => is_granted)
+  return (granted.length > 0 ? granted : rows).map(({ name }) => name).join()
+}
+
+async function attempt({ table, row, set }: Line, role: Role, verb: Verb): Promise<boolean> {
+  const where = sql.raw(`where ${row ?? 'true'}`)
+  const name = sql.raw(table)
+  const columns = verb === 'insert' || verb === 'update' ? await columnsFor(table, role, verb) : ''
+  const copied = await db.pool.query(`select * from ${table} where ${row ?? 'false'}`)
+  const copy = JSON.stringify(copied.rows[0] ?? {})
+  const same = columns.split(',').map((column) => `${column} = ${column}`)
+  const statements = {
+    select: sql`select 1 from ${name} ${where}`,
+    delete: sql`delete from ${name} ${where}`,
+    update: sql`update ${name} set ${sql.raw(set ?? same.join())} ${where}`,
+    insert: sql`insert into ${name} (${sql.raw(columns)})
+      select ${sql.raw(columns)} from json_populate_record(null::${name}, ${copy}::json)`,
+  }
+  return await as(role, (tx) => reaches(tx, statements[verb]))
+}
+
+describe.each(matrix)('$table where $row', (line) => {
+  it('lets in whom it should, verb by verb, and nobody else', async () => {
+    const found: Record<string, Role[]> = {}
+    for (const verb of verbs) {
+      found[verb] = []
+      for (const role of roles) if (await attempt(line, role, verb)) found[verb].push(role)
+    }
+    const expected = Object.fromEntries(
+      verbs.map((verb) => [verb, roles.filter((role) => line[verb].includes(role))]),
+    )
+    expect(found).toEqual(expected)
+  })
+})
+
+it('every table and view has its line', async () => {
+  const { rows } = await db.pool.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
+      and n.nspname not like 'pg_toast%'`)
+  const known = new Set(matrix.map(({ table }) => table))
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((table) => rows.every(({ name }) => name !== table))).toEqual([])
+})
+
+it('every row asked about is there', async () => {
+  for (const { table, row } of matrix) {
+    if (row === null) continue
+    const { rowCount } = await db.pool.query(`select 1 from ${table} where ${row}`)
+    expect(rowCount, `${table} where ${row}`).toBe(1)
+  }
+})
+
+it('callers enter no schema but public and app', async () => {
+  const { rows } = await db.pool.query(`
+    select r.rolname, n.nspname from pg_namespace n cross join pg_roles r
+    where r.rolname in ('anon', 'authenticated') and has_schema_privilege(r.oid, n.oid, 'usage')
+      and n.nspname not in ('public', 'app', 'pg_catalog', 'information_schema')`)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** One row in every table that callers' roles may touch: organization A's, dealing with C; B has none of it. */
+import type { Pool } from 'pg'
+import { sampleOrganizations } from '../src/modules/samples/service.ts'
+import type { Role } from './access-matrix.ts'
+
+const A = sampleOrganizations.client // so that visitors look at it
+const B = '00000000-0000-4000-8000-00000000000b'
+const C = '00000000-0000-4000-8000-00000000000c'
+
+export const people: Partial<Record<Role, string>> = {
+  member: '00000000-0000-4000-8000-0000000000a1',
+  admin: '00000000-0000-4000-8000-0000000000a2',
+  other: '00000000-0000-4000-8000-0000000000b1',
+  stranger: '00000000-0000-4000-8000-0000000000d1',
+  staff: '00000000-0000-4000-8000-0000000000e1',
+}
+
+/** Foreign keys are off: the ledger's entries, say, are not what is asked about here. */
+export async function insertRows(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set session_replication_role = replica`)
+    await client.query(statements)
+  } finally {
+    client.release(true)
+  }
+}
+
+const person = (id: string, email: string, organization: string | null, roles: string[]) => `
+  insert into auth.users (id, email, email_confirmed_at) values ('${id}', '${email}', now());
+  insert into profiles (user_id, email, organization, membership)
+    values ('${id}', '${email}', ${organization ? `'${organization}', 'active'` : `null, 'pending'`});
+  ${roles.map((role) => `insert into user_roles values ('${id}', '${role}');`).join('\n')}`
+
+const dpr = (id: string, client: string, status: string) => `
+  insert into dprs (id, client, title, category, description, use_case, compliance_requirements, delivery_format,
+    contacts, budget_min_cents, budget_max_cents, timeline_days, status)
+  values ('${id}', '${client}', 'T', 'retail', 'D', 'U', 'GDPR', 'csv', 'c@a.test', 100, 200, 9, '${status}');`
+
+const offer = (id: string, dprId: string, client: string, vendor: string, status: string) => `
+  insert into offers (id, dpr_id, client, vendor, price_cents, timeline_days, description, status)
+  values ('${id}', '${dprId}', '${client}', '${vendor}', 15000, 9, 'D', '${status}');`
+
+const contract = (number: number, client: string, vendor: string) => `
+  insert into contracts (id, offer_id, dpr_id, client, vendor, title, price_cents, fee_cents, timeline_days, status, funded_at)
+  values ('CTR-${number}', 'OFR-${number}', 'DPR-${number}', '${client}', '${vendor}', 'T', 15000, 375, 9, 'in_progress', now());`
+
+const upload = (letter: string, contractId: string, organization: string) => `
+  insert into uploads (id, contract_id, organization, file_name, bytes)
+  values ('${letter.repeat(32)}', '${contractId}', '${organization}', 'original.csv', 1);`
+
+type Delivery = { letter: string; contractId: string; client: string; vendor: string }
+const delivery = (
+  { letter, contractId, client, vendor }: Delivery,
+  status: string,
+  file: string,
+) => `
+  insert into deliveries (id, contract_id, client, vendor, upload_id, file_name, file_bytes, status, finished_at, report, reason)
+  values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${contractId}', '${client}', '${vendor}',
+    '${letter.repeat(32)}', 'original.csv', 1, '${status}', now(), ${status === 'ready' ? `'{}', null` : `null, 'Too small'`});
+  insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
+  values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${file}', 1, '${'0'.repeat(64)}', '${file}');`
+
+const organization = (id: string, name: string, digits: string) => `
+  insert into organizations (id, organization_id, name, email, city, country, industry, is_client, is_vendor)
+  values ('${id}', 'ORG-${digits}-MATRX', '${name}', 'office@${name.toLowerCase()}.test', 'Oslo', 'other', 'retail', true, true);`
+
+const statements = `
+  ${organization(A, 'A', '00001')}
+  ${organization(B, 'B', '00002')}
+  ${organization(C, 'C', '00003')}
+  ${person(people.member!, 'member@a.test', A, ['client', 'vendor'])}
+  ${person(people.admin!, 'admin@a.test', A, ['client', 'vendor', 'admin'])}
+  ${person(people.other!, 'admin@b.test', B, ['client', 'vendor', 'admin'])}
+  ${person(people.stranger!, 'stranger@people.test', null, [])}
+  ${person(people.staff!, 'staff@semblance.test', null, ['super_admin'])}
+  insert into business_applications (business_name, business_email, business_address, city, country, industry,
+    business_description, contact_person)
+  values ('Applicant', 'a@applicant.test', 'Street', 'Oslo', 'other', 'retail', 'D', 'P');
+  insert into invitations (organization, email, expires_at) values ('${A}', 'guest@a.test', now() + interval '1 day');
+  insert into notification_preferences (user_id) values ('${people.member}');
+  insert into notifications (user_id, type, title, message) values ('${people.member}', 'system', 'For the member', 'M');
+  ${dpr('DPR-1', A, 'accepted')}
+  ${dpr('DPR-2', A, 'open')}
+  ${dpr('DPR-3', C, 'open')}
+  ${offer('OFR-1', 'DPR-1', A, C, 'accepted')}
+  ${offer('OFR-3', 'DPR-3', C, A, 'accepted')}
+  ${contract(1, A, C)}
+  ${contract(3, C, A)}
+  insert into payments (contract_id, client, entry_id, amount_cents, method, account_holder, bank_name, last4)
+  values ('CTR-1', '${A}', gen_random_uuid(), 15375, 'ACH', 'A', 'Bank', '6789');
+  ${upload('a', 'CTR-3', A)}
+  ${upload('b', 'CTR-1', C)}
+  ${delivery({ letter: 'a', contractId: 'CTR-3', client: C, vendor: A }, 'ready', 'sent.csv')}
+  ${delivery({ letter: 'b', contractId: 'CTR-1', client: A, vendor: C }, 'ready', 'received.csv')}
+  ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}`

@@ -1,0 +1,57 @@
+/** Fields that the sign-up forms share. */
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from '@/components/ui/field.tsx'
+import { Input } from '@/components/ui/input.tsx'
+import { PasswordInput } from '@/components/ui/password-input.tsx'
+
+type FrameProps = Pick<FieldProps, 'id' | 'label' | 'required' | 'optional' | 'error'>
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> &
+  FrameProps & { hint?: string }
+
+export function TextField({
+  id,
+  label,
+  required,
+  optional,
+  error,
+  hint,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ id, label, required, optional, error, hint }}>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
+  )
+}
+
+export function NewPasswordField({
+  id,
+  label,
+  error,
+  hint,
+  required: _required,
+  optional: _optional,
+  ...input
+}: Omit<TextFieldProps, 'type'>) {
+  return (
+    <Field {...{ id, label, error, hint }} required>
+      {(control) => <PasswordInput {...control} autoComplete="new-password" {...input} />}
+    </Field>
+  )
+}
+
+export function OrganizationIdField(props: Omit<TextFieldProps, 'label'>) {
+  return (
+    <TextField
+      label="Organization ID"
+      required
+      hint="From the approval e-mail your organization received."
+      placeholder="ORG-12345-ABCDE"
+      autoComplete="off"
+      spellCheck={false}
+      className="font-mono md:text-sm"
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { organizationStatuses } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { titleCase } from '@/lib/format.ts'
+import { organizationColumns } from './organization-columns.tsx'
+
+const choices = [
+  { value: 'all', label: 'All' },
+  ...organizationStatuses.map((value) => ({ value, label: titleCase(value) })),
+]
+
+/** Search and status are in the address. */
+export function OrganizationList() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('q') ?? ''
+  const status = organizationStatuses.find((known) => known === params.get('status'))
+  const query = useInfiniteQuery(
+    orpc.admin.organizations.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, status, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const set = (name: string, value: string) =>
+    setParams(
+      (known) => {
+        if (value) known.set(name, value)
+        else known.delete(name)
+        return known
+      },
+      { replace: true },
+    )
+  return (
+    <section className="card overflow-hidden" aria-label="Organizations">
+      <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">
+        <SearchInput
+          label="Search organizations"
+          placeholder="Name, organization ID or e-mail"
+          value={search}
+          onChange={(text) => set('q', text)}
+          className="w-full max-w-[360px]"
+        />
+        <ChoiceChips
+          label="Status"
+          options={choices}
+          value={status ?? 'all'}
+          onValueChange={(value) => set('status', value === 'all' ? '' : value)}
+        />
+      </div>
+      <QueryState query={query} errorTitle="Organizations did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No organization fits" className="border-t">
+                Try another name, ID or status.
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Organizations"
+              columns={organizationColumns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </section>
+  )
+}

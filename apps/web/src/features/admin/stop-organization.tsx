@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { AdminOrganization } from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+
+export type Stop = 'suspend' | 'terminate'
+
+const texts = {
+  suspend: {
+    action: 'Suspend',
+    description: 'Its members lose access at once. Contracts and money stay as they are.',
+    done: 'Organization suspended',
+  },
+  terminate: {
+    action: 'Terminate',
+    description: "Its members lose access at once and for good. It can't be undone.",
+    done: 'Organization terminated',
+  },
+}
+
+const reasonForm = z.object({
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Reason is required')
+    .max(1000, 'Keep it under 1,000 characters'),
+})
+
+type StopOrganizationProps = {
+  kind: Stop
+  organization: AdminOrganization
+  onClose: () => void
+}
+
+/** Both need a reason, which is kept beside the status. */
+export function StopOrganization({ kind, organization, onClose }: StopOrganizationProps) {
+  const { id, name } = organization
+  const { action, description, done } = texts[kind]
+  const formId = useId()
+  const queries = useQueryClient()
+  const { formState, handleSubmit, register } = useForm({
+    resolver: zodResolver(reasonForm),
+    defaultValues: { reason: '' },
+  })
+  const stop = useMutation(
+    orpc.admin.organizations[kind].mutationOptions({
+      onSuccess: () => {
+        notify.success(done, `The people of ${name} have no access any more.`)
+        onClose()
+      },
+      onError: (error) =>
+        notify.error(`Not ${kind}${kind === 'suspend' ? 'ed' : 'd'}`, toProblem(error).message),
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.admin.organizations.key() }),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      open
+      isDestructive
+      onOpenChange={onClose}
+      title={`${action} ${name}?`}
+      description={description}
+      action={`${action} organization`}
+      formId={formId}
+      isBusy={stop.isPending}
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={handleSubmit(({ reason }) => {
+          notify.dismiss()
+          stop.mutate({ id, reason })
+        })}
+      >
+        <Field label="Reason" required error={formState.errors.reason?.message}>
+          {(control) => <Textarea {...control} rows={3} {...register('reason')} />}
+        </Field>
+      </form>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import type { AdminUser } from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { EllipsisVertical, LogOut, UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+
+/** Nobody does these to their own account. */
+export function UserActions({ user }: { user: AdminUser }) {
+  const { id, isDeactivated, isSelf, sessionsCount } = user
+  const name = user.name || user.email
+  const [isAsking, setIsAsking] = useState(false)
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: orpc.admin.users.key() })
+  const onError = (error: unknown) => notify.error('Nothing changed', toProblem(error).message)
+  const deactivate = useMutation(
+    orpc.admin.users.deactivate.mutationOptions({
+      onSuccess: () => notify.success('User Deactivated', `${name} was signed out everywhere.`),
+      onError,
+      onSettled: () => {
+        setIsAsking(false)
+        return onSettled()
+      },
+    }),
+  )
+  const reactivate = useMutation(
+    orpc.admin.users.reactivate.mutationOptions({
+      onSuccess: () => notify.success('User Reactivated', `${name} can sign in again.`),
+      onError,
+      onSettled,
+    }),
+  )
+  const endSessions = useMutation(
+    orpc.admin.users.endSessions.mutationOptions({
+      onSuccess: () => notify.success('Sessions ended', `${name} has to sign in again everywhere.`),
+      onError,
+      onSettled,
+    }),
+  )
+  if (isSelf) return null
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
+            <EllipsisVertical aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem
+            icon={LogOut}
+            disabled={sessionsCount === 0}
+            onSelect={() => endSessions.mutate({ id })}
+          >
+            End sessions
+          </DropdownMenuItem>
+          {isDeactivated ? (
+            <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
+              Reactivate User
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem icon={UserX} destructive onSelect={() => setIsAsking(true)}>
+              Deactivate User
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ConfirmDialog
+        open={isAsking}
+        isDestructive
+        onOpenChange={setIsAsking}
+        title={`Deactivate ${name}?`}
+        description="The account is signed out everywhere and can't sign in until you reactivate it."
+        action="Deactivate User"
+        isBusy={deactivate.isPending}
+        onConfirm={() => deactivate.mutate({ id })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { AdminUser, Role } from '@semblance/contract'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Avatar } from '@/components/ui/avatar.tsx'
+import type { Column } from '@/components/ui/data-table.tsx'
+import { date, plural, relativeTime } from '@/lib/format.ts'
+import { UserActions } from './user-actions.tsx'
+
+const roleNames: Record<Role, string> = {
+  client: 'Client',
+  vendor: 'Vendor',
+  admin: 'Administrator',
+  super_admin: 'Compliance staff',
+}
+
+export const userColumns: readonly Column<AdminUser>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    mobile: 'title',
+    cell: ({ name, email, isSelf }) => (
+      <div className="flex items-center gap-3">
+        <Avatar name={name || email} size={32} />
+        <div className="min-w-0">
+          <div className="font-medium">
+            {name || email}
+            {isSelf && <span className="font-normal text-muted-foreground"> (you)</span>}
+          </div>
+          <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
+            {email}
+          </div>
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'organization',
+    head: 'Organization',
+    cell: ({ organizationName, roles, jobTitle }) => (
+      <div>
+        <div>{organizationName ?? <span className="text-muted-foreground">None</span>}</div>
+        <div className="text-muted-foreground text-sm">
+          {[jobTitle, ...roles.map((role) => roleNames[role])].filter(Boolean).join(', ')}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'sessions',
+    head: 'Last sign-in',
+    cell: ({ lastSignInAt, sessionsCount }) => (
+      <div className="num whitespace-nowrap">
+        {lastSignInAt ? relativeTime(lastSignInAt) : 'Never'}
+        <div className="text-muted-foreground text-sm">{plural(sessionsCount, 'session')}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'since',
+    head: 'Since',
+    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{date(createdAt)}</span>,
+  },
+  { key: 'status', head: 'Status', cell: (user) => <StatusBadge status={statusOf(user)} /> },
+  {
+    key: 'actions',
+    head: <span className="sr-only">Actions</span>,
+    align: 'right',
+    mobile: 'value',
+    cell: (user) => <UserActions user={user} />,
+  },
+]
+
+/** The account's own state first, then its place in the organization. */
+function statusOf({ isDeactivated, isEmailConfirmed, membership, roles }: AdminUser) {
+  if (isDeactivated) return 'deactivated'
+  if (!isEmailConfirmed) return 'Unconfirmed'
+  return roles.includes('super_admin') ? 'active' : membership
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { userColumns } from './user-columns.tsx'
+
+/** The search is in the address. */
+export function UserList() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('q') ?? ''
+  const query = useInfiniteQuery(
+    orpc.admin.users.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label="Users">
+      <div className="p-4 md:px-5">
+        <SearchInput
+          label="Search users"
+          placeholder="Name, e-mail or organization"
+          value={search}
+          onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
+          className="max-w-[360px]"
+        />
+      </div>
+      <QueryState query={query} errorTitle="Users did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="Nobody fits" className="border-t">
+                Try another name, e-mail or organization.
+              </EmptyState>
+            )
+          return (
+            <DataTable caption="Users" columns={userColumns} rows={rows} rowKey={(row) => row.id} />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Application } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { dateTime } from '@/lib/format.ts'
+import { countryName, industryName } from './application-labels.ts'
+
+const columns: readonly Column<Application>[] = [
+  {
+    key: 'business',
+    head: 'Business',
+    mobile: 'title',
+    cell: ({ businessName, industry, city, country }) => (
+      <div className="py-1">
+        <div className="font-medium">{businessName}</div>
+        <div className="font-normal text-muted-foreground text-sm">
+          {industryName(industry)} · {city}, {countryName(country)}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'decision',
+    head: 'Decision',
+    mobile: 'value',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'outcome',
+    head: 'Organization ID or reason',
+    cell: ({ organizationId, decisionReason }) =>
+      organizationId ? (
+        <span className="mono whitespace-nowrap">{organizationId}</span>
+      ) : (
+        <span className="block max-w-[48ch] [overflow-wrap:anywhere]">{decisionReason}</span>
+      ),
+  },
+  {
+    key: 'by',
+    head: 'Decided by',
+    cell: ({ decidedBy }) =>
+      decidedBy ?? <span className="text-muted-foreground">Account deleted</span>,
+  },
+  {
+    key: 'when',
+    head: 'Decided',
+    cell: ({ decidedAt }) =>
+      decidedAt && <span className="num whitespace-nowrap">{dateTime(decidedAt)}</span>,
+  },
+]
+
+/** Who decided what, and when; the latest first. */
+export function ApplicationHistory() {
+  const query = useInfiniteQuery(
+    orpc.applications.history.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <div className="card overflow-hidden">
+      <QueryState query={query} errorTitle="The history did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="Nothing decided yet">
+                Every decision appears here, with who made it and when.
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              className="[&_thead_tr]:border-t-0"
+              caption="Decided applications"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Member } from '@semblance/contract'
+import { Chip } from '@/components/blocks/chip.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Avatar } from '@/components/ui/avatar.tsx'
+import type { Column } from '@/components/ui/data-table.tsx'
+import { date } from '@/lib/format.ts'
+import { MemberMenu } from './member-menu.tsx'
+
+const columns: readonly Column<Member>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    sortable: true,
+    mobile: 'title',
+    cell: ({ name, email, isSelf }) => (
+      <div className="flex items-center gap-3">
+        <Avatar name={name || email} size={32} tone={isSelf ? 'client' : 'neutral'} />
+        <div className="min-w-0">
+          <div className="font-medium">
+            {name || email}
+            {isSelf && <span className="font-normal text-muted-foreground"> (you)</span>}
+          </div>
+          <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
+            {email}
+          </div>
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'role',
+    head: 'Role',
+    sortable: true,
+    cell: ({ role, isAdmin }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {role || (isAdmin ? '' : <span className="text-muted-foreground">Not given</span>)}
+        {isAdmin && <Chip label="Administrator" />}
+      </span>
+    ),
+  },
+  {
+    key: 'joined',
+    head: 'Joined',
+    sortable: true,
+    cell: ({ joinedAt }) => <span className="num whitespace-nowrap">{date(joinedAt)}</span>,
+  },
+  { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+const actions: Column<Member> = {
+  key: 'actions',
+  head: <span className="sr-only">Actions</span>,
+  align: 'right',
+  mobile: 'value',
+  cell: (member) => <MemberMenu member={member} />,
+}
+
+export const memberColumns = (canManage: boolean) => (canManage ? [...columns, actions] : columns)

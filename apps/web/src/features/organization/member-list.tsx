@@ -1,0 +1,54 @@
+import type { Member } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { DataTable, type SortOrder } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { plural } from '@/lib/format.ts'
+import { memberColumns } from './member-columns.tsx'
+import { sortMembers } from './sort-members.ts'
+
+/** One page holds most organizations, so that sorting here sorts them all. */
+const limit = 100
+
+export function MemberList({ canManage }: { canManage: boolean }) {
+  const [sort, setSort] = useState<SortOrder>({ key: 'name', direction: 'asc' })
+  const query = useInfiniteQuery(
+    orpc.organizations.listMembers.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  const members: Member[] = query.data?.pages.flatMap((page) => page.items) ?? []
+  const count = members.filter((member) => member.status === 'active').length
+  return (
+    <Panel
+      flush
+      title="Active users"
+      action={
+        query.data && (
+          <span className="num text-muted-foreground text-sm">
+            {query.hasNextPage ? `${limit}+ people` : plural(count, 'person', 'people')}
+          </span>
+        )
+      }
+    >
+      <QueryState query={query} errorTitle="Users did not load">
+        {() => (
+          <DataTable
+            caption="Active users"
+            columns={memberColumns(canManage)}
+            rows={sortMembers(members, sort)}
+            rowKey={(member) => member.id}
+            sort={sort}
+            onSortChange={setSort}
+          />
+        )}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </Panel>
+  )
+}

@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type Industry,
+  type OrganizationProfile,
+  type OrganizationForm as OrganizationValues,
+  organizationForm,
+  organizationIndustries,
+} from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Input } from '@/components/ui/input.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { titleCase } from '@/lib/format.ts'
+
+type Values = z.input<typeof organizationForm>
+
+const valuesOf = (organization: OrganizationProfile): Values => ({
+  name: organization.name,
+  email: organization.email,
+  website: organization.website ?? '',
+  address: organization.address ?? '',
+  phone: organization.phone ?? '',
+  industry: organization.industry as Industry,
+  description: organization.description,
+})
+
+/** One approved under another industry keeps it among the choices. */
+function industryOptions(current: string) {
+  const known: readonly string[] = organizationIndustries
+  const values = known.includes(current) ? known : [...known, current]
+  return values.map((value) => ({ value: value as Industry, label: titleCase(value) }))
+}
+
+export function OrganizationForm({ organization }: { organization: OrganizationProfile }) {
+  const queries = useQueryClient()
+  const { control, formState, handleSubmit, register, reset, setError } = useForm<
+    Values,
+    unknown,
+    OrganizationValues
+  >({ resolver: zodResolver(organizationForm), defaultValues: valuesOf(organization) })
+  const { errors } = formState
+  const update = useMutation(
+    orpc.organizations.update.mutationOptions({
+      onSuccess: (saved) => {
+        reset(valuesOf(saved))
+        notify.success('Organization Updated', 'Everyone in your organization sees the change.')
+      },
+      onError: (error) => {
+        const problem = toProblem(error)
+        for (const [name, message] of Object.entries(problem.fields))
+          if (name in organizationForm.shape) setError(name as keyof Values, { message })
+        notify.error('Update Error', problem.message)
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.organizations.key() }),
+    }),
+  )
+  const text = (name: Exclude<keyof Values, 'industry' | 'description'>, type = 'text') => ({
+    type,
+    ...register(name),
+  })
+
+  return (
+    <Panel title="Profile">
+      <form
+        noValidate
+        onSubmit={handleSubmit((values) => {
+          notify.dismiss()
+          update.mutate(values)
+        })}
+        className="grid gap-4"
+      >
+        <Field label="Organization name" required error={errors.name?.message}>
+          {(props) => <Input {...props} autoComplete="organization" {...text('name')} />}
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          {(props) => <Input {...props} {...text('email', 'email')} />}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          <Field label="Website" error={errors.website?.message}>
+            {(props) => <Input {...props} {...text('website')} />}
+          </Field>
+          <Field label="Phone" error={errors.phone?.message}>
+            {(props) => <Input {...props} {...text('phone', 'tel')} />}
+          </Field>
+        </div>
+        <Field label="Address" error={errors.address?.message}>
+          {(props) => <Input {...props} autoComplete="street-address" {...text('address')} />}
+        </Field>
+        <Field
+          label="Registration number"
+          hint="Verified during review. Contact support to change it."
+        >
+          {(props) => (
+            <Input
+              {...props}
+              readOnly
+              className="num"
+              value={organization.registrationNumber ?? 'Not given'}
+            />
+          )}
+        </Field>
+        <Field label="Industry" required error={errors.industry?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="industry"
+              render={({ field: { onChange, ...field } }) => (
+                <Select
+                  {...props}
+                  {...field}
+                  onValueChange={onChange}
+                  options={industryOptions(organization.industry)}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Description" error={errors.description?.message}>
+          {(props) => <Textarea {...props} rows={4} {...register('description')} />}
+        </Field>
+        <Button type="submit" className="justify-self-start" loading={update.isPending}>
+          Save Changes
+        </Button>
+      </form>
+    </Panel>
+  )
+}

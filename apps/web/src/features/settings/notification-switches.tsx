@@ -1,0 +1,56 @@
+import type { NotificationPreferences } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SwitchRow } from '@/components/ui/switch-row.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { askForPushPermission } from '@/lib/push.ts'
+import { preferenceSwitches } from './preference-labels.ts'
+
+const options = orpc.settings.getNotificationPreferences.queryOptions()
+
+/** Each switch saves itself. */
+export function NotificationSwitches() {
+  const query = useQuery(options)
+  const queries = useQueryClient()
+  const save = useMutation(
+    orpc.settings.updateNotificationPreferences.mutationOptions({
+      onMutate: (next) => {
+        const before = queries.getQueryData(options.queryKey)
+        queries.setQueryData(options.queryKey, next)
+        return { before }
+      },
+      onSuccess: () => notify.success('Preferences Saved'),
+      onError: (error, _next, kept) => {
+        queries.setQueryData(options.queryKey, kept?.before)
+        notify.error('Preferences not saved', toProblem(error).message)
+      },
+    }),
+  )
+  const turn = async (known: NotificationPreferences, key: keyof typeof known, on: boolean) => {
+    if (key === 'pushNotifications' && on) await askForPushPermission()
+    notify.dismiss()
+    save.mutate({ ...known, [key]: on })
+  }
+  return (
+    <Panel className="max-w-[720px]">
+      <QueryState query={query} errorTitle="Your preferences did not load">
+        {(saved) => (
+          <div className="-my-3 divide-y">
+            {preferenceSwitches.map(({ key, ...texts }) => (
+              <SwitchRow
+                key={key}
+                {...texts}
+                checked={saved[key]}
+                disabled={save.isPending}
+                onCheckedChange={(checked) => turn(saved, key, checked)}
+              />
+            ))}
+          </div>
+        )}
+      </QueryState>
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { api } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { DeleteAccount } from './delete-account.tsx'
+
+/** What belongs to the person: a copy to take away, and the way out. */
+export function OwnDataPanel({ email }: { email: string }) {
+  const exported = useMutation({
+    mutationFn: () => api.settings.exportData(),
+    onSuccess: (data) => {
+      save(data, `semblance-data-${new Date().toISOString().slice(0, 10)}.json`)
+      notify.success('Download started', 'Everything Semblance keeps about you, as JSON.')
+    },
+    onError: (error) => notify.error('Not exported', toProblem(error).message),
+  })
+  return (
+    <Panel title="Your data">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t py-4">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="font-medium">Export</h3>
+          <p className="text-muted-foreground text-sm">
+            Your profile, sessions, notifications and what you posted, in one JSON file.
+          </p>
+        </div>
+        <Button variant="outline" loading={exported.isPending} onClick={() => exported.mutate()}>
+          {!exported.isPending && <Download aria-hidden />}
+          Export my data
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="font-medium">Delete account</h3>
+          <p className="text-muted-foreground text-sm">
+            Erases your account and personal data. Your organization's contracts stay.
+          </p>
+        </div>
+        <DeleteAccount email={email} />
+      </div>
+    </Panel>
+  )
+}
+
+function save(data: unknown, fileName: string) {
+  const text = JSON.stringify(
+    data,
+    (_key, value) => (typeof value === 'bigint' ? value.toString() : value),
+    2,
+  )
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // Revoked after the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,65 @@
+import type { NotificationPreferences } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { SwitchRow } from '@/components/ui/switch-row.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { askForPushPermission } from '@/lib/push.ts'
+import { preferenceSwitches } from './preference-labels.ts'
+
+const options = orpc.settings.getNotificationPreferences.queryOptions()
+
+/** Four switches and their own save button. */
+export function PreferencesPanel() {
+  const query = useQuery(options)
+  return (
+    <Panel title="Notification preferences">
+      <QueryState query={query} errorTitle="Your preferences did not load">
+        {(saved) => <PreferencesForm saved={saved} />}
+      </QueryState>
+    </Panel>
+  )
+}
+
+function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
+  const [changes, setChanges] = useState<Partial<NotificationPreferences>>({})
+  const queries = useQueryClient()
+  const save = useMutation(
+    orpc.settings.updateNotificationPreferences.mutationOptions({
+      onSuccess: (next) => {
+        queries.setQueryData(options.queryKey, next)
+        setChanges({})
+        notify.success('Preferences Saved')
+      },
+      onError: (error) => notify.error('Preferences not saved', toProblem(error).message),
+    }),
+  )
+  const draft = { ...saved, ...changes }
+  return (
+    <form
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (draft.pushNotifications) await askForPushPermission()
+        save.mutate(draft)
+      }}
+    >
+      <div className="divide-y">
+        {preferenceSwitches.map(({ key, ...texts }) => (
+          <SwitchRow
+            key={key}
+            {...texts}
+            checked={draft[key]}
+            onCheckedChange={(checked) => setChanges({ ...changes, [key]: checked })}
+          />
+        ))}
+      </div>
+      <Button type="submit" className="mt-3" loading={save.isPending}>
+        Save Preferences
+      </Button>
+    </form>
+  )
+}

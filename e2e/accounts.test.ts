@@ -1,0 +1,192 @@
+/** How people come into an organization and what its administrator does with them. */
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { linkIn, readMail } from './mailbox.ts'
+import { fillSignIn, signIn, toast } from './steps.ts'
+import { type Member, newEmployee, newMember } from './trade.ts'
+
+const run = Date.now().toString(36)
+const password = 'a long password'
+const people = usePeople()
+const url = inject('url')
+let buyer: Member
+let admin: Person
+
+beforeAll(async () => {
+  buyer = await newMember(url, 'client')
+  admin = await people.newPerson()
+  await signIn(admin, buyer)
+})
+beforeEach(() => pictureOnFailure(admin))
+
+test('an employee signs up, waits, is approved by the administrator, and gets in without signing in again', async () => {
+  const employee = await people.newPerson()
+  pictureOnFailure(employee)
+  const email = `priya-${run}@people.test`
+  const { page } = employee
+  await page.goto('/sign-up')
+  await page.getByLabel('Organization ID').fill(buyer.organizationId.toLowerCase())
+  await page.getByLabel('Name', { exact: true }).fill('Priya van Raman')
+  await page.getByLabel('Role').fill('Data Scientist')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill('another one')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await toast(page, 'Password Mismatch', 'Passwords do not match. Please try again.').waitFor()
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText('Account created successfully! Please check your email to verify your account.')
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Go to sign in' }).click()
+  await page.waitForURL('**/auth')
+  await page.goto(linkIn(await readMail(url, email, /Confirm your e-mail/)))
+  await page.getByText("Your access is awaiting your organization's approval").waitFor()
+
+  await admin.page.goto('/organization-settings')
+  const request = admin.page.getByRole('listitem').filter({ hasText: email })
+  await request.getByText('Data Scientist').waitFor()
+  await request.getByRole('button', { name: 'Approve Priya van Raman' }).click()
+  await toast(admin.page, 'User Approved').waitFor()
+  await admin.page.getByRole('row').filter({ hasText: email }).getByText('Active').waitFor()
+
+  await page.getByText("Your access is awaiting your organization's approval").waitFor({
+    state: 'detached',
+  })
+  await page.getByRole('link', { name: /Client Dashboard/ }).click()
+  await page.waitForURL('**/client-dashboard')
+  await page.getByRole('button', { name: /user menu/ }).click()
+  const menu = page.getByRole('dialog', { name: 'User menu' })
+  for (const text of ['Priya van Raman', 'Data Scientist', email, buyer.company])
+    await menu.getByText(text).first().waitFor()
+  people.expectNoComplaints()
+})
+
+test('an unknown organization ID is refused, and what was typed stays', async () => {
+  const { page } = await people.newPerson()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: /Join your organization/ }).click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await toast(page, 'Error', 'Please fill in all required fields').waitFor()
+  await page.getByLabel('Organization ID').fill('ORG-00000-NOBDY')
+  await page.getByLabel('First name').fill('Tom')
+  await page.getByLabel('Last name').fill('Ferreira')
+  await page.getByLabel('E-mail').fill(`tom-${run}@people.test`)
+  await page.getByLabel('Job title').fill('Procurement Analyst')
+  await page.getByLabel('Phone').fill('+44 113 496 0120')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm password').fill('short')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByText('Password must be at least 6 characters').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByText('Invalid organization ID or organization not approved').first().waitFor()
+  expect(await page.getByLabel('Job title').inputValue()).toBe('Procurement Analyst')
+  people.expectNoComplaints()
+})
+
+test('a rejected employee is told so', async () => {
+  const employee = await newEmployee(buyer)
+  await admin.page.goto('/organization-settings')
+  const request = admin.page.getByRole('listitem').filter({ hasText: employee.email })
+  await request.getByRole('button', { name: /^Reject/ }).click()
+  await toast(admin.page, 'User Rejected').waitFor()
+  await request.waitFor({ state: 'detached' })
+  await readMail(url, employee.email, /declined/)
+  people.expectNoComplaints()
+})
+
+test('an administrator resets a password, deactivates and reactivates', async () => {
+  const colleague = await newEmployee(buyer)
+  const { items } = await buyer.api.organizations.listRequests({})
+  const { id } = items.find(({ email }) => email === colleague.email)!
+  await buyer.api.organizations.approveRequest({ id })
+  const person = await people.newPerson()
+  pictureOnFailure(person)
+  await signIn(person, colleague)
+
+  const { page } = admin
+  await page.goto('/organization-settings')
+  const row = page.getByRole('row').filter({ hasText: colleague.email })
+  const choose = async (entry: string) => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await choose('Reset Password')
+  await toast(page, 'Password Reset').waitFor()
+  await person.page.goto(linkIn(await readMail(url, colleague.email, /Reset your password/)))
+  await person.page.getByLabel('New password').fill('a newer password')
+  await person.page.getByLabel('Confirm password').fill('a newer password')
+  await person.page.getByRole('button', { name: 'Set new password' }).click()
+  await toast(person.page, 'Password Changed').waitFor()
+  people.expectNoComplaints()
+
+  await choose('Deactivate User')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
+  await toast(page, 'User Deactivated').waitFor()
+  await row.getByText('Deactivated').waitFor()
+  person.mayComplain(/status of 40[13]/)
+  await person.page.goto('/client-dashboard')
+  await person.page.waitForURL('**/auth')
+
+  await choose('Reactivate User')
+  await toast(page, 'User Reactivated').waitFor()
+  await fillSignIn(person.page, { email: colleague.email, password: 'a newer password' })
+  await person.page.waitForURL('**/dashboard-selection')
+  people.expectNoComplaints()
+})
+
+test('an invited person names themselves, sets a password, and is a member at once', async () => {
+  const email = `lena-${run}@people.test`
+  await admin.page.goto('/organization-settings')
+  await admin.page.getByLabel('E-mail of the person').fill(email)
+  await admin.page.getByRole('button', { name: 'Send Invitation' }).click()
+  await toast(admin.page, 'Invitation sent', email).waitFor()
+  await admin.page.getByRole('list', { name: 'Open invitations' }).getByText(email).waitFor()
+
+  const { page } = await people.newPerson()
+  await page.goto(linkIn(await readMail(url, email, /invited/)))
+  await page.getByRole('heading', { name: 'Finish your account' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('heading', { name: 'Welcome, Lena. Choose a dashboard.' }).waitFor()
+  await page.goto('/client-dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  people.expectNoComplaints()
+
+  await page.goto('/organization-settings')
+  await page.getByRole('row').filter({ hasText: buyer.email }).waitFor()
+  expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+  people.expectNoComplaints()
+})
+
+test('an administrator changes the profile, but not the registration number', async () => {
+  const { page } = admin
+  await page.goto('/organization-settings')
+  await page.getByLabel('Website').fill('halden.example')
+  await page.getByLabel('Description').fill('Grocery and homeware, 212 stores.')
+  expect(await page.getByLabel('Registration number').getAttribute('readonly')).not.toBeNull()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'Organization Updated').waitFor()
+  await page.reload()
+  await page.getByLabel('Website').waitFor()
+  expect(await page.getByLabel('Website').inputValue()).toBe('halden.example')
+  people.expectNoComplaints()
+})
+
+test('a visitor reads the sample organization, and deciding leads to sign in', async () => {
+  const { page } = await people.newPerson()
+  await page.goto('/organization-settings')
+  await page.getByText('Halden Retail Group').first().waitFor()
+  await page.getByRole('heading', { name: 'Pending employee requests' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
+  await page.goto('/user-settings')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await page.waitForURL('**/auth?next=%2Fuser-settings')
+  people.expectNoComplaints()
+})

@@ -1,0 +1,111 @@
+/** What compliance staff decide about organizations and people. */
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { fillSignIn, signIn, staff, toast } from './steps.ts'
+import { type Member, newMember } from './trade.ts'
+
+const people = usePeople()
+const url = inject('url')
+const refused = /status of 4\d\d/
+let desk: Person
+let buyer: Member
+let client: Person
+
+beforeAll(async () => {
+  buyer = await newMember(url, 'client')
+  desk = await people.newPerson()
+  client = await people.newPerson()
+  await signIn(desk, staff)
+  await signIn(client, buyer)
+})
+beforeEach(() => pictureOnFailure(desk, client))
+
+test('a decided application is in the history, with who decided', async () => {
+  const { page } = desk
+  await page.goto('/admin/applications')
+  await page.getByRole('tab', { name: 'History' }).click()
+  const row = page.getByRole('row').filter({ hasText: buyer.company })
+  await row.getByText(buyer.organizationId).waitFor()
+  await row.getByText('Stella Marsh').waitFor()
+  people.expectNoComplaints()
+})
+
+test('a suspended organization loses access at once, and has it back after', async () => {
+  const { page } = desk
+  await page.getByRole('link', { name: 'Organizations' }).click()
+  await page.getByLabel('Search organizations').fill(buyer.company)
+  const row = page.getByRole('row').filter({ hasText: buyer.organizationId })
+  const choose = async (entry: string) => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await choose('Suspend')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Suspend organization' }).click()
+  await dialog.getByText('Reason is required').waitFor()
+  await dialog.getByLabel('Reason').fill('Sanctions check')
+  await dialog.getByRole('button', { name: 'Suspend organization' }).click()
+  await toast(page, 'Organization suspended').waitFor()
+  await row.getByText('Sanctions check').waitFor()
+  await expect(buyer.api.dprs.list({ tab: 'active' })).rejects.toThrow()
+  client.mayComplain(refused)
+  await client.page.goto('/client-dashboard')
+  await client.page.waitForURL(/unauthorized|auth/)
+
+  await choose('Activate')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click()
+  await toast(page, 'Organization activated').waitFor()
+  const fresh = await people.newPerson()
+  await signIn(fresh, buyer)
+  await fresh.page.goto('/client-dashboard')
+  await fresh.page.waitForURL('**/client-dashboard')
+  people.expectNoComplaints()
+})
+
+test('an account is deactivated and reactivated, and its sessions ended', async () => {
+  const { page } = desk
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByLabel('Search users').fill(buyer.email)
+  const row = page.getByRole('row').filter({ hasText: buyer.email })
+  const choose = async (entry: string) => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await choose('End sessions')
+  await toast(page, 'Sessions ended').waitFor()
+  await row.getByText('0 sessions').waitFor()
+  await choose('Deactivate User')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
+  await toast(page, 'User Deactivated').waitFor()
+  await client.page.goto('/client-dashboard')
+  await client.page.waitForURL('**/auth')
+  await fillSignIn(client.page, buyer)
+  await toast(client.page, 'Sign In Error').waitFor()
+  await choose('Reactivate User')
+  await toast(page, 'User Reactivated').waitFor()
+  await client.page.getByRole('button', { name: 'Sign In' }).click()
+  await client.page.waitForURL('**/dashboard-selection')
+  people.expectNoComplaints()
+})
+
+test('a terminated organization is out for good', async () => {
+  const { page } = desk
+  await page.goto(`/admin/organizations?q=${buyer.organizationId}`)
+  const row = page.getByRole('row').filter({ hasText: buyer.organizationId })
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Terminate' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Reason').fill('Fraud')
+  await dialog.getByRole('button', { name: 'Terminate organization' }).click()
+  await toast(page, 'Organization terminated').waitFor()
+  await row.getByText('Terminated').waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
+  people.expectNoComplaints()
+})
+
+test.each(['/admin/organizations', '/admin/users'])('%s is for compliance staff', async (path) => {
+  const { page } = await people.newPerson()
+  await page.goto(path)
+  await page.waitForURL('**/auth**')
+  people.expectNoComplaints()
+})

@@ -1,0 +1,134 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { membershipStates, roles } from './organizations.ts'
+import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
+
+export const organizationStatuses = ['active', 'suspended', 'terminated'] as const
+export type OrganizationStatus = (typeof organizationStatuses)[number]
+
+/** What staff may do about an organization in each status; termination is final. */
+export const organizationCan = {
+  activate: (status: OrganizationStatus) => status === 'suspended',
+  suspend: (status: OrganizationStatus) => status === 'active',
+  terminate: (status: OrganizationStatus) => status !== 'terminated',
+}
+
+export const adminOrganization = z.object({
+  id: z.uuid(),
+  organizationId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  website: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  city: z.string(),
+  country: z.string(),
+  industry: z.string(),
+  isClient: z.boolean(),
+  isVendor: z.boolean(),
+  isSample: z.boolean(),
+  membersCount: z.number().int(),
+  openContractsCount: z.number().int(),
+  status: z.enum(organizationStatuses),
+  /** Why, when and by whom the status was last changed; null when it never was. */
+  statusReason: z.string().nullable(),
+  statusChangedAt: z.date().nullable(),
+  statusChangedBy: z.string().nullable(),
+  createdAt: z.date(),
+})
+export type AdminOrganization = z.infer<typeof adminOrganization>
+
+export const adminUser = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+  roles: z.array(z.enum(roles)),
+  organizationName: z.string().nullable(),
+  membership: z.enum(membershipStates),
+  /** A deactivated account cannot sign in. */
+  isDeactivated: z.boolean(),
+  isEmailConfirmed: z.boolean(),
+  isSelf: z.boolean(),
+  sessionsCount: z.number().int(),
+  lastSignInAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+const search = z.string().trim().max(200).default('')
+const byId = z.object({ id: z.uuid() })
+const withReason = byId.extend({ reason: requiredText('Reason', 1000) })
+
+export const admin = {
+  organizations: {
+    list: oc
+      .route({
+        method: 'GET',
+        path: '/admin/organizations',
+        summary: 'Organizations by name, ID or e-mail, newest first (staff)',
+      })
+      .input(pageInput.extend({ search, status: z.enum(organizationStatuses).optional() }))
+      .output(pageOf(adminOrganization)),
+    activate: oc
+      .route({
+        method: 'POST',
+        path: '/admin/organizations/{id}/activate',
+        summary: 'End a suspension (staff)',
+      })
+      .input(byId)
+      .output(adminOrganization),
+    suspend: oc
+      .route({
+        method: 'POST',
+        path: '/admin/organizations/{id}/suspend',
+        summary: 'Suspend: its members lose access at once (staff)',
+      })
+      .input(withReason)
+      .output(adminOrganization),
+    terminate: oc
+      .route({
+        method: 'POST',
+        path: '/admin/organizations/{id}/terminate',
+        summary: 'Terminate for good; refused while contracts are open (staff)',
+      })
+      .input(withReason)
+      .output(adminOrganization),
+  },
+  users: {
+    list: oc
+      .route({
+        method: 'GET',
+        path: '/admin/users',
+        summary: 'People by name, e-mail or organization, newest first (staff)',
+      })
+      .input(pageInput.extend({ search }))
+      .output(pageOf(adminUser)),
+    deactivate: oc
+      .route({
+        method: 'POST',
+        path: '/admin/users/{id}/deactivate',
+        summary: 'Bar an account from signing in and end its sessions (staff)',
+      })
+      .input(byId)
+      .output(adminUser),
+    reactivate: oc
+      .route({
+        method: 'POST',
+        path: '/admin/users/{id}/reactivate',
+        summary: 'Let an account sign in again (staff)',
+      })
+      .input(byId)
+      .output(adminUser),
+    endSessions: oc
+      .route({
+        method: 'POST',
+        path: '/admin/users/{id}/end-sessions',
+        summary: 'Sign an account out everywhere (staff)',
+      })
+      .input(byId)
+      .output(adminUser),
+  },
+}
