@@ -11,11 +11,11 @@ export const node = join(root, 'node_modules/.bin/node')
 
 const stampDir = join(root, 'node_modules/.semblance')
 
+/** Installs what the lock file names. Not `npm ci`: it refuses a lock file that lacks other platforms' binaries. */
 export function installPackages() {
   const lock = hashOf(['package.json', 'package-lock.json'])
-  once('packages', lock, 'Installing packages', () =>
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
-  )
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  once('packages', lock, 'Installing packages', () => run('npm', install))
 }
 
 export function buildWeb() {
