@@ -10,6 +10,7 @@ import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
+import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 import { isNotFound } from '@/lib/api-errors.ts'
 import { date, usd } from '@/lib/format.ts'
@@ -46,7 +47,9 @@ export default function DataUploadPage() {
               }
             />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
-              <DeliveryDesk contract={contract} />
+              <VendorOnly>
+                <DeliveryDesk contract={contract} />
+              </VendorOnly>
               <Panel title="What was agreed">
                 <DefList
                   className="border-t"

@@ -53,7 +53,7 @@ export function MarketList() {
         <SearchInput
           value={search}
           onChange={(text) => change('search', text)}
-          placeholder="Search by data, company or category"
+          placeholder="Search titles and descriptions"
           className="max-w-[420px]"
         />
         <ChoiceChips
