@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Store } from 'lucide-react'
 import { Link } from 'react-router'
+import { ActivityPanel } from '@/components/blocks/activity-panel.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { MoreLink } from '@/components/blocks/more-link.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { ActivityPanel } from '@/features/client-dashboard/activity-panel.tsx'
 import { InvestmentPanel } from '@/features/client-dashboard/investment-panel.tsx'
 import { WaitingPanel } from '@/features/client-dashboard/waiting-panel.tsx'
 import { ActiveContractsPanel } from '@/features/contracts/active-contracts-panel.tsx'
@@ -73,7 +74,11 @@ export default function ClientDashboardPage() {
                 <ActiveContractsPanel className="lg:col-span-8" />
                 <InvestmentPanel {...figures} className="lg:col-span-4" />
                 <OffersPanel className="lg:col-span-5" />
-                <ActivityPanel activity={activity} className="lg:col-span-7" />
+                <ActivityPanel
+                  activity={activity}
+                  action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
+                  className="lg:col-span-7"
+                />
               </div>
             )
           }}
