@@ -71,8 +71,9 @@ async function openPage(context: BrowserContext): Promise<Person> {
   })
   const waiting = new Set<Request>()
   context.on('request', (request) => waiting.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    context.on(end, (request: Request) => waiting.delete(request))
+  const isOver = (request: Request) => waiting.delete(request)
+  context.on('requestfinished', isOver)
+  context.on('requestfailed', isOver)
   context.on('page', (page) => {
     page.on('console', (message) => {
       if (message.type() === 'error')
