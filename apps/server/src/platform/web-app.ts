@@ -14,9 +14,9 @@ export function webApp(): MiddlewareHandler<HttpEnv> {
   const files = serveStatic<HttpEnv>({ root: distDir, precompressed: true })
   const indexFile = join(distDir, 'index.html')
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
-  return async (c, next) => {
+  return async (c) => {
     if (/\.\w+$/.test(c.req.path) && c.req.path !== '/index.html') {
-      const found = await files(c, next)
+      const found = await files(c, async () => {})
       if (!found) return c.notFound()
       found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? FOR_GOOD : FOR_AN_HOUR)
       return found
