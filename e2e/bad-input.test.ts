@@ -1,5 +1,6 @@
 /** What people get wrong, and what two tabs do to each other. */
 import { errors } from '@semblance/contract'
+import type { Locator } from 'playwright-core'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
 import { fillSignIn, signIn, toast } from './steps.ts'
@@ -201,21 +202,18 @@ const prose = Buffer.from(
 )
 
 /** Brings the client's page and a second tab to the same decision; `act` takes it in both. */
-async function inTwoTabs(
-  path: string,
-  prepare: (page: Person['page']) => Promise<ReturnType<Person['page']['getByRole']>>,
-) {
+async function inTwoTabs(path: string, prepare: (page: Person['page']) => Promise<Locator>) {
   client.mayComplain(refusedCall)
   const second = await client.context.newPage()
-  const buttons = []
-  for (const page of [client.page, second]) {
+  const prepareIn = async (page: Person['page']) => {
     await page.goto(path)
-    buttons.push(await prepare(page))
+    return await prepare(page)
   }
+  const first = await prepareIn(client.page)
+  const then = await prepareIn(second)
   return {
     second,
     act: async (refusal: ReturnType<typeof toast>) => {
-      const [first, then] = buttons as [(typeof buttons)[0], (typeof buttons)[0]]
       await first.click()
       await first.waitFor({ state: 'hidden' })
       await then.click()

@@ -1,11 +1,13 @@
 /** People at their browsers: each has a context of their own, and an unexpected console error fails the test. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, inject, onTestFailed } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 
 const picturesOfFailures = join(import.meta.dirname, '../.data/e2e-failures')
+
+const settleLimitMs = 20_000
 
 export type Person = {
   context: BrowserContext
@@ -14,6 +16,8 @@ export type Person = {
   complaints: string[]
   /** Console errors of this shape are part of the test. */
   mayComplain: (shape: RegExp) => void
+  /** When every request of the page has been answered and drawn. */
+  settled: () => Promise<void>
 }
 
 export type People = {
@@ -65,6 +69,11 @@ async function openPage(context: BrowserContext): Promise<Person> {
       console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
+  const waiting = new Set<Request>()
+  context.on('request', (request) => waiting.add(request))
+  const isOver = (request: Request) => waiting.delete(request)
+  context.on('requestfinished', isOver)
+  context.on('requestfailed', isOver)
   context.on('page', (page) => {
     page.on('console', (message) => {
       if (message.type() === 'error')
@@ -73,7 +82,20 @@ async function openPage(context: BrowserContext): Promise<Person> {
     page.on('pageerror', (error) => complain(`${page.url()}: ${error.stack ?? error.message}`))
   })
   const page = await context.newPage()
-  return { context, page, complaints, mayComplain: (shape) => expected.push(shape) }
+  return {
+    context,
+    page,
+    complaints,
+    mayComplain: (shape) => expected.push(shape),
+    settled: async () => {
+      const giveUpAt = Date.now() + settleLimitMs
+      for (let quiet = 0; quiet < 3; quiet = waiting.size === 0 ? quiet + 1 : 0) {
+        if (Date.now() > giveUpAt)
+          throw new Error(`Still waiting for ${[...waiting].map((request) => request.url())}`)
+        await page.waitForTimeout(50)
+      }
+    },
+  }
 }
 
 /** Keeps a picture of each page when the running test fails. */

@@ -27,8 +27,3 @@ export function toast(page: Page, title: string, text?: string): Locator {
   const card = page.locator('[data-sonner-toast]').filter({ hasText: title })
   return text ? card.filter({ hasText: text }) : card
 }
-
-export async function closeToasts(page: Page) {
-  for (const button of await page.getByRole('button', { name: 'Dismiss' }).all())
-    await button.click().catch(() => {}) // It may have left by itself.
-}

@@ -7,8 +7,8 @@ export default defineConfig({
     name: 'browser',
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/global-setup.ts'],
-    // One server, one browser at a time: the machine that runs this may have two cores.
-    fileParallelism: false,
+    // The machine that runs this may have two cores, and the server wants one.
+    maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },

@@ -11,11 +11,11 @@ export const node = join(root, 'node_modules/.bin/node')
 
 const stampDir = join(root, 'node_modules/.semblance')
 
+/** Installs what the lock file names. Not `npm ci`: it refuses a lock file that lacks other platforms' binaries. */
 export function installPackages() {
   const lock = hashOf(['package.json', 'package-lock.json'])
-  once('packages', lock, 'Installing packages', () =>
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
-  )
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  once('packages', lock, 'Installing packages', () => run('npm', install))
 }
 
 export function buildWeb() {
@@ -39,33 +39,30 @@ export function runScript(name) {
   run('npm', ['run', '--silent', name])
 }
 
-/** Debian's Chromium, where no browser is found and the machine lets us install one. */
-export function installBrowser() {
-  if (findBrowser()) return
+/** The path of a Chromium; Debian's is installed where none is found and the machine lets us. */
+export function provideBrowser() {
+  const found = findBrowser()
+  if (found) return found
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
     throw new Error(
       'The browser tests need Chromium: install it, or name it in the setting CHROMIUM.',
     )
   console.log('Installing Chromium …')
+  process.env.DEBIAN_FRONTEND = 'noninteractive'
   run('apt-get', ['update', '-qq'])
-  run('apt-get', [
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    'chromium',
-    'fonts-liberation',
-  ])
+  const packages = ['chromium', 'fonts-liberation']
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  return findBrowser()
 }
 
-export function findBrowser() {
-  const candidates = [
+function findBrowser() {
+  return [
     process.env.CHROMIUM,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
-  ]
-  return candidates.find((path) => path && existsSync(path)) ?? null
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((path) => path && existsSync(path))
 }
 
 /** Runs `work` unless it already ran for this `state`. */

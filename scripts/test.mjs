@@ -1,7 +1,7 @@
 /** `npm test`: everything a fresh clone needs, then every check there is. Runs on any Node from 20 on. */
-import { buildWeb, installBrowser, installPackages, runScript } from './prepare.mjs'
+import { buildWeb, installPackages, provideBrowser, runScript } from './prepare.mjs'
 
 installPackages()
-installBrowser()
+process.env.CHROMIUM = provideBrowser()
 buildWeb()
 runScript('check')

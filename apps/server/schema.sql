@@ -916,7 +916,7 @@ create policy client_signs on public.contracts for insert to authenticated with 
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy staff_read on public.contracts for select to authenticated using (app.is_staff());
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
-create policy client_reads_ready on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = 'ready'::text)));
+create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]))));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
 create policy vendor_delivers on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (EXISTS ( SELECT

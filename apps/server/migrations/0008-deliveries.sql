@@ -80,8 +80,9 @@ grant insert (id, contract_id, organization, file_name, bytes) on public.uploads
 grant update (state) on public.uploads to authenticated;
 
 create policy vendor_reads on public.deliveries for select to anon, authenticated using (vendor = any (app.org_ids()));
-create policy client_reads_ready on public.deliveries for select to anon, authenticated
-  using (client = any (app.org_ids()) and status = 'ready');
+-- The client watches it come into being; what was refused is between the vendor and the platform.
+create policy client_reads_live on public.deliveries for select to anon, authenticated
+  using (client = any (app.org_ids()) and status in ('queued', 'processing', 'ready'));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy vendor_delivers on public.deliveries for insert to authenticated
   with check (vendor = any (app.org_ids())

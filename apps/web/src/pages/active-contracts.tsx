@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { ContractList } from '@/features/contracts/contract-list.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 
 export default function ActiveContractsPage() {
@@ -9,7 +10,9 @@ export default function ActiveContractsPage() {
         title="Active contracts"
         meta="What vendors are working on for you, and the money that waits for it"
       />
-      <ContractList />
+      <SideOnly side="client">
+        <ContractList />
+      </SideOnly>
     </WorkPage>
   )
 }

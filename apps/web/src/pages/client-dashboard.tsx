@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Store } from 'lucide-react'
 import { Link } from 'react-router'
+import { ActivityPanel } from '@/components/blocks/activity-panel.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { MoreLink } from '@/components/blocks/more-link.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { ActivityPanel } from '@/features/client-dashboard/activity-panel.tsx'
 import { InvestmentPanel } from '@/features/client-dashboard/investment-panel.tsx'
 import { WaitingPanel } from '@/features/client-dashboard/waiting-panel.tsx'
 import { ActiveContractsPanel } from '@/features/contracts/active-contracts-panel.tsx'
 import { OffersPanel } from '@/features/offers/offers-panel.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { plural } from '@/lib/format.ts'
@@ -44,34 +46,44 @@ export default function ClientDashboardPage() {
           </>
         }
       />
-      <QueryState query={query} errorTitle="The dashboard did not load" skeleton={<SkeletonPage />}>
-        {(figures) => {
-          const { activeDprs, completedDprs, pendingOffers, activeContracts, activity } = figures
-          if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
-          return (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
-              <WaitingPanel tasks={figures.tasks} className="lg:col-span-12" />
-              <StatStrip
-                className="lg:col-span-12"
-                items={[
-                  { label: 'Active DPRs', value: activeDprs, to: paths.manageDprs },
-                  {
-                    label: 'Completed',
-                    value: completedDprs,
-                    to: `${paths.manageDprs}?tab=fulfilled`,
-                  },
-                  { label: 'Vendor Offers', value: pendingOffers, to: paths.offers },
-                  { label: 'Active Contracts', value: activeContracts, to: paths.contracts },
-                ]}
-              />
-              <ActiveContractsPanel className="lg:col-span-8" />
-              <InvestmentPanel {...figures} className="lg:col-span-4" />
-              <OffersPanel className="lg:col-span-5" />
-              <ActivityPanel activity={activity} className="lg:col-span-7" />
-            </div>
-          )
-        }}
-      </QueryState>
+      <SideOnly side="client">
+        <QueryState
+          query={query}
+          errorTitle="The dashboard did not load"
+          skeleton={<SkeletonPage />}
+        >
+          {(figures) => {
+            const { activeDprs, completedDprs, pendingOffers, activeContracts, activity } = figures
+            if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
+            return (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
+                <WaitingPanel tasks={figures.tasks} className="lg:col-span-12" />
+                <StatStrip
+                  className="lg:col-span-12"
+                  items={[
+                    { label: 'Active DPRs', value: activeDprs, to: paths.manageDprs },
+                    {
+                      label: 'Completed',
+                      value: completedDprs,
+                      to: `${paths.manageDprs}?tab=fulfilled`,
+                    },
+                    { label: 'Vendor Offers', value: pendingOffers, to: paths.offers },
+                    { label: 'Active Contracts', value: activeContracts, to: paths.contracts },
+                  ]}
+                />
+                <ActiveContractsPanel className="lg:col-span-8" />
+                <InvestmentPanel {...figures} className="lg:col-span-4" />
+                <OffersPanel className="lg:col-span-5" />
+                <ActivityPanel
+                  activity={activity}
+                  action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
+                  className="lg:col-span-7"
+                />
+              </div>
+            )
+          }}
+        </QueryState>
+      </SideOnly>
     </WorkPage>
   )
 }

@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { CreateDprForm } from '@/features/dprs/dpr-form.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { paths } from '@/paths.ts'
 
@@ -11,7 +12,9 @@ export default function CreateDprPage() {
         title="Create a Data Procurement Request"
         meta="Verified vendors see it in the marketplace as soon as it is posted."
       />
-      <CreateDprForm />
+      <SideOnly side="client">
+        <CreateDprForm />
+      </SideOnly>
     </WorkPage>
   )
 }

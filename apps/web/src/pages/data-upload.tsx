@@ -8,6 +8,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -46,7 +47,9 @@ export default function DataUploadPage() {
               }
             />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
-              <DeliveryDesk contract={contract} />
+              <SideOnly side="vendor">
+                <DeliveryDesk contract={contract} />
+              </SideOnly>
               <Panel title="What was agreed">
                 <DefList
                   className="border-t"

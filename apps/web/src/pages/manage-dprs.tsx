@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { DprTable } from '@/features/dprs/dpr-table.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { paths } from '@/paths.ts'
 
@@ -21,7 +22,9 @@ export default function ManageDprsPage() {
           </Button>
         }
       />
-      <DprTable />
+      <SideOnly side="client">
+        <DprTable />
+      </SideOnly>
     </WorkPage>
   )
 }

@@ -9,8 +9,8 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { DprBrief } from '@/features/market/dpr-brief.tsx'
 import { OfferForm } from '@/features/sent-offers/offer-form.tsx'
 import { OfferRefusal, offerRefusal } from '@/features/sent-offers/offer-refusal.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 import { isNotFound } from '@/lib/api-errors.ts'
 import { paths } from '@/paths.ts'
@@ -43,9 +43,9 @@ export default function SubmitOfferPage() {
                 {refusal ? (
                   <OfferRefusal dpr={dpr} reason={refusal} />
                 ) : (
-                  <VendorOnly>
+                  <SideOnly side="vendor">
                     <OfferForm dpr={dpr} />
-                  </VendorOnly>
+                  </SideOnly>
                 )}
               </div>
             </>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ActivityPanel } from '@/components/blocks/activity-panel.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FeaturedDprs } from '@/features/market/featured-dprs.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { ActivityPanel } from '@/features/vendor-dashboard/activity-panel.tsx'
 import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
 import { TasksPanel } from '@/features/vendor-dashboard/tasks-panel.tsx'
 import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
-import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
@@ -28,9 +28,9 @@ export default function VendorDashboardPage() {
           </Button>
         }
       />
-      <VendorOnly>
+      <SideOnly side="vendor">
         <Overview />
-      </VendorOnly>
+      </SideOnly>
     </WorkPage>
   )
 }

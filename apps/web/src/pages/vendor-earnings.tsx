@@ -5,8 +5,8 @@ import { EarningsChart } from '@/features/earnings/earnings-chart.tsx'
 import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
 import { ExportReport } from '@/features/earnings/export-report.tsx'
 import { Transactions } from '@/features/earnings/transactions.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { orpc } from '@/lib/api.ts'
 
 export default function VendorEarningsPage() {
@@ -17,12 +17,12 @@ export default function VendorEarningsPage() {
         meta="Payments are processed within 2-3 business days of release."
         actions={<ExportReport />}
       />
-      <VendorOnly>
+      <SideOnly side="vendor">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Figures />
           <Transactions />
         </div>
-      </VendorOnly>
+      </SideOnly>
     </WorkPage>
   )
 }

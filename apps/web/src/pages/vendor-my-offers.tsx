@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { SentOfferList } from '@/features/sent-offers/sent-offer-list.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { VendorOnly } from '@/features/vendor-dashboard/vendor-only.tsx'
 import { paths } from '@/paths.ts'
 
 export default function VendorMyOffersPage() {
@@ -18,9 +18,9 @@ export default function VendorMyOffersPage() {
           </Button>
         }
       />
-      <VendorOnly>
+      <SideOnly side="vendor">
         <SentOfferList />
-      </VendorOnly>
+      </SideOnly>
     </WorkPage>
   )
 }

@@ -9,6 +9,7 @@ import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { AllOffers } from '@/features/offers/all-offers.tsx'
 import { DprOffers } from '@/features/offers/dpr-offers.tsx'
 import { SortSelect, useOfferSort } from '@/features/offers/sort-select.tsx'
+import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { plural } from '@/lib/format.ts'
@@ -70,7 +71,9 @@ function EveryRequest() {
         meta="Every offer on your requests, request by request"
         actions={<SortSelect sort={sort} onSortChange={setSort} />}
       />
-      <AllOffers sort={sort} />
+      <SideOnly side="client">
+        <AllOffers sort={sort} />
+      </SideOnly>
     </WorkPage>
   )
 }

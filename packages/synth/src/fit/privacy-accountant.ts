@@ -30,21 +30,12 @@ export function rhoOfEpsilonDelta(epsilon: number, delta: number): number {
   return low
 }
 
-/** The rho of one release of sensitivity `l2` under Gaussian noise of standard deviation `sigma`. */
-export function rhoOfSigma(sigma: number, l2 = 1): number {
-  return (l2 * l2) / (2 * sigma * sigma)
-}
-
 /** The noise that spends exactly `rho` on a release of L2 sensitivity `l2`. */
 export function sigmaOfRho(rho: number, l2 = 1): number {
   return l2 / Math.sqrt(2 * rho)
 }
 
-/** The rho of one exponential mechanism of `epsilon` (bounded range). */
-export function rhoOfExponential(epsilon: number): number {
-  return (epsilon * epsilon) / 8
-}
-
+/** The exponential mechanism (bounded range) of this epsilon costs epsilon squared / 8. */
 export function epsilonOfExponentialRho(rho: number): number {
   return Math.sqrt(8 * rho)
 }

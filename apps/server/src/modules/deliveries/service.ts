@@ -24,7 +24,7 @@ import {
 import { claimUpload, findUpload } from './upload-queries.ts'
 import { getDeliverableContract, openUpload, UPLOADS_DIR, uploadKey } from './uploads.ts'
 
-/** The client sees it once it is ready; until then it is between the vendor and the platform. */
+/** Both sides watch it being made; what was refused or failed stays between the vendor and the platform. */
 export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
   const contract = await getContractForParty(ctx, contractId)
   const row = await findLatestDelivery(ctx.tx, contract.id)

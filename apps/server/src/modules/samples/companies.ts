@@ -169,3 +169,50 @@ export const people = [
 ] as const
 
 export const samplePassword = 'semblance'
+
+/** Businesses that have applied: two wait for compliance staff, one was declined. */
+export const applications = [
+  {
+    business_name: 'Fjord Analytics',
+    business_website: 'https://fjord-analytics.example',
+    business_email: 'hello@fjord-analytics.example',
+    contact_person: 'Ingrid Solberg',
+    contact_phone: '+47 555 0142',
+    registration_number: 'NO 914 778 271',
+    business_address: 'Bryggegata 9, 0250 Oslo',
+    city: 'Oslo',
+    country: 'other',
+    industry: 'technology',
+    business_description: 'Mobility and ticketing data of regional ferries, collected since 2014.',
+    declined: null,
+  },
+  {
+    business_name: 'Maple Credit Cooperative',
+    business_website: null,
+    business_email: 'data@maplecredit.example',
+    contact_person: 'Daniel Roy',
+    contact_phone: null,
+    registration_number: null,
+    business_address: '210 Rue Saint-Jacques, Montreal',
+    city: 'Montreal',
+    country: 'CA',
+    industry: 'finance',
+    business_description:
+      'A credit union of 90,000 members that wants to train scoring models without member data.',
+    declined: null,
+  },
+  {
+    business_name: 'Quick Lists',
+    business_website: null,
+    business_email: 'sales@quicklists.example',
+    contact_person: 'Sam Doe',
+    contact_phone: null,
+    registration_number: null,
+    business_address: 'PO Box 12',
+    city: 'Austin',
+    country: 'US',
+    industry: 'other',
+    business_description: 'Contact lists for marketing campaigns.',
+    declined: 'We do not list sellers of personal contact data.',
+  },
+]

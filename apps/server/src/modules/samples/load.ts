@@ -20,6 +20,7 @@ import {
   arePeopleLoaded,
   backdate,
   findContract,
+  insertApplications,
   insertCompanies,
   insertStaffRole,
 } from './queries.ts'
@@ -67,6 +68,7 @@ export async function loadSamples(
   await platform.db.transaction(system, async (tx) => {
     if (await areLoaded(tx)) return
     await insertCompanies(tx)
+    await insertApplications(tx)
     for (const request of oldestFirst) await loadRequest(platform, tx, request)
   })
   for (const request of oldestFirst) await loadDelivery(platform, request)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { companies } from './companies.ts'
+import { applications, companies } from './companies.ts'
 
 /** Any constant will do: of processes that start together, one loads. */
 const LOCK_KEY = 7_361_002
@@ -35,6 +35,16 @@ async function waitForOthers(tx: Tx): Promise<void> {
 export async function insertCompanies(tx: Tx): Promise<void> {
   const rows = Object.values(companies).map((company) => ({ ...company, is_sample: true }))
   await tx.insertInto('organizations').values(rows).execute()
+}
+
+export async function insertApplications(tx: Tx): Promise<void> {
+  const rows = applications.map(({ declined, ...application }) => ({
+    ...application,
+    status: declined ? ('declined' as const) : ('pending' as const),
+    decision_reason: declined,
+    decided_at: declined ? new Date() : null,
+  }))
+  await tx.insertInto('business_applications').values(rows).execute()
 }
 
 export async function insertStaffRole(tx: Tx, userId: string): Promise<void> {

@@ -31,7 +31,7 @@ export function QueryState<Data>({
   errorText,
   skeleton = <SkeletonRows />,
   notFound,
-  isNotFound = hasStatus404,
+  isNotFound = isOutOfReach,
   children,
 }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data)
@@ -44,8 +44,10 @@ export function QueryState<Data>({
   )
 }
 
-function hasStatus404(error: unknown) {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404
+/** A record that is not the caller's looks as if it did not exist. */
+function isOutOfReach(error: unknown) {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return false
+  return error.status === 404 || error.status === 403
 }
 
 /** A fast answer never flashes a skeleton. */

@@ -11,44 +11,76 @@ export type CategoryPlotProps = {
   className?: string
 }
 
-/** A categorical column: pairs of bars, hatched original and solid twin. */
-export function CategoryPlot({
-  labels,
-  original,
-  synthetic,
-  label,
-  height = 96,
-  className,
-}: CategoryPlotProps) {
-  const tallest = Math.max(...original, ...synthetic) || 1
-  const bar = (share = 0) => ({ height: `${(share / tallest) * 94}%` })
+const originalBar = 'hatch border border-(--chart-2)'
+const twinBar =
+  'border-(--chart-1) border-[1.5px] bg-[color-mix(in_oklab,var(--chart-1)_24%,transparent)]'
+
+/** A categorical column: pairs of bars, hatched original and solid twin. Names that don't fit below lie beside them. */
+export function CategoryPlot({ label, className, ...shares }: CategoryPlotProps) {
+  const fitBelow = shares.labels.length <= 6 && shares.labels.every((name) => name.length <= 10)
   return (
     <figure role="img" aria-label={label} className={className}>
+      {fitBelow ? <StandingBars {...shares} /> : <LyingBars {...shares} />}
+    </figure>
+  )
+}
+
+type Shares = Pick<CategoryPlotProps, 'labels' | 'original' | 'synthetic' | 'height'>
+
+const tallestOf = ({ original, synthetic }: Shares) => Math.max(...original, ...synthetic) || 1
+
+function StandingBars({ height = 96, ...shares }: Shares) {
+  const tallest = tallestOf(shares)
+  const size = (share = 0) => ({ height: `${(share / tallest) * 94}%` })
+  return (
+    <>
       <div className="flex items-end gap-2 border-border-strong border-b" style={{ height }}>
-        {labels.map((name, i) => (
+        {shares.labels.map((name, i) => (
           <div key={name} className="flex h-full flex-1 items-end justify-center gap-[3px]">
             <div
-              className="hatch w-[42%] max-w-5 border border-(--chart-2) border-b-0"
-              style={bar(original[i])}
+              className={cn(originalBar, 'w-[42%] max-w-5 border-b-0')}
+              style={size(shares.original[i])}
             />
             <div
-              className="w-[42%] max-w-5 border-(--chart-1) border-[1.5px] border-b-0 bg-[color-mix(in_oklab,var(--chart-1)_24%,transparent)]"
-              style={bar(synthetic[i])}
+              className={cn(twinBar, 'w-[42%] max-w-5 border-b-0')}
+              style={size(shares.synthetic[i])}
             />
           </div>
         ))}
       </div>
       <div className="mt-1 flex gap-2 text-muted-foreground text-xs">
-        {labels.map((name) => (
-          <span
-            key={name}
-            title={name}
-            className={cn('min-w-0 flex-1 text-center', labels.length < 12 && 'truncate')}
-          >
-            {labels.length < 12 ? name : name.slice(0, 1)}
+        {shares.labels.map((name) => (
+          <span key={name} className="min-w-0 flex-1 truncate text-center" title={name}>
+            {name}
           </span>
         ))}
       </div>
-    </figure>
+    </>
+  )
+}
+
+function LyingBars(shares: Shares) {
+  const tallest = tallestOf(shares)
+  const size = (share = 0) => ({ width: `${(share / tallest) * 100}%` })
+  return (
+    <div className="grid gap-y-1">
+      {shares.labels.map((name, i) => (
+        <div key={name} className="grid grid-cols-[38%_minmax(0,1fr)] items-center gap-2">
+          <span className="truncate text-muted-foreground text-xs" title={name}>
+            {name}
+          </span>
+          <span className="grid gap-px border-border-strong border-l">
+            <span
+              className={cn(originalBar, 'block h-[5px] border-l-0')}
+              style={size(shares.original[i])}
+            />
+            <span
+              className={cn(twinBar, 'block h-[5px] border-l-0')}
+              style={size(shares.synthetic[i])}
+            />
+          </span>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -93,7 +93,7 @@ function HeatCell({ side, value }: HeatCellProps) {
       className={cn('h-8 text-center', side === 'original' && 'ring-1 ring-brass-line ring-inset')}
       style={value === null ? undefined : { background: heat(value) }}
     >
-      {value === null ? '–' : value.toFixed(2).replace('0.', '.')}
+      {value === null ? '–' : hundredths(value)}
     </td>
   )
 }
@@ -113,4 +113,10 @@ function largestDifference(original: Matrix, synthetic: Matrix) {
     }),
   )
   return Math.max(0, ...differences)
+}
+
+/** ".42", "-.07", "1.00"; what rounds to nothing has no sign. */
+function hundredths(value: number) {
+  const text = value.toFixed(2).replace('0.', '.')
+  return text === '-.00' ? '.00' : text
 }

@@ -1,17 +1,20 @@
-const stepsCents = [100_00, 250_00, 500_00, 1_000_00, 2_500_00, 5_000_00, 10_000_00, 25_000_00]
-
 /** A scale that holds the budget and every price, with some air and four to seven round ticks. */
 export function rulerScale(minCents: number, maxCents: number, pricesCents: readonly number[]) {
   const lowest = Math.min(minCents, ...pricesCents)
   const highest = Math.max(maxCents, ...pricesCents)
   const air = Math.max(100_00, (highest - lowest) * 0.2)
-  const step =
-    stepsCents.find((candidate) => (highest - lowest + 2 * air) / candidate <= 6) ?? 50_000_00
+  const step = roundStepCents((highest - lowest + 2 * air) / 6)
   const lowCents = Math.max(0, Math.floor((lowest - air) / step) * step)
   const highCents = Math.ceil((highest + air) / step) * step
   const ticks: number[] = []
   for (let cents = lowCents; cents <= highCents; cents += step) ticks.push(cents)
   return { lowCents, highCents, ticks }
+}
+
+/** The smallest of 1, 2.5 and 5 times a power of ten that is no smaller than asked, from $100 on. */
+function roundStepCents(atLeastCents: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(100_00, atLeastCents)))
+  return power * ([1, 2.5, 5, 10].find((factor) => power * factor >= atLeastCents) ?? 10)
 }
 
 /** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */

@@ -15,6 +15,9 @@ import { DprRow } from './dpr-row.tsx'
 import { FilterPanel, paceLabels } from './filter-panel.tsx'
 import { useDprFilters } from './use-dpr-filters.ts'
 
+/** Rows on the dashboard; the marketplace has the rest. */
+const maxRows = 6
+
 /** The newest open requests, with filters that work on these rows. */
 export function FeaturedDprs({ className }: { className?: string }) {
   const query = useQuery(orpc.dprs.browse.queryOptions({ input: {} }))
@@ -66,9 +69,16 @@ function FilteredDprs({ rows }: { rows: readonly MarketDpr[] }) {
         </div>
         {shown.length > 0 ? (
           <ul className="divide-y">
-            {shown.map((dpr) => (
+            {shown.slice(0, maxRows).map((dpr) => (
               <DprRow key={dpr.id} dpr={dpr} />
             ))}
+            {shown.length > maxRows && (
+              <li className="px-4 py-3 text-center md:px-5">
+                <MoreLink to={paths.marketplace}>
+                  {shown.length - maxRows} more in the marketplace
+                </MoreLink>
+              </li>
+            )}
           </ul>
         ) : rows.length > 0 ? (
           <EmptyState title="No DPRs match your current filters." action={clearButton}>

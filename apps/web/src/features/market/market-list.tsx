@@ -54,7 +54,7 @@ export function MarketList() {
           label="Search DPRs"
           value={search}
           onChange={(text) => change('search', text)}
-          placeholder="Search by data, company or category"
+          placeholder="Search titles and descriptions"
           className="max-w-[420px]"
         />
         <ChoiceChips

@@ -35,7 +35,7 @@ export function OfferForm({ dpr }: { dpr: DprDetail }) {
     resolver: zodResolver(offerDraft),
     defaultValues: emptyOffer,
   })
-  const forgetKept = useKeptForm(form, `offer.${dpr.id}`)
+  const forgetKept = useKeptForm(form, `offer.${dpr.id}`, { except: ['terms'] })
   const { errors } = form.formState
   // It stays until closed and may lie over the button; the fields' own messages remain.
   const notice = useRef<string | number>(undefined)

@@ -23,7 +23,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
     ...orpc.deliveries.latest.queryOptions({ input: { contractId: contract.id } }),
     refetchInterval: (current) => (isRunning(current.state.data) ? pollMs : false),
   })
-  useEndOfRun(query.data)
+  useStepsOf(query.data)
   return (
     <QueryState query={query} errorTitle="The delivery did not load">
       {(delivery) => {
@@ -37,23 +37,25 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
   )
 }
 
-/** Tells the end of a run that was watched, once, and reads again what it changed. */
-function useEndOfRun(delivery: Delivery | null | undefined) {
+/** Every step of a run moves the contract with it; the last one is told. What was there at first is no news. */
+function useStepsOf(delivery: Delivery | null | undefined) {
   const queryClient = useQueryClient()
-  const watched = useRef(false)
+  const status = delivery?.status
+  const step = delivery === undefined ? undefined : `${status} ${delivery?.stage}`
+  const lastStep = useRef<string>(undefined)
   useEffect(() => {
-    if (isRunning(delivery)) watched.current = true
-    else if (watched.current && delivery) {
-      watched.current = false
-      void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
-      void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
-      if (delivery.status === 'ready')
-        notify.success(
-          'Data Delivered Successfully',
-          'Your files have been uploaded and the client has been notified.',
-        )
-    }
-  }, [delivery, queryClient])
+    const isFirst = lastStep.current === undefined
+    if (step === undefined || step === lastStep.current) return
+    lastStep.current = step
+    if (isFirst) return
+    void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
+    void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
+    if (status === 'ready')
+      notify.success(
+        'Data Delivered Successfully',
+        'Your files have been uploaded and the client has been notified.',
+      )
+  }, [step, status, queryClient])
 }
 
 function NotDue() {

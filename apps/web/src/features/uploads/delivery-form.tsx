@@ -1,9 +1,7 @@
 import { type Delivery, errors } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pause, Play, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
-import { FileRow } from '@/components/blocks/file-row.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -11,9 +9,9 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { fileSize, percent } from '@/lib/format.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { checkFiles } from './check-files.ts'
+import { ChosenFile } from './chosen-file.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -39,8 +37,6 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
     ...orpc.deliveries.submit.mutationOptions(),
     onSuccess: (delivery) => {
       queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), delivery)
-      void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
-      void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
     },
     onError: upload.reset,
   })
@@ -84,28 +80,15 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
         {submit.error && <ErrorSummary title={toProblem(submit.error).message} />}
         {previous?.reason && !submit.error && <LastAttempt previous={previous} />}
         {file ? (
-          <ul className="rounded-md border px-4">
-            <FileRow
-              name={file.name}
-              sizeBytes={file.size}
-              note={busy ? progressNote(state, file.size) : undefined}
-              progress={
-                busy && 'sentBytes' in state ? sharePercent(state.sentBytes, file.size) : undefined
-              }
-              action={
-                <FileAction
-                  file={file}
-                  phase={submit.isPending ? 'handing-over' : state.phase}
-                  onRemove={() => {
-                    upload.reset()
-                    setFile(null)
-                  }}
-                  onPause={upload.pause}
-                  onResume={upload.resume}
-                />
-              }
-            />
-          </ul>
+          <ChosenFile
+            file={file}
+            upload={upload}
+            handingOver={submit.isPending}
+            onRemove={() => {
+              upload.reset()
+              setFile(null)
+            }}
+          />
         ) : (
           <DropZone onFiles={choose} error={refusal} />
         )}
@@ -120,6 +103,7 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
               {...control}
               rows={4}
               maxLength={2000}
+              readOnly={busy}
               value={notes}
               onChange={(event) => setNotes(event.target.value)}
             />
@@ -127,7 +111,8 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
         </Field>
         <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-4 max-md:[&>button]:w-full">
           <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
-            The original is encrypted on arrival. The client only ever receives the synthetic twin.
+            The original is destroyed once its synthetic twin is finished. The client only ever
+            receives the twin.
           </p>
           <Button
             type="submit"
@@ -153,47 +138,4 @@ function LastAttempt({ previous }: { previous: Delivery }) {
       }
     />
   )
-}
-
-type FileActionProps = {
-  file: File
-  phase: ReturnType<typeof useUpload>['state']['phase'] | 'handing-over'
-  onRemove: () => void
-  onPause: () => void
-  onResume: () => void
-}
-
-function FileAction({ file, phase, onRemove, onPause, onResume }: FileActionProps) {
-  if (phase === 'handing-over') return null
-  const inFlight = {
-    sending: { label: `Pause ${file.name}`, Icon: Pause, act: onPause },
-    paused: { label: `Resume ${file.name}`, Icon: Play, act: onResume },
-    failed: { label: `Resume ${file.name}`, Icon: Play, act: onResume },
-    idle: null,
-  }[phase]
-  return (
-    <span className="flex gap-1">
-      {inFlight && (
-        <Button variant="ghost" size="icon" aria-label={inFlight.label} onClick={inFlight.act}>
-          <inFlight.Icon aria-hidden />
-        </Button>
-      )}
-      {phase !== 'sending' && (
-        <Button variant="ghost" size="icon" aria-label={`Remove ${file.name}`} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
-      )}
-    </span>
-  )
-}
-
-const sharePercent = (sentBytes: number, allBytes: number) =>
-  Math.round((sentBytes / (allBytes || 1)) * 100)
-
-function progressNote(state: ReturnType<typeof useUpload>['state'], bytes: number) {
-  if (!('sentBytes' in state)) return undefined
-  const sent = `${fileSize(state.sentBytes)} sent, ${percent(state.sentBytes / (bytes || 1), 0)}`
-  return state.phase === 'sending'
-    ? sent
-    : `${state.phase === 'paused' ? 'Paused' : 'Stopped'}, ${sent}`
 }

@@ -13,6 +13,11 @@ const stages: Record<(typeof synthesisStages)[number], { title: string; descript
   evaluating: { title: 'Evaluating', description: 'Fidelity and privacy, measured on the twin' },
 }
 
+function nowDoing({ status, stage }: Delivery): string {
+  if (stage) return stages[stage].title
+  return status === 'queued' ? 'Waiting to start' : 'Checking the file'
+}
+
 /** A delivery between upload and result; the figures are the job's own. */
 export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
   const now = delivery.stage ? synthesisStages.indexOf(delivery.stage) : -1
@@ -25,8 +30,7 @@ export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
     >
       <Progress value={done} label="Synthesis" />
       <p className="mt-2 text-muted-foreground text-sm" role="status">
-        {delivery.stage ? stages[delivery.stage].title : 'Waiting for a free worker'}:{' '}
-        <Id>{delivery.fileName}</Id>, {fileSize(delivery.fileBytes)}
+        {nowDoing(delivery)}: <Id>{delivery.fileName}</Id>, {fileSize(delivery.fileBytes)}
       </p>
       <Timeline
         className="mt-6"
@@ -35,7 +39,7 @@ export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
             id: 'upload',
             title: 'Uploaded',
             status: 'completed',
-            description: 'Encrypted at rest',
+            description: 'The whole file has arrived',
           },
           ...synthesisStages.map((stage, index) => ({
             id: stage,

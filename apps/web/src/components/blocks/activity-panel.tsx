@@ -7,12 +7,11 @@ import {
   type LucideIcon,
   Tags,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '@/components/blocks/empty-state.tsx'
-import { MoreLink } from '@/components/blocks/more-link.tsx'
-import { Panel } from '@/components/blocks/panel.tsx'
 import { relativeTime } from '@/lib/format.ts'
-import { paths } from '@/paths.ts'
+import { EmptyState } from './empty-state.tsx'
+import { Panel } from './panel.tsx'
 
 const icons: Record<Activity['kind'], LucideIcon> = {
   dpr: FileText,
@@ -24,16 +23,12 @@ const icons: Record<Activity['kind'], LucideIcon> = {
 
 const shownEntries = 6
 
-type ActivityPanelProps = { activity: readonly Activity[]; className?: string }
+type ActivityPanelProps = { activity: readonly Activity[]; action?: ReactNode; className?: string }
 
-export function ActivityPanel({ activity, className }: ActivityPanelProps) {
+/** What happened last, on either side of the market. */
+export function ActivityPanel({ activity, action, className }: ActivityPanelProps) {
   return (
-    <Panel
-      title="Recent Activity"
-      className={className}
-      flush
-      action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
-    >
+    <Panel title="Recent Activity" className={className} flush action={action}>
       {activity.length === 0 ? (
         <EmptyState title="Nothing has happened yet" className="border-t py-8">
           Offers, payments and deliveries are listed here as they happen.

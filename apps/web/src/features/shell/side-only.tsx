@@ -8,21 +8,31 @@ import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
-/** For members of a vendor; visitors pass, and read the sample marketplace. The server decides again. */
-export function VendorOnly({ children }: { children: ReactNode }) {
-  const { status } = useAuth()
+const elsewhere = {
+  client: 'Requests, offers and payments belong to clients. To buy data here, apply as a client.',
+  vendor:
+    'Offers, deliveries and earnings belong to vendors. To sell data here, apply as a vendor.',
+}
+
+/**
+ * For members of one side of the market. Visitors and staff pass, and read the sample marketplace.
+ * The server decides again.
+ */
+export function SideOnly({ side, children }: { side: 'client' | 'vendor'; children: ReactNode }) {
+  const { status, isStaff } = useAuth()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   if (status === 'loading' || viewer.isPending) return null
-  if (status === 'signed-out' || viewer.isError || viewer.data.organization?.isVendor)
-    return children
-  const isPending = viewer.data.membership === 'pending'
+  if (status === 'signed-out' || isStaff || viewer.isError) return children
+  const { membership, organization } = viewer.data
+  if (side === 'client' ? organization?.isClient : organization?.isVendor) return children
+  const isPending = membership === 'pending'
   return (
     <div className="card">
       <EmptyState
         title={
           isPending
             ? errors.membership_pending.message
-            : 'Your organization is not approved as a vendor.'
+            : `Your organization is not approved as a ${side}.`
         }
         action={
           <Button asChild variant="outline">
@@ -32,7 +42,7 @@ export function VendorOnly({ children }: { children: ReactNode }) {
       >
         {isPending
           ? 'You are notified by e-mail as soon as an administrator has approved you.'
-          : 'Offers, deliveries and earnings belong to vendors. To sell data here, apply as a vendor.'}
+          : elsewhere[side]}
       </EmptyState>
     </div>
   )

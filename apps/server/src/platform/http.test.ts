@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Market, openTestMarket } from '../../testing/market.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openTestMarket({ publicUrl: 'https://semblance.test' })
+})
+afterAll(() => market.close())
+
+const answer = (path: string, headers: Record<string, string> = {}) =>
+  market.fetch(path, { headers })
+
+describe('every answer', () => {
+  it('forbids scripts, styles and frames from elsewhere', async () => {
+    const { headers } = await answer('/healthz')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d+/)
+  })
+
+  it('carries a request id, the caller’s own if it looks like one', async () => {
+    expect(
+      (await answer('/healthz', { 'x-request-id': 'trace-12345678' })).headers.get('x-request-id'),
+    ).toBe('trace-12345678')
+    const other = await answer('/healthz', { 'x-request-id': 'no id <script>' })
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the web application', () => {
+  it('answers every page address with the one page, never cached, with a nonce of its own', async () => {
+    const pages = await Promise.all([answer('/'), answer('/contract-details/CTR-1')])
+    const nonces = await Promise.all(
+      pages.map(async (page) => {
+        expect(page.status).toBe(200)
+        expect(page.headers.get('cache-control')).toBe('no-cache')
+        const nonce = /nonce="([^"]+)"/.exec(await page.text())![1]!
+        expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  it('sends its assets compressed and cached for good', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await answer('/')).text())![1]!
+    const asset = await answer(script, { 'accept-encoding': 'br, gzip' })
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect((await answer(script)).headers.get('content-encoding')).toBeNull()
+  })
+
+  it('has no file where there is none, and none outside its folder', async () => {
+    expect((await answer('/assets/missing.js')).status).toBe(404)
+    expect((await answer('/..%2f..%2fserver/package.json')).status).toBe(404)
+  })
+})
+
+describe('a program', () => {
+  it('learns where to connect, and no secret', async () => {
+    expect(await (await answer('/config.json')).json()).toEqual({
+      supabaseUrl: 'https://semblance.test',
+      supabaseKey: expect.stringMatching(/^sb_publishable_/),
+      sampleData: false,
+    })
+  })
+
+  it('gets the API described', async () => {
+    const description = await (await answer('/api/openapi.json')).json()
+    expect(description).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
+    expect(Object.keys((description as { paths: object }).paths)).toContain(
+      '/offers/{offerId}/fund',
+    )
+  })
+
+  it('is told in JSON that there is no such call', async () => {
+    const missing = await answer('/api/nothing')
+    expect(missing.status).toBe(404)
+    expect(await missing.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('finds no mailbox without sample data', async () => {
+    const body = await (await answer('/dev/mailbox/messages')).text()
+    expect(body).not.toContain('subject')
+    expect(body).toContain('<html')
+  })
+})
+
+it('is ready while the database answers, and says so when it no longer does', async () => {
+  const other = await openTestMarket()
+  expect((await other.fetch('/readyz')).status).toBe(200)
+  await other.close()
+  expect((await other.fetch('/readyz')).status).toBe(503)
+  expect((await other.fetch('/healthz')).status).toBe(200)
+})
