@@ -4,73 +4,19 @@
  * Rate limits are out of the way. Prints one JSON object.
  */
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
 import { hashPassword, passwordMatches } from '../apps/server/src/modules/auth/passwords.ts'
-import { defaultLimits } from '../apps/server/src/modules/auth/rate-limits.ts'
-import { authRoutes } from '../apps/server/src/modules/auth/routes/index.ts'
-import { createAuth } from '../apps/server/src/modules/auth/service.ts'
-import { openDatabase, system } from '../apps/server/src/platform/db.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { migrateJobs } from '../apps/server/src/platform/jobs.ts'
-import { openLog } from '../apps/server/src/platform/log.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { createSecrets } from '../apps/server/src/platform/secrets.ts'
+import { emailOf, PASSWORD, USERS } from '../apps/server/testing/bench-users.ts'
 
-const USERS = 16
-const PASSWORD = 'correct horse'
 const SECONDS = Number(process.env.SECONDS ?? 10)
-const emailOf = (index: number) => `user-${index}@bench.test`
 
 type Tokens = { access_token: string; refresh_token: string }
 
-await (process.send ? serveAccounts() : measure())
-
-async function serveAccounts(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'semblance-bench-'))
-  const postgres = await startEmbeddedPostgres(dataDir)
-  const db = openDatabase(postgres.connection)
-  const log = openLog('error')
-  await migrateJobs(db, log)
-  await migrate(db.pool)
-  const unlimited = { burst: 1e9, refillMs: 1 }
-  const app = new Hono()
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => server.once('listening', resolve))
-  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const auth = await createAuth({
-    db,
-    secrets: createSecrets(randomBytes(32)),
-    publicUrl,
-    mailConfirm: true,
-    log,
-    onSignUp: async () => {},
-    onConfirmed: async () => {},
-    limits: Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, unlimited])),
-  })
-  app.route('/auth/v1', authRoutes(auth))
-  for (let index = 0; index < USERS; index++) {
-    await db.transaction(system, (tx) =>
-      auth.createUser(tx, { email: emailOf(index), password: PASSWORD }),
-    )
-  }
-  process.send!(publicUrl)
-  process.once('disconnect', async () => {
-    server.close()
-    await db.close()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    process.exit()
-  })
-}
+await measure()
 
 async function measure(): Promise<void> {
-  const server = fork(import.meta.filename)
+  const server = fork(join(import.meta.dirname, '../apps/server/testing/accounts-server.ts'))
   const publicUrl = await new Promise<string>((resolve, reject) => {
     server.once('message', (url) => resolve(String(url)))
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))

@@ -13,7 +13,14 @@ import { type Request as ApiRequest, api, readBearer, translateError } from './a
 import { adminRoutes } from './modules/admin/routes.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'
-import { type Auth, anonKey, createAuth } from './modules/auth/service.ts'
+import {
+  type Auth,
+  anonKey,
+  authJobs,
+  authSchedule,
+  authSettings,
+  createAuth,
+} from './modules/auth/service.ts'
 import { contractRoutes } from './modules/contracts/routes.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
 import { fileRoutes } from './modules/deliveries/files.routes.ts'
@@ -79,6 +86,7 @@ export async function createApp(platform: Platform): Promise<App> {
     publicUrl: config.publicUrl,
     mailConfirm: config.mailConfirm,
     log,
+    settings: authSettings(config),
     onSignUp,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
     onEmailChanged,
@@ -104,11 +112,13 @@ export async function createApp(platform: Platform): Promise<App> {
     fetch: http.fetch,
     auth,
     schedule: [
+      ...authSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
       { task: 'mail.expire', match: '41 3 * * *' },
     ],
     jobs: {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
+      ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
     },
   }

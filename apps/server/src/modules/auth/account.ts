@@ -4,7 +4,7 @@ import { exportRows } from './queries/account.ts'
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './queries/sessions.ts'
 import { deleteUserRow, updateUserRow } from './queries/users.ts'
 
-export type SessionSummary = {
+type SessionSummary = {
   id: string
   createdAt: Date
   refreshedAt: Date | null

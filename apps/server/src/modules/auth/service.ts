@@ -19,9 +19,8 @@ export {
   listSessions,
   revokeAllSessions,
   revokeSession,
-  type SessionSummary,
 } from './account.ts'
-export { type AuthOptions, type AuthSettings, anonKey, type Session } from './context.ts'
+export { type AuthOptions, anonKey, type Session } from './context.ts'
 export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
 export { authSettings } from './settings.ts'
