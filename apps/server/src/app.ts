@@ -53,6 +53,13 @@ import { webApp } from './platform/web-app.ts'
 /** Largest JSON body; files travel by tus instead. */
 const MAX_BODY_BYTES = 1024 ** 2
 
+/** Where each captcha's script and frames come from. */
+const captchaHosts = {
+  none: [],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  turnstile: ['https://challenges.cloudflare.com'],
+}
+
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
 const router = api.router({
@@ -92,11 +99,23 @@ export async function createApp(platform: Platform): Promise<App> {
     onEmailChanged,
   })
   const http = new Hono<HttpEnv>()
-  http.use(requestLog(log), securityHeaders(config.publicUrl), compress())
+  http.use(
+    requestLog(log),
+    securityHeaders(config.publicUrl, captchaHosts[config.captcha?.provider ?? 'none']),
+    compress(),
+  )
   http.onError(errorAnswer)
   http.route('/', healthRoutes(db))
   http.get('/config.json', (c) =>
-    c.json({ supabaseUrl: config.publicUrl, supabaseKey: anonKey, sampleData: config.sampleData }),
+    c.json({
+      supabaseUrl: config.publicUrl,
+      supabaseKey: anonKey,
+      sampleData: config.sampleData,
+      captcha: config.captcha && {
+        provider: config.captcha.provider,
+        siteKey: config.captcha.siteKey,
+      },
+    }),
   )
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))

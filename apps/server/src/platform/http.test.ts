@@ -65,7 +65,21 @@ describe('a program', () => {
       supabaseUrl: 'https://semblance.test',
       supabaseKey: expect.stringMatching(/^sb_publishable_/),
       sampleData: false,
+      captcha: null,
     })
+  })
+
+  it('learns which captcha to show, whose scripts alone are let in', async () => {
+    const captcha = { provider: 'turnstile', siteKey: 'site', secret: 'hidden' } as const
+    const guarded = await openTestMarket({ captcha })
+    const config = await guarded.fetch('/config.json')
+    expect(await config.json()).toMatchObject({
+      captcha: { provider: 'turnstile', siteKey: 'site' },
+    })
+    const policy = config.headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;")
+    expect(policy).toContain('frame-src https://challenges.cloudflare.com;')
+    await guarded.close()
   })
 
   it('gets the API described', async () => {

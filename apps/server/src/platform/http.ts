@@ -31,19 +31,25 @@ export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   }
 }
 
-export function securityHeaders(publicUrl: string): MiddlewareHandler<HttpEnv> {
+/** `scriptHosts`: whose scripts and frames a page may load beside our own, such as a captcha's. */
+export function securityHeaders(
+  publicUrl: string,
+  scriptHosts: readonly string[] = [],
+): MiddlewareHandler<HttpEnv> {
   const secure = publicUrl.startsWith('https:')
+  const guests = scriptHosts.map((host) => ` ${host}`).join('')
   return async (c, next) => {
     const nonce = randomUUID()
     c.set('nonce', nonce)
     await next()
     const policy = [
       "default-src 'none'",
-      "script-src 'self'",
-      `style-src 'self' 'nonce-${nonce}'`,
+      `script-src 'self'${guests}`,
+      `style-src 'self' 'nonce-${nonce}'${guests}`,
       "img-src 'self' data:",
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self'${guests}`,
+      `frame-src ${guests.trim() || "'none'"}`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
