@@ -18,6 +18,9 @@ const screens = {
     '/auth',
     '/auth?tab=sign-up',
     '/forgot-password',
+    '/reset-password',
+    '/sign-up',
+    '/organization-signup',
     '/unauthorized',
     '/no-such-page',
   ],
@@ -33,6 +36,10 @@ const screens = {
     '/active-contracts',
     '/contract-details/:contract',
     '/download/:deliveredDpr',
+    '/organization-settings',
+    '/user-settings',
+    '/notification-settings',
+    '/privacy-security',
   ],
   vendor: [
     '/vendor-dashboard',
@@ -44,7 +51,7 @@ const screens = {
     '/data-upload/:deliveredContract',
     '/vendor-earnings',
   ],
-  staff: ['/admin/applications'],
+  staff: ['/admin/applications', '/admin/organizations', '/admin/users'],
 } as const
 type Side = keyof typeof screens
 

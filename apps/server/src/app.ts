@@ -7,7 +7,6 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '@semblance/contract'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type Request as ApiRequest, api, readBearer, translateError } from './api.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
@@ -43,6 +42,7 @@ import {
   errorAnswer,
   type HttpEnv,
   healthRoutes,
+  limitBody,
   requestLog,
   securityHeaders,
 } from './platform/http.ts'
@@ -121,7 +121,7 @@ export async function createApp(platform: Platform): Promise<App> {
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
   http.get('/api/openapi.json', async (c) => c.json(await description(config.publicUrl)))
   http.route('/api', fileRoutes(platform, auth))
-  http.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
+  http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
   http.all('/api/*', () => {
     throw new AppError('not_found')
   })

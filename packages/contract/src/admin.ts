@@ -51,6 +51,8 @@ export const adminUser = z.object({
   /** A deactivated account cannot sign in. */
   isDeactivated: z.boolean(),
   isEmailConfirmed: z.boolean(),
+  /** A proven one, without which the account cannot be used. */
+  hasSecondFactor: z.boolean(),
   isSelf: z.boolean(),
   sessionsCount: z.number().int(),
   lastSignInAt: z.date().nullable(),
@@ -131,4 +133,12 @@ export const admin = {
       .input(byId)
       .output(adminUser),
   },
+  resetFactors: oc
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/factors/reset',
+      summary: 'Remove the second factors that somebody lost; refused without any (staff)',
+    })
+    .input(z.object({ userId: z.uuid() }))
+    .output(adminUser),
 }

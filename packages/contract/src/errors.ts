@@ -51,6 +51,7 @@ export const errors = {
       'This organization has open contracts. Suspend it, and settle them before terminating it.',
   },
   own_account: { status: 409, message: "You can't do this to your own account." },
+  no_second_factor: { status: 409, message: 'This account has no second factor to reset.' },
   dpr_closed: { status: 409, message: 'This request no longer takes offers.' },
   offer_exists: { status: 409, message: 'Your organization already has an offer on this request.' },
   own_dpr: { status: 409, message: "You can't send an offer on your own organization's request." },

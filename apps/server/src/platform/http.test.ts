@@ -1,3 +1,4 @@
+import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Market, openTestMarket } from '../../testing/market.ts'
 
@@ -109,4 +110,19 @@ it('is ready while the database answers, and says so when it no longer does', as
   await other.close()
   expect((await other.fetch('/readyz')).status).toBe(503)
   expect((await other.fetch('/healthz')).status).toBe(200)
+})
+
+it('a DELETE without a body is answered over a real connection, too', async () => {
+  const server = serve({ fetch: market.app.fetch, port: 0, overrideGlobalObjects: false })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  for (const path of [
+    '/api/notifications/0b9d5f3e-0000-4000-8000-000000000000',
+    '/auth/v1/factors/x',
+    '/rest/v1/profiles',
+  ]) {
+    const { status } = await fetch(`http://localhost:${port}${path}`, { method: 'DELETE' })
+    expect([path, status < 500]).toEqual([path, true])
+  }
+  await new Promise((resolve) => server.close(resolve))
 })

@@ -1,6 +1,7 @@
 /** What every answer has: a request id, a log line, security headers, and errors that tell no secrets. */
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { sql } from 'kysely'
 import { type Database, system } from './db.ts'
@@ -62,6 +63,15 @@ export function securityHeaders(
     headers.set('cross-origin-opener-policy', 'same-origin')
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
     if (secure) headers.set('strict-transport-security', 'max-age=31536000')
+  }
+}
+
+/** Hono's limit, for requests with a body: without one it would rebuild the request, which Node refuses for DELETE. */
+export function limitBody(options: Parameters<typeof bodyLimit>[0]): MiddlewareHandler {
+  const limit = bodyLimit(options)
+  return async (c, next) => {
+    const hasBody = c.req.header('content-length') ?? c.req.header('transfer-encoding')
+    return hasBody ? await limit(c, next) : await next()
   }
 }
 

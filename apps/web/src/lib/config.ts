@@ -1,5 +1,11 @@
 /** What the server tells a browser before anything else, from /config.json. */
-export type Config = { supabaseUrl: string; supabaseKey: string; sampleData: boolean }
+export type Config = {
+  supabaseUrl: string
+  supabaseKey: string
+  sampleData: boolean
+  /** Null where nobody has to prove to be a person. */
+  captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null
+}
 
 export async function loadConfig(): Promise<Config> {
   const answer = await fetch('/config.json')

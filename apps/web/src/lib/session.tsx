@@ -1,7 +1,7 @@
 /** Who is signed in, and the four ways to change that; each shows its own toast. */
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ReactNode, useMemo } from 'react'
 import { notify } from '@/components/ui/toast.tsx'
+import { captchaToken } from './captcha.ts'
 import { forgetKeptForms } from './kept-form.ts'
 import type { Backend } from './session-client.ts'
 import { type AccountError, type Auth, AuthContext, BackendContext } from './session-context.ts'
@@ -18,13 +18,20 @@ function refused(title: string, error: AccountError): AccountError {
   return error
 }
 
-function accountActions(supabase: SupabaseClient): Pick<Auth, 'signUp' | 'signIn' | 'signOut'> {
+function accountActions({
+  supabase,
+  config,
+}: Backend): Pick<Auth, 'signUp' | 'signIn' | 'signOut'> {
   return {
     async signUp({ email, password, ...names }) {
       const { data, error } = await supabase.auth.signUp({
         email,
         password,
-        options: { emailRedirectTo: `${location.origin}/`, data: names },
+        options: {
+          emailRedirectTo: `${location.origin}/`,
+          data: names,
+          captchaToken: await captchaToken(config),
+        },
       })
       // Without mailed confirmation there is a session at once, and no link.
       if (!error && !data.session)
@@ -32,7 +39,11 @@ function accountActions(supabase: SupabaseClient): Pick<Auth, 'signUp' | 'signIn
       return refused('Sign Up Error', error)
     },
     async signIn(email, password) {
-      const { error } = await supabase.auth.signInWithPassword({ email, password })
+      const { error } = await supabase.auth.signInWithPassword({
+        email,
+        password,
+        options: { captchaToken: await captchaToken(config) },
+      })
       return refused('Sign In Error', error)
     },
     // This browser and all of its tabs; other devices stay signed in.
@@ -62,7 +73,7 @@ export function AuthProvider({ backend, children }: AuthProviderProps) {
       profile: account?.profile ?? null,
       roles,
       isStaff: roles.includes('super_admin'),
-      ...accountActions(supabase),
+      ...accountActions(backend),
       async updateProfile(changes) {
         if (!user) return refused('Update Error', { message: 'No user logged in' })
         const { error } = await supabase.from('profiles').update(changes).eq('user_id', user.id)
@@ -72,7 +83,7 @@ export function AuthProvider({ backend, children }: AuthProviderProps) {
         return null
       },
     }
-  }, [supabase, session, isSecondFactorDue, account, reload])
+  }, [backend, supabase, session, isSecondFactorDue, account, reload])
 
   return (
     <BackendContext value={backend}>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@semblance/contract'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agree, expectRefusals } from '../../../testing/deals.ts'
 import {
@@ -40,6 +41,18 @@ async function signInAgain({ email }: Pick<Person, 'email'>) {
   const headers = { authorization: `Bearer ${data.session?.access_token}` }
   const get = async (path: string) => await (await market.fetch(path, { headers })).json()
   return { error, get }
+}
+
+/** Enrolls an authenticator and proves it, so that the password alone no longer suffices. */
+async function addFactor({ email }: Pick<Person, 'email'>) {
+  const { auth } = market.supabase
+  await auth.signInWithPassword({ email, password: PASSWORD })
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  const code = new TOTP({ secret: data.totp.secret }).generate()
+  const proof = await auth.mfa.challengeAndVerify({ factorId: data.id, code })
+  if (proof.error) throw proof.error
+  return { token: proof.data.access_token }
 }
 
 const suspend = (id: string) => staff.api.admin.organizations.suspend({ id, reason: 'Unpaid' })
@@ -147,10 +160,45 @@ describe('staff', () => {
     })
   })
 
+  it('reset a lost second factor: the password alone opens the account again', async () => {
+    const { resetFactors, users } = staff.api.admin
+    const raised = await addFactor(member)
+    const locked = await signInAgain(member)
+    expect(await locked.get('/api/organization')).toMatchObject({ code: 'second_factor_needed' })
+    const { items } = await users.list({ search: member.email, limit: 5 })
+    expect(items).toMatchObject([{ hasSecondFactor: true }])
+
+    const answer = await resetFactors({ userId: member.userId })
+    expect(answer).toMatchObject({ hasSecondFactor: false, sessionsCount: 0 })
+    const headers = { authorization: `Bearer ${raised.token}` }
+    expect((await market.fetch('/api/organization', { headers })).status).toBe(401)
+    expect(await locked.get('/api/organization')).toMatchObject({ code: 'session_ended' })
+    const { organizationId } = member.organization
+    expect(await (await signInAgain(member)).get('/api/organization')).toMatchObject({
+      organizationId,
+    })
+    const mail = await lastMailTo(member.email)
+    expect(mail?.subject).toBe('Your second factor was removed')
+    expect(mail?.text_body).toContain('compliance staff')
+  })
+
+  it('reset no second factor where there is none, nor their own', async () => {
+    const { resetFactors } = staff.api.admin
+    await expectRefusals([resetFactors({ userId: member.userId })], 'no_second_factor')
+    expect(await lastMailTo(member.email)).toBeUndefined()
+    expect((await member.api.organizations.viewer()).organization).not.toBeNull()
+    await expectRefusals([resetFactors({ userId: staff.userId })], 'own_account')
+  })
+
   it('are told when there is nobody under an ID', async () => {
     const id = '00000000-0000-4000-8000-000000000001'
     await expectRefusals(
-      [suspend(id), staff.api.admin.users.deactivate({ id }), staff.api.applications.get({ id })],
+      [
+        suspend(id),
+        staff.api.admin.users.deactivate({ id }),
+        staff.api.admin.resetFactors({ userId: id }),
+        staff.api.applications.get({ id }),
+      ],
       'not_found',
     )
   })
@@ -176,6 +224,7 @@ it('administration cannot be done by anybody but staff', async () => {
         api.admin.users.deactivate({ id: member.userId }),
         api.admin.users.reactivate({ id: member.userId }),
         api.admin.users.endSessions({ id: member.userId }),
+        api.admin.resetFactors({ userId: member.userId }),
         api.applications.history({ limit: 5 }),
         api.applications.get({ id }),
       ],

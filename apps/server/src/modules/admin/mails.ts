@@ -27,3 +27,14 @@ export const restoredMail = (to: string, name: string, publicUrl: string): Mail 
   paragraphs: [`The suspension of ${name} has ended. Sign in to go on working.`],
   link: { label: 'Sign in', url: `${publicUrl}/auth` },
 })
+
+export const factorsResetMail = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'Your second factor was removed',
+  paragraphs: [
+    'Our compliance staff removed the second factor of your Semblance account, on your request. You have been signed out everywhere.',
+    'Sign in with your password, and set up a new second factor in your settings.',
+    'If you did not ask for this, change your password and contact support at once.',
+  ],
+  link: { label: 'Sign in', url: `${publicUrl}/auth` },
+})

@@ -34,4 +34,7 @@ export const adminRoutes = {
       users.endSessions(ctx, staffOnly(ctx), input.id),
     ),
   },
+  resetFactors: routes.resetFactors.handler(({ input, context: { ctx } }) =>
+    users.resetFactors(ctx, staffOnly(ctx), input.userId),
+  ),
 }

@@ -19,6 +19,9 @@ const users = (tx: Tx) =>
       sql<string>`btrim(p.first_name || ' ' || p.last_name)`.as('name'),
       sql<boolean>`coalesce(u.banned_until > now(), false)`.as('is_banned'),
       sql<boolean>`u.email_confirmed_at is not null`.as('is_confirmed'),
+      sql<boolean>`exists (select from auth.factors f where f.user_id = p.user_id and f.status = 'verified')`.as(
+        'has_second_factor',
+      ),
       sql<number>`(select count(*)::integer from auth.sessions s where s.user_id = p.user_id)`.as(
         'sessions_count',
       ),

@@ -4,7 +4,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { banUser, revokeAllSessions } from '../auth/service.ts'
+import { sendMail } from '../../platform/mail.ts'
+import { banUser, removeFactors, revokeAllSessions } from '../auth/service.ts'
+import { factorsResetMail } from './mails.ts'
 import * as queries from './user-queries.ts'
 
 /** PostgreSQL's 'infinity' is no JavaScript date; this one is far enough. */
@@ -28,6 +30,7 @@ const toUser = (row: queries.UserRow, staffId: string): AdminUser => ({
   membership: row.membership,
   isDeactivated: row.is_banned,
   isEmailConfirmed: row.is_confirmed,
+  hasSecondFactor: row.has_second_factor,
   isSelf: row.user_id === staffId,
   sessionsCount: row.sessions_count,
   lastSignInAt: row.last_sign_in_at,
@@ -49,6 +52,17 @@ export async function reactivateUser(ctx: Ctx, staffId: string, id: string): Pro
 export async function endSessions(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
   const keep = id === staffId ? ctx.actor.sessionId : undefined
   return await change(ctx, staffId, id, () => revokeAllSessions(ctx.tx, id, keep))
+}
+
+/** For somebody who lost the only one, and proved to staff who they are; their password stays. */
+export async function resetFactors(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
+  if (id === staffId) throw new AppError('own_account')
+  const { tx, platform } = ctx
+  const user = await change(ctx, staffId, id, async () => {
+    if ((await removeFactors(tx, id)) === 0) throw new AppError('no_second_factor')
+  })
+  await sendMail(tx, factorsResetMail(user.email, platform.config.publicUrl))
+  return user
 }
 
 async function change(

@@ -1,8 +1,10 @@
 /** What the rest of the platform may do to an account. All of it runs as the system: check permission before. */
 import { asSystem, type Tx } from '../../platform/db.ts'
+import { removeFactor } from './factors.ts'
 import { exportRows } from './queries/account.ts'
+import { listFactors } from './queries/factors.ts'
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './queries/sessions.ts'
-import { deleteUserRow, updateUserRow } from './queries/users.ts'
+import { deleteUserRow, lockUser, updateUserRow } from './queries/users.ts'
 
 type SessionSummary = {
   id: string
@@ -38,6 +40,17 @@ export async function revokeAllSessions(
   exceptSessionId?: string,
 ): Promise<number> {
   return await asSystem(tx, () => deleteSessionsOfUser(tx, userId, exceptSessionId))
+}
+
+/** All of them, and every session with them; returns how many had been proven. */
+export async function removeFactors(tx: Tx, userId: string): Promise<number> {
+  return await asSystem(tx, async () => {
+    await lockUser(tx, userId)
+    const factors = await listFactors(tx, userId)
+    for (const factor of factors) await removeFactor(tx, factor)
+    await deleteSessionsOfUser(tx, userId)
+    return factors.filter((factor) => factor.status === 'verified').length
+  })
 }
 
 /** For good, with everything that hangs on the account. */

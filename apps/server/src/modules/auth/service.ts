@@ -17,6 +17,7 @@ export {
   deleteUser,
   exportAccount,
   listSessions,
+  removeFactors,
   revokeAllSessions,
   revokeSession,
 } from './account.ts'

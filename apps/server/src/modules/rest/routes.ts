@@ -1,8 +1,8 @@
 /** The table protocol under /rest/v1: the subset of PostgREST that supabase-js speaks to the account tables. */
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Claims, Database } from '../../platform/db.ts'
+import { limitBody } from '../../platform/http.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
 import { faultOf, RestError } from './errors.ts'
 import { parseQuery, parseResolution, parseRows } from './parse.ts'
@@ -32,7 +32,7 @@ export function restRoutes(options: Options): Hono<Env> {
       exposeHeaders: ['Content-Range', 'Location', 'Proxy-Status'],
       maxAge: 86_400,
     }),
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }),
+    limitBody({ maxSize: MAX_BODY_BYTES, onError: refuseBody }),
   )
   app.use('/:table', async (c, next) => {
     c.set('request', await tableRequest(c, options))

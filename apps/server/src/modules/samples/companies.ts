@@ -168,6 +168,24 @@ export const people = [
   },
 ] as const
 
+/** Employees who signed up with the organization's ID and wait for its administrator. */
+export const newcomers = [
+  {
+    email: 'mila@sample.test',
+    company: 'halden',
+    first_name: 'Mila',
+    last_name: 'Brandt',
+    job_title: 'Data Analyst',
+  },
+  {
+    email: 'noor@sample.test',
+    company: 'halden',
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    job_title: 'Procurement Manager',
+  },
+] as const
+
 export const samplePassword = 'semblance'
 
 /** Businesses that have applied: two wait for compliance staff, one was declined. */

@@ -14,7 +14,14 @@ import { notify } from '../notifications/service.ts'
 import { acceptOffer, rejectOffer, submitOffer } from '../offers/service.ts'
 import { fundEscrow } from '../payments/service.ts'
 import { admit } from '../profiles/service.ts'
-import { type CompanyKey, companies, people, pitches, samplePassword } from './companies.ts'
+import {
+  type CompanyKey,
+  companies,
+  newcomers,
+  people,
+  pitches,
+  samplePassword,
+} from './companies.ts'
 import {
   areLoaded,
   arePeopleLoaded,
@@ -74,6 +81,7 @@ export async function loadSamples(
   for (const request of oldestFirst) await loadDelivery(platform, request)
   await platform.db.transaction(system, async (tx) => {
     if (await arePeopleLoaded(tx)) return
+    for (const person of newcomers) await signUpPerson(tx, createUser, person)
     for (const person of people) await loadPerson(tx, createUser, person)
     await loadNotices(platform, tx)
   })
@@ -153,14 +161,26 @@ async function loadContract(
   await fundEscrow(client(0.7), { offerId, bankAccount })
 }
 
+type Person = (typeof people | typeof newcomers)[number]
+
 async function loadPerson(
   tx: Tx,
   createUser: Auth['createUser'],
   person: (typeof people)[number],
 ): Promise<void> {
-  const { email, company: key, ...names } = person
-  const organization = key && companies[key]
-  const user = await createUser(tx, {
+  const id = await signUpPerson(tx, createUser, person)
+  const organization = person.company && companies[person.company]
+  if (!organization) await insertStaffRole(tx, id)
+  else if (organization.email !== person.email) await admit(tx, id, organization)
+}
+
+async function signUpPerson(
+  tx: Tx,
+  createUser: Auth['createUser'],
+  { email, company, ...names }: Person,
+): Promise<string> {
+  const organization = company && companies[company]
+  const { id } = await createUser(tx, {
     email,
     password: samplePassword,
     metadata: {
@@ -169,8 +189,7 @@ async function loadPerson(
       organization_id: organization?.organization_id ?? '',
     },
   })
-  if (!organization) await insertStaffRole(tx, user.id)
-  else if (organization.email !== email) await admit(tx, user.id, organization)
+  return id
 }
 
 async function loadNotices(platform: Platform, tx: Tx): Promise<void> {

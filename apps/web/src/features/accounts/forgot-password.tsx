@@ -7,7 +7,8 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { useSupabase } from '@/lib/session.tsx'
+import { captchaToken } from '@/lib/captcha.ts'
+import { useConfig, useSupabase } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 import { emailField } from './account-forms.ts'
 
@@ -16,6 +17,7 @@ const back = { label: 'Back to sign in', to: paths.signIn }
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState('')
   const supabase = useSupabase()
+  const config = useConfig()
   const { formState, getValues, handleSubmit, register } = useForm({
     resolver: zodResolver(z.object({ email: emailField })),
     defaultValues: { email: '' },
@@ -24,7 +26,10 @@ export function ForgotPassword() {
   const submit = handleSubmit(
     async ({ email }) => {
       const redirectTo = `${location.origin}${paths.resetPassword}`
-      const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
+      const { error } = await supabase.auth.resetPasswordForEmail(email, {
+        redirectTo,
+        captchaToken: await captchaToken(config),
+      })
       if (error) return void notify.error('Error', error.message)
       notify.dismiss()
       notify.success('Reset email sent')

@@ -1,17 +1,22 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { useSupabase } from '@/lib/session.tsx'
+import { captchaToken } from '@/lib/captcha.ts'
+import { useConfig, useSupabase } from '@/lib/session.tsx'
 
 export function ResendConfirmation({ email }: { email: string }) {
   const supabase = useSupabase()
+  const config = useConfig()
   const [isSending, setIsSending] = useState(false)
   const resend = async () => {
     setIsSending(true)
     const { error } = await supabase.auth.resend({
       type: 'signup',
       email,
-      options: { emailRedirectTo: `${location.origin}/` },
+      options: {
+        emailRedirectTo: `${location.origin}/`,
+        captchaToken: await captchaToken(config),
+      },
     })
     setIsSending(false)
     notify.dismiss()

@@ -36,6 +36,10 @@ export function SecondFactorStep() {
         <button type="button" className="link" onClick={() => void signOut()}>
           Sign in another way
         </button>
+        <p className="mt-2">
+          Lost your device? Contact support: compliance staff can reset it after checking who you
+          are.
+        </p>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { EllipsisVertical, LogOut, UserCheck, UserX } from 'lucide-react'
+import { EllipsisVertical, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -16,9 +16,10 @@ import { toProblem } from '@/lib/api-errors.ts'
 
 /** Nobody does these to their own account. */
 export function UserActions({ user }: { user: AdminUser }) {
-  const { id, isDeactivated, isSelf, sessionsCount } = user
+  const { id, hasSecondFactor, isDeactivated, isSelf, sessionsCount } = user
   const name = user.name || user.email
   const [isAsking, setIsAsking] = useState(false)
+  const [isAskingReset, setIsAskingReset] = useState(false)
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: orpc.admin.users.key() })
   const onError = (error: unknown) => notify.error('Nothing changed', toProblem(error).message)
@@ -46,6 +47,17 @@ export function UserActions({ user }: { user: AdminUser }) {
       onSettled,
     }),
   )
+  const resetFactors = useMutation(
+    orpc.admin.resetFactors.mutationOptions({
+      onSuccess: () =>
+        notify.success('Second Factor Reset', `${name} can sign in with the password alone.`),
+      onError,
+      onSettled: () => {
+        setIsAskingReset(false)
+        return onSettled()
+      },
+    }),
+  )
   if (isSelf) return null
   return (
     <>
@@ -63,6 +75,11 @@ export function UserActions({ user }: { user: AdminUser }) {
           >
             End sessions
           </DropdownMenuItem>
+          {hasSecondFactor && (
+            <DropdownMenuItem icon={ShieldOff} onSelect={() => setIsAskingReset(true)}>
+              Reset Second Factor
+            </DropdownMenuItem>
+          )}
           {isDeactivated ? (
             <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
               Reactivate User
@@ -83,6 +100,16 @@ export function UserActions({ user }: { user: AdminUser }) {
         action="Deactivate User"
         isBusy={deactivate.isPending}
         onConfirm={() => deactivate.mutate({ id })}
+      />
+      <ConfirmDialog
+        open={isAskingReset}
+        isDestructive
+        onOpenChange={setIsAskingReset}
+        title={`Reset the second factor of ${name}?`}
+        description="Do this only after checking who is asking. The account is signed out everywhere, and its password alone opens it until a new second factor is set up."
+        action="Reset Second Factor"
+        isBusy={resetFactors.isPending}
+        onConfirm={() => resetFactors.mutate({ userId: id })}
       />
     </>
   )

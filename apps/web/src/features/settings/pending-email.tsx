@@ -2,15 +2,21 @@ import { MailQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { useSupabase } from '@/lib/session.tsx'
+import { captchaToken } from '@/lib/captcha.ts'
+import { useConfig, useSupabase } from '@/lib/session.tsx'
 
 /** An address change that still waits for its links. */
 export function PendingEmail({ from, to }: { from: string; to: string }) {
   const supabase = useSupabase()
+  const config = useConfig()
   const [isSending, setIsSending] = useState(false)
   const resend = async () => {
     setIsSending(true)
-    const { error } = await supabase.auth.resend({ type: 'email_change', email: from })
+    const { error } = await supabase.auth.resend({
+      type: 'email_change',
+      email: from,
+      options: { captchaToken: await captchaToken(config) },
+    })
     setIsSending(false)
     if (error) notify.error('Error', error.message)
     else notify.success('Links sent', `Open the ones sent to ${from} and to ${to}.`)

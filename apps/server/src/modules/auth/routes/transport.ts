@@ -1,8 +1,8 @@
 /** What all endpoints of the Auth protocol share: CORS, bodies, callers and the shape of errors. */
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
+import { limitBody } from '../../../platform/http.ts'
 import type { Log } from '../../../platform/log.ts'
 import { clientAddress } from '../client-address.ts'
 import type { AuthContext, Caller, Session } from '../context.ts'
@@ -28,7 +28,7 @@ export const shared: MiddlewareHandler[] = [
     ],
     maxAge: 86_400,
   }),
-  bodyLimit({
+  limitBody({
     maxSize: MAX_BODY_BYTES,
     onError: (c) => {
       c.header('Connection', 'close') // the rest of the body stays unread
