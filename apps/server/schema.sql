@@ -138,7 +138,8 @@ create table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  known_browsers bytea[] not null default '{}'::bytea[]
 );
 create table ledger.account (
   id bigint not null generated always as identity,

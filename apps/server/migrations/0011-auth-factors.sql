@@ -71,3 +71,6 @@ begin
     execute format('grant select, insert, update, delete on auth.%I to semblance_system', name);
   end loop;
 end $$;
+
+alter table auth.users add column known_browsers bytea[] not null default '{}';
+comment on column auth.users.known_browsers is 'SHA-256 of the user agents this account was used with, newest first, twenty at most.';

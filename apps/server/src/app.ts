@@ -36,6 +36,7 @@ import { paymentRoutes } from './modules/payments/routes.ts'
 import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
 import { settingRoutes } from './modules/settings/routes.ts'
+import { alertNewBrowser } from './modules/settings/service.ts'
 import type { Platform } from './platform/context.ts'
 import { AppError } from './platform/errors.ts'
 import {
@@ -97,6 +98,7 @@ export async function createApp(platform: Platform): Promise<App> {
     onSignUp,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
     onEmailChanged,
+    onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
   const http = new Hono<HttpEnv>()
   http.use(

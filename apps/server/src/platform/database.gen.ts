@@ -6,6 +6,14 @@
 import type { Category, ContractStage, ContractStatus, DeliveryStatus, DprStatus, OfferStatus, PublishedReport, Role } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -216,6 +224,10 @@ export interface AuthUsers {
   id: Generated<string>;
   invited_at: Timestamp | null;
   is_anonymous: Generated<boolean>;
+  /**
+   * SHA-256 of the user agents this account was used with, newest first, twenty at most.
+   */
+  known_browsers: Generated<ArrayType<Buffer>>;
   last_sign_in_at: Timestamp | null;
   new_email: string | null;
   new_phone: string | null;

@@ -24,6 +24,12 @@ export type AuthOptions = {
   onConfirmed: (tx: Tx, user: { id: string; email: string }) => Promise<void>
   /** Called in the transaction (as system) in which a confirmed address replaces the former one. */
   onEmailChanged?: (tx: Tx, user: { id: string; email: string }) => Promise<void>
+  /** Called in the transaction (as system) of a sign-in with a browser the account was never used with. */
+  onNewBrowser?: (
+    tx: Tx,
+    user: { id: string; email: string | null },
+    caller: Caller,
+  ) => Promise<void>
   limits?: Partial<Limits>
   settings?: Partial<AuthSettings>
 }
@@ -45,7 +51,11 @@ export type AuthSettings = {
   serviceKey: string | null
 }
 
-export type AuthContext = Omit<AuthOptions, 'limits' | 'settings' | 'onEmailChanged'> & {
+export type AuthContext = Omit<
+  AuthOptions,
+  'limits' | 'settings' | 'onEmailChanged' | 'onNewBrowser'
+> & {
+  onNewBrowser: NonNullable<AuthOptions['onNewBrowser']>
   onEmailChanged: NonNullable<AuthOptions['onEmailChanged']>
   limits: Limits
   settings: Omit<AuthSettings, 'serviceKey' | 'providers'>

@@ -48,11 +48,19 @@ export type Auth = {
 
 /** Makes a signing key on first use; processes may start at the same time. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
-  const { limits, settings = {}, onEmailChanged = async () => {}, ...rest } = options
+  const nothing = async () => {}
+  const {
+    limits,
+    settings = {},
+    onEmailChanged = nothing,
+    onNewBrowser = nothing,
+    ...rest
+  } = options
   const { serviceKey = null, providers = [], ...chosen } = settings
   const ctx: AuthContext = {
     ...rest,
     onEmailChanged,
+    onNewBrowser,
     limits: { ...defaultLimits, ...limits },
     settings: { ...defaultSettings, ...chosen },
     serviceKey: serviceKey ?? serviceKeyOf(options.secrets),

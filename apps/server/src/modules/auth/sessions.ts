@@ -1,5 +1,5 @@
 /** Sessions: opened by any proof of identity, continued by refresh tokens, ended by sign-out. */
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { system, type Tx } from '../../platform/db.ts'
 import { keyIdOf, signAccessToken, verifyAccessToken } from './access-tokens.ts'
 import { type Aal, type AuthContext, anonKey, type Caller, type Session } from './context.ts'
@@ -28,6 +28,11 @@ export async function openSession(
   const id = await queries.insertSession(tx, { userId: user.id, amr, caller: options.caller })
   const refreshToken = await issueRefreshToken(ctx, tx, id, null)
   const signedIn = await updateUserRow(tx, user.id, { last_sign_in_at: new Date() })
+  const browser = createHash('sha256')
+    .update(options.caller.userAgent ?? '')
+    .digest()
+  if (await queries.meetBrowser(tx, user.id, browser))
+    await ctx.onNewBrowser(tx, { id: user.id, email: user.email }, options.caller)
   return await wireSession(ctx, tx, signedIn, { id, aal: 'aal1', amr }, refreshToken)
 }
 

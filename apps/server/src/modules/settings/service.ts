@@ -7,7 +7,9 @@ import {
 } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
+import { sendMail } from '../../platform/mail.ts'
 import { updateOwnProfile } from '../profiles/service.ts'
+import { describeDevice } from './devices.ts'
 import { findOwnProfile, findPreferences, upsertPreferences } from './queries.ts'
 
 export async function readProfile({ tx, actor }: Ctx, userId: string): Promise<Profile> {
@@ -65,4 +67,24 @@ export async function updatePreferences(
     security_alerts: preferences.securityAlerts,
   })
   return await readPreferences(ctx, userId)
+}
+
+/** Tells a person of a sign-in with a browser that is new to the account, unless they would rather not know. */
+export async function alertNewBrowser(
+  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
+  user: { id: string; email: string | null },
+  caller: { ip: string | null; userAgent: string | null },
+): Promise<void> {
+  const preferences = await findPreferences(tx, user.id)
+  const isWanted = preferences?.security_alerts ?? defaultNotificationPreferences.securityAlerts
+  if (!user.email || !isWanted) return
+  await sendMail(tx, {
+    to: user.email,
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Your account was just used with ${describeDevice(caller.userAgent)}${caller.ip ? `, from ${caller.ip}` : ''}.`,
+      'If that was you, there is nothing to do. If not, sign that device out and change your password.',
+    ],
+    link: { label: 'Look at your sessions', url: `${platform.config.publicUrl}/privacy-security` },
+  })
 }

@@ -193,3 +193,35 @@ it('settings cannot be read or changed by a visitor', async () => {
     'sign_in_required',
   )
 })
+
+describe('a sign-in with another browser', () => {
+  const alerts = () =>
+    market.platform.db.transaction(system, (tx) =>
+      tx
+        .selectFrom('app.mails')
+        .select('text_body')
+        .where('recipient', '=', person.email)
+        .where('subject', '=', 'New sign-in to your account')
+        .execute(),
+    )
+
+  it('is reported by mail, once for each browser and not for the first', async () => {
+    expect(await alerts()).toEqual([])
+    await signInAgain(FIREFOX)
+    await signInAgain(FIREFOX)
+    const mails = await alerts()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.text_body).toContain('Firefox on Linux')
+    expect(mails[0]!.text_body).toContain('/privacy-security')
+  })
+
+  it('is not reported to who switched security alerts off', async () => {
+    const preferences = await person.api.settings.getNotificationPreferences()
+    await person.api.settings.updateNotificationPreferences({
+      ...preferences,
+      securityAlerts: false,
+    })
+    await signInAgain(FIREFOX)
+    expect(await alerts()).toEqual([])
+  })
+})

@@ -163,3 +163,16 @@ export async function findSessionRow(tx: Tx, id: string) {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id)
   return (await query.executeTakeFirst()) ?? null
 }
+
+/** Whether the account was used before, but never with a browser of this hash; it is known from here on. */
+export async function meetBrowser(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    update auth.users set known_browsers = case
+        when ${hash}::bytea = any (known_browsers) then known_browsers
+        else (${hash}::bytea || known_browsers)[1:20] end
+      where id = ${userId}
+      returning cardinality(old.known_browsers) > 0 and not ${hash}::bytea = any (old.known_browsers) as is_new`.execute(
+    tx,
+  )
+  return rows[0]!.is_new
+}
