@@ -1,12 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-let isChecking = false
+let checking: Promise<void> | null = null
 
 /** Asking for the user lets supabase-js find out that this session was ended elsewhere, and sign out here. */
-export function checkSession(supabase: SupabaseClient): void {
-  if (isChecking) return
-  isChecking = true
-  void supabase.auth.getUser().finally(() => {
-    isChecking = false
-  })
+export function checkSession(supabase: SupabaseClient): Promise<void> {
+  checking ??= supabase.auth.getUser().then(
+    () => {
+      checking = null
+    },
+    () => {
+      checking = null
+    },
+  )
+  return checking
 }

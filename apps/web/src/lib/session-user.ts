@@ -10,10 +10,10 @@ import type { Profile } from './session-context.ts'
 export type Account = { userId: string; profile: Profile | null; roles: Role[] }
 
 /** A row that is not there yet is no fault (PGRST116); anything else is worth a look in the console. */
-function report(supabase: SupabaseClient, error: { code?: string } | null) {
+async function report(supabase: SupabaseClient, error: { code?: string } | null) {
   if (!error || error.code === 'PGRST116') return
-  if (error.code === 'PGRST301') return checkSession(supabase)
-  console.error(error)
+  if (error.code === 'PGRST301') await checkSession(supabase)
+  else console.error(error)
 }
 
 async function loadAccount(supabase: SupabaseClient, userId: string): Promise<Account> {
@@ -21,8 +21,9 @@ async function loadAccount(supabase: SupabaseClient, userId: string): Promise<Ac
     supabase.from('profiles').select('*').eq('user_id', userId).single<Profile>(),
     supabase.from('user_roles').select('*').eq('user_id', userId).returns<{ role: Role }[]>(),
   ])
-  report(supabase, profile.error)
-  report(supabase, roles.error)
+  // An ended session is signed out before anybody is taken for a member without roles.
+  await report(supabase, profile.error)
+  await report(supabase, roles.error)
   return { userId, profile: profile.data, roles: roles.data?.map((row) => row.role) ?? [] }
 }
 
