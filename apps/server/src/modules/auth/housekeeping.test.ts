@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { system } from '../../platform/db.ts'
 import { clientAddress, networkOf } from './client-address.ts'
-import { authJobs, authSettings } from './service.ts'
+import { authJobs, authSettings, listSessions } from './service.ts'
 import { webhookSms } from './sms.ts'
 import { openSite, type Site } from './testing.ts'
 
@@ -136,4 +136,20 @@ test('settings come from the environment, each fault by its name', () => {
   expect(() => readConfig(faulty)).toThrow(
     /SERVICE_KEY[\s\S]*OIDC_ACME_ISSUER[\s\S]*OIDC_ACME_CLIENT_ID[\s\S]*CAPTCHA_SITE_KEY/,
   )
+})
+
+test('a session remembers where it was last refreshed from', async () => {
+  const proxied = await openSite({ settings: { trustedProxies: 1 } })
+  const { client } = await proxied.signedIn()
+  const { data } = await client.auth.getSession()
+  await proxied.ask('/token?grant_type=refresh_token', {
+    method: 'POST',
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+    json: { refresh_token: data.session!.refresh_token },
+  })
+  const sessions = await proxied.db.transaction(system, (tx) =>
+    listSessions(tx, data.session!.user.id),
+  )
+  expect(sessions.map(({ ip }) => ip)).toEqual(['203.0.113.7'])
+  await proxied.close()
 })

@@ -109,8 +109,13 @@ async function issueRefreshToken(
 }
 
 /** Swaps a refresh token; one used twice ends its session, and that stands although the answer is an error. */
-export async function refreshSession(ctx: AuthContext, token: string): Promise<WireSession> {
-  const result = await ctx.db.transaction(system, (tx) => swapToken(ctx, tx, hashToken(token)))
+export async function refreshSession(
+  ctx: AuthContext,
+  token: string,
+  caller: Caller,
+): Promise<WireSession> {
+  const hash = hashToken(token)
+  const result = await ctx.db.transaction(system, (tx) => swapToken(ctx, tx, hash, caller))
   if (typeof result === 'string') throw new AuthError(result, { status: 400 })
   return result
 }
@@ -119,6 +124,7 @@ async function swapToken(
   ctx: AuthContext,
   tx: Tx,
   hash: string,
+  caller: Caller,
 ): Promise<WireSession | AuthErrorCode> {
   const known = await queries.findRefreshToken(tx, hash)
   const session = known && (await queries.lockSession(tx, known.session_id))
@@ -143,7 +149,7 @@ async function swapToken(
   if (answerWasLost) return await wireSession(ctx, tx, user, wire, refreshTokenOf(ctx, active!.id))
   await queries.revokeRefreshToken(tx, presented.id)
   const next = await issueRefreshToken(ctx, tx, session.id, presented.id)
-  await queries.markRefreshed(tx, session.id)
+  await queries.markRefreshed(tx, session.id, caller.ip)
   return await wireSession(ctx, tx, user, wire, next)
 }
 

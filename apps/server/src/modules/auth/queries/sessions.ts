@@ -110,10 +110,11 @@ export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
     .execute()
 }
 
-export async function markRefreshed(tx: Tx, sessionId: string): Promise<void> {
+/** Also where the session was last used from. */
+export async function markRefreshed(tx: Tx, sessionId: string, ip: string): Promise<void> {
   await tx
     .updateTable('auth.sessions')
-    .set({ refreshed_at: new Date() })
+    .set({ refreshed_at: new Date(), ip })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -44,9 +44,10 @@ export function tokenRoutes(app: Hono, auth: Auth): void {
       case 'password':
         return await answerPassword(c, auth)
       case 'refresh_token': {
-        await enforceLimit(auth.ctx, 'refresh', callerOf(c, auth.ctx).ip)
+        const caller = callerOf(c, auth.ctx)
+        await enforceLimit(auth.ctx, 'refresh', caller.ip)
         const { refresh_token: token } = await readBody(c, refreshGrant)
-        return c.json(await refreshSession(auth.ctx, token))
+        return c.json(await refreshSession(auth.ctx, token, caller))
       }
       case 'pkce': {
         const caller = callerOf(c, auth.ctx)
