@@ -3,13 +3,14 @@
  * and again on the same clone. Prints one JSON object.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const clone = mkdtempSync(join(tmpdir(), 'semblance-clone-'))
+chmodSync(clone, 0o755) // root's database runs as another user, who must be able to enter
 
 try {
   spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' })
