@@ -187,6 +187,7 @@ test('people take their data away, and delete their account', async () => {
   pictureOnFailure(here)
   const { page } = here
   await page.goto('/privacy-security')
+  await here.settled() // what loads above would move the button from under the pointer
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export my data' }).click(),

@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     // The machine that runs this may have two cores, and the server wants one.
     maxWorkers: 2,
+    // A browser on a loaded machine stumbles at times; what is broken fails twice.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },

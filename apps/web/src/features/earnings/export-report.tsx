@@ -5,13 +5,19 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { saveFile } from '@/lib/save-file.ts'
 import { earningsCsv } from './earnings-csv.ts'
 
 /** Export Report: every transaction, page after page, as one CSV file. */
 export function ExportReport() {
   const report = useMutation({
     mutationFn: async () => earningsCsv(await allEarnings()),
-    onSuccess: (csv) => download(csv, `earnings-${new Date().toISOString().slice(0, 10)}.csv`),
+    onSuccess: (csv) =>
+      saveFile(
+        `earnings-${new Date().toISOString().slice(0, 10)}.csv`,
+        csv,
+        'text/csv;charset=utf-8',
+      ),
     onError: (error) => notify.error('Report Not Exported', toProblem(error).message),
   })
   return (
@@ -31,14 +37,4 @@ async function allEarnings(): Promise<Earning[]> {
     cursor = page.nextCursor ?? undefined
   } while (cursor)
   return rows
-}
-
-function download(text: string, fileName: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // Revoked after the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

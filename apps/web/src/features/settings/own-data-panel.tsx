@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { saveFile } from '@/lib/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** What belongs to the person: a copy to take away, and the way out. */
@@ -12,7 +13,8 @@ export function OwnDataPanel({ email }: { email: string }) {
   const exported = useMutation({
     mutationFn: () => api.settings.exportData(),
     onSuccess: (data) => {
-      save(data, `semblance-data-${new Date().toISOString().slice(0, 10)}.json`)
+      const today = new Date().toISOString().slice(0, 10)
+      saveFile(`semblance-data-${today}.json`, toJson(data), 'application/json')
       notify.success('Download started', 'Everything Semblance keeps about you, as JSON.')
     },
     onError: (error) => notify.error('Not exported', toProblem(error).message),
@@ -44,17 +46,5 @@ export function OwnDataPanel({ email }: { email: string }) {
   )
 }
 
-function save(data: unknown, fileName: string) {
-  const text = JSON.stringify(
-    data,
-    (_key, value) => (typeof value === 'bigint' ? value.toString() : value),
-    2,
-  )
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // Revoked after the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+const toJson = (data: unknown) =>
+  JSON.stringify(data, (_key, value) => (typeof value === 'bigint' ? value.toString() : value), 2)
