@@ -2,6 +2,15 @@
 
 -- Tables
 
+create table app.events (
+  id bigint not null generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  organization uuid,
+  user_id uuid,
+  topic text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null default now()
+);
 create table app.internal_reports (
   delivery_id uuid not null,
   report jsonb not null
@@ -209,6 +218,33 @@ create table public.business_applications (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
+create table public.change_requests (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  user_id uuid,
+  reason text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  answered_at timestamp(3) with time zone
+);
+create table public.company_ratings (
+  company uuid not null,
+  stars integer[] not null default '{0,0,0,0,0}'::integer[]
+);
+create table public.contract_milestones (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  added_by uuid not null,
+  title text not null,
+  description text,
+  due_on date,
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table public.contracts (
   id text not null default ('CTR-'::text || nextval('contract_number'::regclass)),
   offer_id text not null,
@@ -226,6 +262,21 @@ create table public.contracts (
   submitted_at timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
   completed_at timestamp(3) with time zone
+);
+create table public.conversation_reads (
+  conversation_id uuid not null,
+  user_id uuid not null,
+  organization uuid not null,
+  last_message_id uuid not null,
+  read_at timestamp(3) with time zone not null default now()
+);
+create table public.conversations (
+  id uuid not null default uuidv7(),
+  dpr_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_message_at timestamp(3) with time zone not null default now()
 );
 create table public.deliveries (
   id uuid not null default uuidv7(),
@@ -254,6 +305,33 @@ create table public.delivery_files (
   sha256 text not null,
   storage_key text not null
 );
+create table public.dpr_drafts (
+  id uuid not null default uuidv7(),
+  client uuid not null,
+  created_by uuid,
+  title text not null default ''::text,
+  content jsonb not null,
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table public.dpr_invitations (
+  dpr_id text not null,
+  vendor uuid not null,
+  client uuid not null,
+  invited_by uuid,
+  message text,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.dpr_questions (
+  id uuid not null default uuidv7(),
+  dpr_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  asked_by uuid,
+  question text not null,
+  answer text,
+  created_at timestamp(3) with time zone not null default now(),
+  answered_at timestamp(3) with time zone
+);
 create table public.dprs (
   id text not null default ('DPR-'::text || nextval('dpr_number'::regclass)),
   client uuid not null,
@@ -272,7 +350,20 @@ create table public.dprs (
   status text not null default 'awaiting_offers'::text,
   offers_count integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
-  search tsvector not null generated always as ((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'B'::"char"))) stored
+  specifications text[] not null default '{}'::text[],
+  technical_requirements text[] not null default '{}'::text[],
+  deliverables text[] not null default '{}'::text[],
+  min_records bigint,
+  min_accuracy_percent smallint,
+  sample_records integer,
+  privacy_level text not null default 'standard'::text,
+  vendor_min_rating numeric(2,1),
+  vendor_min_completed integer,
+  vendor_preferences text,
+  closes_at timestamp(3) with time zone not null default (now() + '30 days'::interval),
+  closed_at timestamp(3) with time zone,
+  client_name text not null default ''::text,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -282,6 +373,31 @@ create table public.invitations (
   sent_at timestamp(3) with time zone not null default now(),
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone
+);
+create table public.message_attachments (
+  id uuid not null default uuidv7(),
+  conversation_id uuid not null,
+  client uuid not null,
+  vendor uuid not null,
+  message_id uuid,
+  uploaded_by uuid,
+  organization uuid not null,
+  file_name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  storage_key text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.messages (
+  id uuid not null default uuidv7(),
+  conversation_id uuid not null,
+  client uuid not null,
+  vendor uuid not null,
+  sender uuid not null,
+  user_id uuid,
+  body text not null default ''::text,
+  proposal_id uuid,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table public.notification_preferences (
   user_id uuid not null,
@@ -301,6 +417,20 @@ create table public.notifications (
   read_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
+create table public.offer_revisions (
+  offer_id text not null,
+  revision integer not null,
+  changed_by uuid not null,
+  changes jsonb not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.offer_views (
+  offer_id text not null,
+  user_id uuid not null,
+  day date not null,
+  vendor uuid not null,
+  revision integer not null
+);
 create table public.offers (
   id text not null default ('OFR-'::text || nextval('offer_number'::regclass)),
   dpr_id text not null,
@@ -314,7 +444,20 @@ create table public.offers (
   rejected_as text,
   reject_reason text,
   created_at timestamp(3) with time zone not null default now(),
-  decided_at timestamp(3) with time zone
+  decided_at timestamp(3) with time zone,
+  additional_services_cents bigint not null default 0,
+  timeline_unit text not null default 'days'::text,
+  deliverables text[] not null default ARRAY['Synthetic dataset'::text],
+  payment_structure text not null default 'on_delivery'::text,
+  data_formats text[] not null default ARRAY['csv'::text],
+  delivery_method text not null default 'download'::text,
+  support_period text not null default 'none'::text,
+  sample_description text,
+  sample_records integer,
+  min_accuracy_percent smallint,
+  privacy_level text not null default 'standard'::text,
+  revision integer not null default 1,
+  changed_at timestamp(3) with time zone
 );
 create table public.organizations (
   id uuid not null default uuidv7(),
@@ -338,7 +481,10 @@ create table public.organizations (
   is_terminated boolean not null default false,
   status_reason text,
   status_changed_at timestamp with time zone,
-  status_changed_by uuid
+  status_changed_by uuid,
+  slug text not null,
+  founded smallint,
+  employees text
 );
 create table public.payments (
   id uuid not null default uuidv7(),
@@ -352,6 +498,12 @@ create table public.payments (
   last4 text not null,
   created_by uuid,
   created_at timestamp(3) with time zone not null default now()
+);
+create table public.presence (
+  user_id uuid not null,
+  organization uuid not null,
+  seen_at timestamp(3) with time zone not null,
+  online_until timestamp(3) with time zone not null
 );
 create table public.profiles (
   user_id uuid not null,
@@ -367,6 +519,67 @@ create table public.profiles (
   updated_at timestamp with time zone not null default now(),
   joined_at timestamp(3) with time zone not null default now()
 );
+create table public.proposals (
+  id uuid not null default uuidv7(),
+  conversation_id uuid not null,
+  offer_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  proposed_by uuid not null,
+  user_id uuid,
+  base_revision integer not null,
+  changes jsonb not null,
+  note text,
+  status text not null default 'pending'::text,
+  reason text,
+  decided_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.reviews (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  user_id uuid,
+  project text not null,
+  rating smallint not null,
+  comment text not null,
+  reply text,
+  replied_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.saved_searches (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  organization uuid not null,
+  name text not null,
+  search text not null default ''::text,
+  category text,
+  sort text not null default 'newest'::text,
+  alerts boolean not null default true,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.support_messages (
+  id uuid not null default uuidv7(),
+  ticket_id text not null,
+  user_id uuid,
+  from_staff boolean not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.support_tickets (
+  id text not null default ('SUP-'::text || nextval('ticket_number'::regclass)),
+  user_id uuid,
+  organization uuid,
+  contract_id text,
+  name text not null,
+  email text not null,
+  subject text not null,
+  priority text not null default 'medium'::text,
+  status text not null default 'open'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table public.uploads (
   id text not null,
   contract_id text not null,
@@ -380,6 +593,13 @@ create table public.uploads (
 create table public.user_roles (
   user_id uuid not null,
   role text not null
+);
+create table public.vendor_records (
+  vendor uuid not null,
+  category text not null,
+  completed integer not null default 0,
+  on_time integer not null default 0,
+  price_cents_sum numeric(20,0) not null default 0
 );
 
 -- Views
@@ -395,12 +615,17 @@ create view public.companies as
     is_client,
     is_vendor,
     is_sample,
-    created_at
+    created_at,
+    slug,
+    founded,
+    employees
    FROM organizations
   WHERE is_active AND (is_sample OR CURRENT_USER <> 'anon'::name);
 
 -- Constraints
 
+alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
+alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.internal_reports add constraint internal_reports_pkey PRIMARY KEY (delivery_id);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
@@ -488,6 +713,24 @@ alter table public.business_applications add constraint business_applications_co
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])));
+alter table public.change_requests add constraint change_requests_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.change_requests add constraint change_requests_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.change_requests add constraint change_requests_pkey PRIMARY KEY (id);
+alter table public.change_requests add constraint change_requests_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 5000)));
+alter table public.change_requests add constraint change_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.change_requests add constraint change_requests_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.company_ratings add constraint company_ratings_company_fkey FOREIGN KEY (company) REFERENCES organizations(id);
+alter table public.company_ratings add constraint company_ratings_pkey PRIMARY KEY (company);
+alter table public.company_ratings add constraint company_ratings_stars_check CHECK ((cardinality(stars) = 5));
+alter table public.contract_milestones add constraint contract_milestones__by_a_party CHECK (((added_by = client) OR (added_by = vendor)));
+alter table public.contract_milestones add constraint contract_milestones__started_first CHECK (((completed_at IS NULL) OR (started_at IS NOT NULL)));
+alter table public.contract_milestones add constraint contract_milestones_added_by_fkey FOREIGN KEY (added_by) REFERENCES organizations(id);
+alter table public.contract_milestones add constraint contract_milestones_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.contract_milestones add constraint contract_milestones_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.contract_milestones add constraint contract_milestones_description_check CHECK ((length(description) <= 2000));
+alter table public.contract_milestones add constraint contract_milestones_pkey PRIMARY KEY (id);
+alter table public.contract_milestones add constraint contract_milestones_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
+alter table public.contract_milestones add constraint contract_milestones_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.contracts add constraint contracts__completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__delivered CHECK (((status <> ALL (ARRAY['pending_review'::text, 'completed'::text])) OR (delivered_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__funded CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'cancelled'::text])) OR (funded_at IS NOT NULL)));
@@ -503,6 +746,17 @@ alter table public.contracts add constraint contracts_stage_check CHECK ((stage 
 alter table public.contracts add constraint contracts_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'in_progress'::text, 'synthetic_processing'::text, 'pending_review'::text, 'completed'::text, 'disputed'::text, 'cancelled'::text])));
 alter table public.contracts add constraint contracts_timeline_days_check CHECK ((timeline_days > 0));
 alter table public.contracts add constraint contracts_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.conversation_reads add constraint conversation_reads_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
+alter table public.conversation_reads add constraint conversation_reads_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
+alter table public.conversation_reads add constraint conversation_reads_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.conversation_reads add constraint conversation_reads_pkey PRIMARY KEY (conversation_id, user_id);
+alter table public.conversation_reads add constraint conversation_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.conversations add constraint conversations__one_per_request_and_vendor UNIQUE (dpr_id, vendor);
+alter table public.conversations add constraint conversations__two_parties CHECK ((client <> vendor));
+alter table public.conversations add constraint conversations_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.conversations add constraint conversations_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.conversations add constraint conversations_pkey PRIMARY KEY (id);
+alter table public.conversations add constraint conversations_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
 alter table public.deliveries add constraint deliveries__reason CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL)));
 alter table public.deliveries add constraint deliveries__report CHECK (((status = 'ready'::text) = (report IS NOT NULL)));
@@ -524,6 +778,27 @@ alter table public.delivery_files add constraint delivery_files_delivery_id_fkey
 alter table public.delivery_files add constraint delivery_files_pkey PRIMARY KEY (id);
 alter table public.delivery_files add constraint delivery_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table public.delivery_files add constraint delivery_files_storage_key_key UNIQUE (storage_key);
+alter table public.dpr_drafts add constraint dpr_drafts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dpr_drafts add constraint dpr_drafts_content_check CHECK ((pg_column_size(content) <= 100000));
+alter table public.dpr_drafts add constraint dpr_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dpr_drafts add constraint dpr_drafts_pkey PRIMARY KEY (id);
+alter table public.dpr_drafts add constraint dpr_drafts_title_check CHECK ((length(title) <= 200));
+alter table public.dpr_invitations add constraint dpr_invitations__not_own_request CHECK ((client <> vendor));
+alter table public.dpr_invitations add constraint dpr_invitations_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dpr_invitations add constraint dpr_invitations_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.dpr_invitations add constraint dpr_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dpr_invitations add constraint dpr_invitations_message_check CHECK ((length(message) <= 2000));
+alter table public.dpr_invitations add constraint dpr_invitations_pkey PRIMARY KEY (dpr_id, vendor);
+alter table public.dpr_invitations add constraint dpr_invitations_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.dpr_questions add constraint dpr_questions__answered CHECK (((answer IS NULL) = (answered_at IS NULL)));
+alter table public.dpr_questions add constraint dpr_questions__not_own_request CHECK ((client <> vendor));
+alter table public.dpr_questions add constraint dpr_questions_answer_check CHECK (((length(btrim(answer)) >= 1) AND (length(btrim(answer)) <= 5000)));
+alter table public.dpr_questions add constraint dpr_questions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dpr_questions add constraint dpr_questions_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dpr_questions add constraint dpr_questions_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.dpr_questions add constraint dpr_questions_pkey PRIMARY KEY (id);
+alter table public.dpr_questions add constraint dpr_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
+alter table public.dpr_questions add constraint dpr_questions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.dprs add constraint dprs__budget_order CHECK ((budget_max_cents >= budget_min_cents));
 alter table public.dprs add constraint dprs_budget_min_cents_check CHECK ((budget_min_cents > 0));
 alter table public.dprs add constraint dprs_category_check CHECK ((category = ANY (ARRAY['retail'::text, 'healthcare'::text, 'finance'::text, 'technology'::text, 'iot'::text])));
@@ -533,42 +808,91 @@ alter table public.dprs add constraint dprs_contacts_check CHECK (((length(conta
 alter table public.dprs add constraint dprs_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.dprs add constraint dprs_delivery_format_check CHECK ((delivery_format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text])));
 alter table public.dprs add constraint dprs_description_check CHECK (((length(description) >= 1) AND (length(description) <= 5000)));
+alter table public.dprs add constraint dprs_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
+alter table public.dprs add constraint dprs_min_records_check CHECK (((min_records >= 1) AND (min_records <= 1000000000)));
 alter table public.dprs add constraint dprs_notes_check CHECK ((length(notes) <= 5000));
 alter table public.dprs add constraint dprs_offers_count_check CHECK ((offers_count >= 0));
 alter table public.dprs add constraint dprs_pkey PRIMARY KEY (id);
+alter table public.dprs add constraint dprs_privacy_level_check CHECK ((privacy_level = ANY (ARRAY['standard'::text, 'high'::text, 'maximum'::text])));
+alter table public.dprs add constraint dprs_sample_records_check CHECK (((sample_records >= 1) AND (sample_records <= 100000)));
 alter table public.dprs add constraint dprs_status_check CHECK ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text, 'accepted'::text, 'ready_for_download'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])));
 alter table public.dprs add constraint dprs_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
 alter table public.dprs add constraint dprs_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
 alter table public.dprs add constraint dprs_use_case_check CHECK (((length(use_case) >= 1) AND (length(use_case) <= 2000)));
+alter table public.dprs add constraint dprs_vendor_min_completed_check CHECK (((vendor_min_completed >= 1) AND (vendor_min_completed <= 10000)));
+alter table public.dprs add constraint dprs_vendor_min_rating_check CHECK (((vendor_min_rating >= (1)::numeric) AND (vendor_min_rating <= (5)::numeric)));
+alter table public.dprs add constraint dprs_vendor_preferences_check CHECK ((length(vendor_preferences) <= 2000));
 alter table public.invitations add constraint invitations__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
 alter table public.invitations add constraint invitations__one_per_address UNIQUE (organization, email);
 alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.invitations add constraint invitations_pkey PRIMARY KEY (id);
+alter table public.message_attachments add constraint message_attachments_bytes_check CHECK ((bytes > 0));
+alter table public.message_attachments add constraint message_attachments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.message_attachments add constraint message_attachments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
+alter table public.message_attachments add constraint message_attachments_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)));
+alter table public.message_attachments add constraint message_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id);
+alter table public.message_attachments add constraint message_attachments_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.message_attachments add constraint message_attachments_pkey PRIMARY KEY (id);
+alter table public.message_attachments add constraint message_attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table public.message_attachments add constraint message_attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.message_attachments add constraint message_attachments_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.messages add constraint messages__by_a_party CHECK (((sender = client) OR (sender = vendor)));
+alter table public.messages add constraint messages_body_check CHECK ((length(body) <= 5000));
+alter table public.messages add constraint messages_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
+alter table public.messages add constraint messages_pkey PRIMARY KEY (id);
+alter table public.messages add constraint messages_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id);
+alter table public.messages add constraint messages_sender_fkey FOREIGN KEY (sender) REFERENCES organizations(id);
+alter table public.messages add constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.messages add constraint messages_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.notification_preferences add constraint notification_preferences_pkey PRIMARY KEY (user_id);
 alter table public.notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.notifications add constraint notifications_path_check CHECK ((path ~~ '/%'::text));
 alter table public.notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table public.notifications add constraint notifications_type_check CHECK ((type = ANY (ARRAY['offer'::text, 'contract'::text, 'payment'::text, 'system'::text])));
 alter table public.notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.offer_revisions add constraint offer_revisions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES organizations(id);
+alter table public.offer_revisions add constraint offer_revisions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.offer_revisions add constraint offer_revisions_pkey PRIMARY KEY (offer_id, revision);
+alter table public.offer_revisions add constraint offer_revisions_revision_check CHECK ((revision > 0));
+alter table public.offer_views add constraint offer_views_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.offer_views add constraint offer_views_pkey PRIMARY KEY (offer_id, user_id, day);
+alter table public.offer_views add constraint offer_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.offer_views add constraint offer_views_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.offers add constraint offers__not_own_request CHECK ((client <> vendor));
 alter table public.offers add constraint offers__rejected_has_kind CHECK (((status = 'rejected'::text) = (rejected_as IS NOT NULL)));
+alter table public.offers add constraint offers__services_within_price CHECK (((additional_services_cents >= 0) AND (additional_services_cents < price_cents)));
 alter table public.offers add constraint offers_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.offers add constraint offers_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.offers add constraint offers_data_formats_check CHECK (((cardinality(data_formats) > 0) AND (data_formats <@ ARRAY['csv'::text, 'xlsx'::text, 'json'::text])));
+alter table public.offers add constraint offers_deliverables_check CHECK (((cardinality(deliverables) >= 1) AND (cardinality(deliverables) <= 30)));
+alter table public.offers add constraint offers_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['download'::text, 'sftp'::text, 'api'::text, 'physical'::text])));
 alter table public.offers add constraint offers_description_check CHECK (((length(btrim(description)) >= 1) AND (length(btrim(description)) <= 5000)));
 alter table public.offers add constraint offers_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.offers add constraint offers_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
+alter table public.offers add constraint offers_payment_structure_check CHECK ((payment_structure = ANY (ARRAY['upfront'::text, 'half_upfront'::text, 'third_upfront'::text, 'on_delivery'::text])));
 alter table public.offers add constraint offers_pkey PRIMARY KEY (id);
 alter table public.offers add constraint offers_price_cents_check CHECK (((price_cents >= 100) AND (price_cents <= '100000000000'::bigint)));
+alter table public.offers add constraint offers_privacy_level_check CHECK ((privacy_level = ANY (ARRAY['standard'::text, 'high'::text, 'maximum'::text])));
 alter table public.offers add constraint offers_reject_reason_check CHECK ((length(reject_reason) <= 1000));
 alter table public.offers add constraint offers_rejected_as_check CHECK ((rejected_as = ANY (ARRAY['declined'::text, 'not_selected'::text, 'withdrawn'::text, 'expired'::text])));
+alter table public.offers add constraint offers_revision_check CHECK ((revision > 0));
+alter table public.offers add constraint offers_sample_description_check CHECK ((length(sample_description) <= 2000));
+alter table public.offers add constraint offers_sample_records_check CHECK (((sample_records >= 1) AND (sample_records <= 100000)));
 alter table public.offers add constraint offers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])));
+alter table public.offers add constraint offers_support_period_check CHECK ((support_period = ANY (ARRAY['none'::text, '7_days'::text, '30_days'::text, '90_days'::text, '6_months'::text])));
 alter table public.offers add constraint offers_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
+alter table public.offers add constraint offers_timeline_unit_check CHECK ((timeline_unit = ANY (ARRAY['days'::text, 'weeks'::text, 'months'::text])));
 alter table public.offers add constraint offers_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.organizations add constraint organizations__lengths CHECK ((((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)) AND (length(email) <= 320) AND (length(COALESCE(website, ''::text)) <= 500) AND (length(COALESCE(address, ''::text)) <= 1000) AND (length(COALESCE(phone, ''::text)) <= 50) AND (length(description) <= 5000)));
+alter table public.organizations add constraint organizations__slug UNIQUE (slug);
 alter table public.organizations add constraint organizations__some_role CHECK ((is_client OR is_vendor));
 alter table public.organizations add constraint organizations__terminated_is_inactive CHECK ((NOT (is_active AND is_terminated)));
 alter table public.organizations add constraint organizations_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id);
 alter table public.organizations add constraint organizations_application_id_key UNIQUE (application_id);
+alter table public.organizations add constraint organizations_employees_check CHECK ((employees = ANY (ARRAY['1-10'::text, '11-50'::text, '51-200'::text, '201-500'::text, '501-1000'::text, '1001-5000'::text, '5000+'::text])));
+alter table public.organizations add constraint organizations_founded_check CHECK (((founded >= 1600) AND (founded <= 2100)));
 alter table public.organizations add constraint organizations_organization_id_check CHECK ((organization_id ~ '^ORG-[0-9]{5}-[A-Z]{5}$'::text));
 alter table public.organizations add constraint organizations_organization_id_key UNIQUE (organization_id);
 alter table public.organizations add constraint organizations_pkey PRIMARY KEY (id);
@@ -583,10 +907,56 @@ alter table public.payments add constraint payments_entry_id_key UNIQUE (entry_i
 alter table public.payments add constraint payments_last4_check CHECK ((length(last4) <= 4));
 alter table public.payments add constraint payments_method_check CHECK ((method = 'ACH'::text));
 alter table public.payments add constraint payments_pkey PRIMARY KEY (id);
+alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
+alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text])));
 alter table public.profiles add constraint profiles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.profiles add constraint profiles_pkey PRIMARY KEY (user_id);
 alter table public.profiles add constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.proposals add constraint proposals__by_a_party CHECK (((proposed_by = client) OR (proposed_by = vendor)));
+alter table public.proposals add constraint proposals__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
+alter table public.proposals add constraint proposals_changes_check CHECK (((jsonb_typeof(changes) = 'array'::text) AND (jsonb_array_length(changes) > 0)));
+alter table public.proposals add constraint proposals_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.proposals add constraint proposals_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
+alter table public.proposals add constraint proposals_note_check CHECK ((length(note) <= 2000));
+alter table public.proposals add constraint proposals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.proposals add constraint proposals_pkey PRIMARY KEY (id);
+alter table public.proposals add constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES organizations(id);
+alter table public.proposals add constraint proposals_reason_check CHECK ((length(reason) <= 1000));
+alter table public.proposals add constraint proposals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'countered'::text, 'withdrawn'::text])));
+alter table public.proposals add constraint proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.proposals add constraint proposals_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.reviews add constraint reviews__replied CHECK (((reply IS NULL) = (replied_at IS NULL)));
+alter table public.reviews add constraint reviews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.reviews add constraint reviews_comment_check CHECK (((length(btrim(comment)) >= 1) AND (length(btrim(comment)) <= 5000)));
+alter table public.reviews add constraint reviews_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.reviews add constraint reviews_contract_id_key UNIQUE (contract_id);
+alter table public.reviews add constraint reviews_pkey PRIMARY KEY (id);
+alter table public.reviews add constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+alter table public.reviews add constraint reviews_reply_check CHECK (((length(btrim(reply)) >= 1) AND (length(btrim(reply)) <= 5000)));
+alter table public.reviews add constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.reviews add constraint reviews_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.saved_searches add constraint saved_searches_category_check CHECK ((category = ANY (ARRAY['retail'::text, 'healthcare'::text, 'finance'::text, 'technology'::text, 'iot'::text])));
+alter table public.saved_searches add constraint saved_searches_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100)));
+alter table public.saved_searches add constraint saved_searches_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
+alter table public.saved_searches add constraint saved_searches_search_check CHECK ((length(search) <= 200));
+alter table public.saved_searches add constraint saved_searches_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'budget-high'::text, 'budget-low'::text, 'deadline'::text, 'offers'::text])));
+alter table public.saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.support_messages add constraint support_messages_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 5000)));
+alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
+alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
+alter table public.support_messages add constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.support_tickets add constraint support_tickets_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.support_tickets add constraint support_tickets_email_check CHECK ((length(email) <= 320));
+alter table public.support_tickets add constraint support_tickets_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)));
+alter table public.support_tickets add constraint support_tickets_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.support_tickets add constraint support_tickets_pkey PRIMARY KEY (id);
+alter table public.support_tickets add constraint support_tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
+alter table public.support_tickets add constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])));
+alter table public.support_tickets add constraint support_tickets_subject_check CHECK (((length(btrim(subject)) >= 1) AND (length(btrim(subject)) <= 200)));
+alter table public.support_tickets add constraint support_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.uploads add constraint uploads__removed CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL)));
 alter table public.uploads add constraint uploads_bytes_check CHECK ((bytes >= 0));
 alter table public.uploads add constraint uploads_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -598,9 +968,12 @@ alter table public.uploads add constraint uploads_state_check CHECK ((state = AN
 alter table public.user_roles add constraint user_roles_pkey PRIMARY KEY (user_id, role);
 alter table public.user_roles add constraint user_roles_role_check CHECK ((role = ANY (ARRAY['client'::text, 'vendor'::text, 'admin'::text, 'super_admin'::text])));
 alter table public.user_roles add constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.vendor_records add constraint vendor_records_pkey PRIMARY KEY (vendor, category);
+alter table public.vendor_records add constraint vendor_records_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 
 -- Indexes
 
+CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
@@ -626,31 +999,64 @@ CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_
 CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
 CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
+CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
+CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USING btree (contract_id, id);
 CREATE INDEX contracts__client ON public.contracts USING btree (client, created_at DESC, id DESC);
 CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
 CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
+CREATE INDEX conversations__client ON public.conversations USING btree (client, last_message_at DESC, id DESC);
+CREATE INDEX conversations__vendor ON public.conversations USING btree (vendor, last_message_at DESC, id DESC);
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
 CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]));
-CREATE INDEX dprs__market ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
-CREATE INDEX dprs__market_category ON public.dprs USING btree (category, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dpr_drafts__own ON public.dpr_drafts USING btree (client, updated_at DESC, id DESC);
+CREATE INDEX dpr_invitations__received ON public.dpr_invitations USING btree (vendor, created_at DESC, dpr_id DESC);
+CREATE INDEX dpr_questions__of_request ON public.dpr_questions USING btree (dpr_id, id);
+CREATE INDEX dprs__market_budget_high ON public.dprs USING btree (budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_budget_low ON public.dprs USING btree (budget_min_cents, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_category_budget_high ON public.dprs USING btree (category, budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_category_budget_low ON public.dprs USING btree (category, budget_min_cents, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_category_deadline ON public.dprs USING btree (category, closes_at, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_category_newest ON public.dprs USING btree (category, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_category_offers ON public.dprs USING btree (category, offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_deadline ON public.dprs USING btree (closes_at, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_newest ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_offers ON public.dprs USING btree (offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_search ON public.dprs USING gin (search) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
 CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
+CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
+CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
+CREATE INDEX messages__thread ON public.messages USING btree (conversation_id, id DESC);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
 CREATE INDEX offers__of_request ON public.offers USING btree (dpr_id, created_at DESC, id DESC);
 CREATE INDEX offers__received ON public.offers USING btree (client, created_at DESC, id DESC);
+CREATE INDEX offers__received_by_status ON public.offers USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX offers__sent ON public.offers USING btree (vendor, created_at DESC, id DESC);
+CREATE INDEX offers__sent_by_status ON public.offers USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers__one_accepted ON public.offers USING btree (dpr_id) WHERE (status = 'accepted'::text);
 CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dpr_id, vendor) WHERE (status <> 'rejected'::text);
 CREATE INDEX organizations__status_changed_by ON public.organizations USING btree (status_changed_by);
+CREATE INDEX presence__of_organization ON public.presence USING btree (organization, online_until DESC);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
+CREATE INDEX proposals__of_conversation ON public.proposals USING btree (conversation_id, id DESC);
+CREATE INDEX proposals__of_offer ON public.proposals USING btree (offer_id, id DESC);
+CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
+CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
+CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
+CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
+CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
+CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
+CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, updated_at, id);
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
+CREATE INDEX vendor_records__of_category ON public.vendor_records USING btree (category, completed DESC, vendor);
 
 -- Functions
 
@@ -667,6 +1073,17 @@ CREATE OR REPLACE FUNCTION app.admin_org_id()
  STABLE
 RETURN ((app.claims() ->> 'admin_org_id'::text))::uuid
 ;
+CREATE OR REPLACE FUNCTION app.announce_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  notify semblance_events;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.claims()
  RETURNS jsonb
  LANGUAGE sql
@@ -678,7 +1095,60 @@ CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
-RETURN (SELECT (count(*))::integer AS count FROM contracts c WHERE ((c.status = 'completed'::text) AND (c.vendor = completed_contracts.company)))
+RETURN (SELECT (COALESCE(sum(r.completed), (0)::bigint))::integer AS "coalesce" FROM vendor_records r WHERE (r.vendor = completed_contracts.company))
+;
+CREATE OR REPLACE FUNCTION app.copy_client_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.client_name := (select o.name from public.organizations o where o.id = new.client);
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.count_completed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  insert into public.vendor_records as r (vendor, category, completed, on_time, price_cents_sum)
+  select new.vendor, d.category, 1,
+    (new.delivered_at <= new.funded_at + new.timeline_days * interval '1 day')::integer, new.price_cents
+  from public.dprs d where d.id = new.dpr_id
+  on conflict (vendor, category) do update set completed = r.completed + 1, on_time = r.on_time + excluded.on_time,
+    price_cents_sum = r.price_cents_sum + excluded.price_cents_sum;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.count_stars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  insert into public.company_ratings (company) values (new.vendor) on conflict do nothing;
+  update public.company_ratings set stars[new.rating] = stars[new.rating] + 1 where company = new.vendor;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.give_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.slug := app.slug_of(new.name);
+  if exists (select from public.organizations o where o.slug = new.slug) then
+    new.slug := new.slug || '-' || right(replace(new.id::text, '-', ''), 6);
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION app.has_proven_contact(account uuid)
  RETURNS boolean
@@ -711,6 +1181,31 @@ CREATE OR REPLACE FUNCTION app.queue_is_ready()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 AS $function$ select exists (select from graphile_worker.migrations) $function$
+;
+CREATE OR REPLACE FUNCTION app.rating(company uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+RETURN (SELECT round(((((((r.stars[1] + (2 * r.stars[2])) + (3 * r.stars[3])) + (4 * r.stars[4])) + (5 * r.stars[5])))::numeric / (NULLIF(((((r.stars[1] + r.stars[2]) + r.stars[3]) + r.stars[4]) + r.stars[5]), 0))::numeric), 1) AS round FROM company_ratings r WHERE (r.company = rating.company))
+;
+CREATE OR REPLACE FUNCTION app.rename_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update public.dprs set client_name = new.name where client = new.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.slug_of(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+RETURN COALESCE(NULLIF(TRIM(BOTH '-'::text FROM regexp_replace(lower(name), '[^a-z0-9]+'::text, '-'::text, 'g'::text)), ''::text), 'company'::text)
 ;
 CREATE OR REPLACE FUNCTION app.takes_offers(dpr_id text, client uuid)
  RETURNS boolean
@@ -843,11 +1338,17 @@ end $function$
 
 -- Triggers
 
+CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_legs();
+CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION app.count_completed();
+CREATE TRIGGER copy_client_name BEFORE INSERT ON public.dprs FOR EACH ROW EXECUTE FUNCTION app.copy_client_name();
+CREATE TRIGGER give_slug BEFORE INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.give_slug();
+CREATE TRIGGER rename_client AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.rename_client();
+CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.count_stars();
 
 -- Row-level security
 
@@ -871,19 +1372,38 @@ alter table ledger.entry enable row level security;
 alter table ledger.movement enable row level security;
 alter table ledger.outbox enable row level security;
 alter table public.business_applications enable row level security;
+alter table public.change_requests enable row level security;
+alter table public.company_ratings enable row level security;
+alter table public.contract_milestones enable row level security;
 alter table public.contracts enable row level security;
+alter table public.conversation_reads enable row level security;
+alter table public.conversations enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
+alter table public.dpr_drafts enable row level security;
+alter table public.dpr_invitations enable row level security;
+alter table public.dpr_questions enable row level security;
 alter table public.dprs enable row level security;
 alter table public.invitations enable row level security;
+alter table public.message_attachments enable row level security;
+alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
 alter table public.notifications enable row level security;
+alter table public.offer_revisions enable row level security;
+alter table public.offer_views enable row level security;
 alter table public.offers enable row level security;
 alter table public.organizations enable row level security;
 alter table public.payments enable row level security;
+alter table public.presence enable row level security;
 alter table public.profiles enable row level security;
+alter table public.proposals enable row level security;
+alter table public.reviews enable row level security;
+alter table public.saved_searches enable row level security;
+alter table public.support_messages enable row level security;
+alter table public.support_tickets enable row level security;
 alter table public.uploads enable row level security;
 alter table public.user_roles enable row level security;
+alter table public.vendor_records enable row level security;
 
 -- Policies
 
@@ -911,12 +1431,26 @@ create policy anyone_applies on public.business_applications for insert to anon,
 create policy staff_decide on public.business_applications for update to authenticated using (app.is_staff());
 create policy staff_read on public.business_applications for select to authenticated using (app.is_staff());
 create policy system_all on public.business_applications for all to semblance_system using (true) with check (true);
+create policy party_reads on public.change_requests for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.change_requests for all to semblance_system using (true) with check (true);
+create policy company_readers_read on public.company_ratings for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM companies c
+  WHERE (c.id = company_ratings.company))));
+create policy system_all on public.company_ratings for all to semblance_system using (true) with check (true);
+create policy party_reads on public.contract_milestones for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.contract_milestones for all to semblance_system using (true) with check (true);
 create policy client_signs on public.contracts for insert to authenticated with check (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND (EXISTS ( SELECT
    FROM offers o
   WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy staff_read on public.contracts for select to authenticated using (app.is_staff());
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
+create policy party_reads on public.conversation_reads for select to authenticated using ((EXISTS ( SELECT
+   FROM conversations c
+  WHERE (c.id = conversation_reads.conversation_id))));
+create policy system_all on public.conversation_reads for all to semblance_system using (true) with check (true);
+create policy party_reads on public.conversations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.conversations for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]))));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
@@ -930,6 +1464,20 @@ create policy client_reads_ready on public.delivery_files for select to anon, au
    FROM deliveries d
   WHERE ((d.id = delivery_files.delivery_id) AND (d.client = ANY (app.org_ids())) AND (d.status = 'ready'::text)))));
 create policy system_all on public.delivery_files for all to semblance_system using (true) with check (true);
+create policy client_creates on public.dpr_drafts for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy client_deletes on public.dpr_drafts for delete to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy client_reads on public.dpr_drafts for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy client_updates on public.dpr_drafts for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.dpr_drafts for all to semblance_system using (true) with check (true);
+create policy client_invites on public.dpr_invitations for insert to authenticated with check (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
+create policy party_reads on public.dpr_invitations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.dpr_invitations for all to semblance_system using (true) with check (true);
+create policy client_answers on public.dpr_questions for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy request_readers_read on public.dpr_questions for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM dprs d
+  WHERE (d.id = dpr_questions.dpr_id))));
+create policy system_all on public.dpr_questions for all to semblance_system using (true) with check (true);
+create policy vendor_asks on public.dpr_questions for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy bidder_reads on public.dprs for select to anon, authenticated using ((EXISTS ( SELECT
    FROM offers o
   WHERE ((o.dpr_id = dprs.id) AND (o.vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
@@ -943,12 +1491,22 @@ create policy visitor_reads_samples on public.dprs for select to anon using (((s
   WHERE (c.id = dprs.client)))));
 create policy admin_all on public.invitations for all to authenticated using ((organization = app.admin_org_id())) with check ((organization = app.admin_org_id()));
 create policy system_all on public.invitations for all to semblance_system using (true) with check (true);
+create policy party_reads on public.message_attachments for select to anon, authenticated using ((((message_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
+create policy system_all on public.message_attachments for all to semblance_system using (true) with check (true);
+create policy party_reads on public.messages for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.messages for all to semblance_system using (true) with check (true);
 create policy own_all on public.notification_preferences for all to authenticated using ((user_id = app.user_id())) with check ((user_id = app.user_id()));
 create policy system_all on public.notification_preferences for all to semblance_system using (true) with check (true);
 create policy own_deletes on public.notifications for delete to authenticated using ((user_id = app.user_id()));
 create policy own_reads on public.notifications for select to authenticated using ((user_id = app.user_id()));
 create policy own_updates on public.notifications for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.notifications for all to semblance_system using (true) with check (true);
+create policy offer_readers_read on public.offer_revisions for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM offers o
+  WHERE (o.id = offer_revisions.offer_id))));
+create policy system_all on public.offer_revisions for all to semblance_system using (true) with check (true);
+create policy own_reads on public.offer_views for select to authenticated using (((user_id = app.user_id()) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.offer_views for all to semblance_system using (true) with check (true);
 create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy staff_read on public.offers for select to authenticated using (app.is_staff());
@@ -961,9 +1519,27 @@ create policy staff_creates on public.organizations for insert to authenticated 
 create policy system_all on public.organizations for all to semblance_system using (true) with check (true);
 create policy client_reads on public.payments for select to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.payments for all to semblance_system using (true) with check (true);
+create policy system_all on public.presence for all to semblance_system using (true) with check (true);
 create policy own_reads on public.profiles for select to authenticated using (((user_id = app.user_id()) OR (organization = ANY (app.org_ids())) OR app.is_staff()));
 create policy own_updates on public.profiles for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.profiles for all to semblance_system using (true) with check (true);
+create policy party_reads on public.proposals for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.proposals for all to semblance_system using (true) with check (true);
+create policy company_readers_read on public.reviews for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM companies c
+  WHERE (c.id = reviews.vendor))));
+create policy system_all on public.reviews for all to semblance_system using (true) with check (true);
+create policy own_creates on public.saved_searches for insert to authenticated with check (((user_id = app.user_id()) AND (organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy own_deletes on public.saved_searches for delete to authenticated using ((user_id = app.user_id()));
+create policy own_reads on public.saved_searches for select to authenticated using ((user_id = app.user_id()));
+create policy own_updates on public.saved_searches for update to authenticated using ((user_id = app.user_id()));
+create policy system_all on public.saved_searches for all to semblance_system using (true) with check (true);
+create policy system_all on public.support_messages for all to semblance_system using (true) with check (true);
+create policy ticket_readers_read on public.support_messages for select to authenticated using ((EXISTS ( SELECT
+   FROM support_tickets t
+  WHERE (t.id = support_messages.ticket_id))));
+create policy own_reads on public.support_tickets for select to authenticated using (((user_id = app.user_id()) OR app.is_staff()));
+create policy system_all on public.support_tickets for all to semblance_system using (true) with check (true);
 create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
 create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
    FROM contracts c
@@ -975,9 +1551,14 @@ create policy colleagues_read on public.user_roles for select to authenticated u
   WHERE ((p.user_id = user_roles.user_id) AND (p.organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
 create policy own_reads on public.user_roles for select to authenticated using (((user_id = app.user_id()) OR app.is_staff()));
 create policy system_all on public.user_roles for all to semblance_system using (true) with check (true);
+create policy company_readers_read on public.vendor_records for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM companies c
+  WHERE (c.id = vendor_records.vendor))));
+create policy system_all on public.vendor_records for all to semblance_system using (true) with check (true);
 
 -- Grants on tables
 
+grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
@@ -999,25 +1580,59 @@ grant select on ledger.movement to semblance_system;
 grant select on ledger.outbox to semblance_system;
 grant select on public.business_applications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.business_applications to semblance_system;
+grant select on public.change_requests to anon;
+grant select on public.change_requests to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.change_requests to semblance_system;
 grant select on public.companies to anon;
 grant select on public.companies to authenticated;
 grant select on public.companies to semblance_system;
+grant select on public.company_ratings to anon;
+grant select on public.company_ratings to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.company_ratings to semblance_system;
+grant select on public.contract_milestones to anon;
+grant select on public.contract_milestones to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.contract_milestones to semblance_system;
 grant select on public.contracts to anon;
 grant select on public.contracts to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.contracts to semblance_system;
+grant select on public.conversation_reads to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.conversation_reads to semblance_system;
+grant select on public.conversations to anon;
+grant select on public.conversations to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.conversations to semblance_system;
 grant select on public.deliveries to anon;
 grant select on public.deliveries to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.delivery_files to semblance_system;
+grant select on public.dpr_drafts to anon;
+grant delete, select on public.dpr_drafts to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dpr_drafts to semblance_system;
+grant select on public.dpr_invitations to anon;
+grant select on public.dpr_invitations to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dpr_invitations to semblance_system;
+grant select on public.dpr_questions to anon;
+grant select on public.dpr_questions to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dpr_questions to semblance_system;
 grant select on public.dprs to anon;
 grant select on public.dprs to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dprs to semblance_system;
 grant delete, select on public.invitations to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.invitations to semblance_system;
+grant select on public.message_attachments to anon;
+grant select on public.message_attachments to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.message_attachments to semblance_system;
+grant select on public.messages to anon;
+grant select on public.messages to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.messages to semblance_system;
 grant select on public.notification_preferences to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.notification_preferences to semblance_system;
 grant delete, select on public.notifications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.notifications to semblance_system;
+grant select on public.offer_revisions to anon;
+grant select on public.offer_revisions to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.offer_revisions to semblance_system;
+grant select on public.offer_views to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.offer_views to semblance_system;
 grant select on public.offers to anon;
 grant select on public.offers to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.offers to semblance_system;
@@ -1025,12 +1640,28 @@ grant insert, select on public.organizations to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.organizations to semblance_system;
 grant select on public.payments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.payments to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.presence to semblance_system;
 grant select on public.profiles to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.profiles to semblance_system;
+grant select on public.proposals to anon;
+grant select on public.proposals to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.proposals to semblance_system;
+grant select on public.reviews to anon;
+grant select on public.reviews to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.reviews to semblance_system;
+grant delete, select on public.saved_searches to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.saved_searches to semblance_system;
+grant select on public.support_messages to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.support_messages to semblance_system;
+grant select on public.support_tickets to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.support_tickets to semblance_system;
 grant select on public.uploads to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.uploads to semblance_system;
 grant select on public.user_roles to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.user_roles to semblance_system;
+grant select on public.vendor_records to anon;
+grant select on public.vendor_records to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.vendor_records to semblance_system;
 
 -- Grants on columns, where the table as a whole is not granted
 
@@ -1041,7 +1672,12 @@ grant insert (client, dpr_id, fee_cents, offer_id, price_cents, timeline_days, t
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, upload_id, vendor) on public.deliveries to authenticated;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;
-grant insert (budget_max_cents, budget_min_cents, category, client, compliance_requirements, contacts, created_by, delivery_format, description, notes, timeline_days, title, use_case) on public.dprs to authenticated;
+grant insert (client, content, created_by, title) on public.dpr_drafts to authenticated;
+grant update (content, title, updated_at) on public.dpr_drafts to authenticated;
+grant insert (client, dpr_id, invited_by, message, vendor) on public.dpr_invitations to authenticated;
+grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_questions to authenticated;
+grant update (answer, answered_at) on public.dpr_questions to authenticated;
+grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, min_accuracy_percent, min_records, notes, privacy_level, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
 grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
 grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
@@ -1052,5 +1688,7 @@ grant update (decided_at, reject_reason, rejected_as, status) on public.offers t
 grant select (is_active, name, organization_id) on public.organizations to anon;
 grant update (address, description, email, industry, name, phone, website) on public.organizations to authenticated;
 grant update (first_name, job_title, last_name, phone, updated_at) on public.profiles to authenticated;
+grant insert (alerts, category, name, organization, search, sort, user_id) on public.saved_searches to authenticated;
+grant update (alerts, name) on public.saved_searches to authenticated;
 grant insert (bytes, contract_id, file_name, id, organization) on public.uploads to authenticated;
 grant update (state) on public.uploads to authenticated;

@@ -63,6 +63,28 @@ export const errors = {
     status: 409,
     message: 'Another offer on this request has already been accepted.',
   },
+  offer_changed: {
+    status: 409,
+    message: 'The terms of this offer have changed since you looked. Look at them again.',
+  },
+  terms_changed: {
+    status: 409,
+    message: 'The terms have changed in the meantime. Nothing was sent; here are the newer ones.',
+  },
+  proposal_pending: {
+    status: 409,
+    message: 'A proposed change is waiting for an answer. Answer or withdraw it first.',
+  },
+  proposal_decided: {
+    status: 409,
+    message: 'This proposal has already been answered; nothing was changed.',
+  },
+  nothing_proposed: { status: 400, message: 'Change at least one term.' },
+  terms_fixed: { status: 409, message: 'The terms of this offer can no longer be changed.' },
+  price_in_escrow: {
+    status: 409,
+    message: 'The price is in escrow and can no longer be changed here.',
+  },
   offer_not_accepted: { status: 409, message: 'Accept this offer before paying for it.' },
   already_funded: {
     status: 409,

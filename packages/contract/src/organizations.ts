@@ -36,9 +36,13 @@ export const organizationIndustries = [
 /** A company as its counterparties see it. */
 export const company = z.object({
   id: z.uuid(),
+  /** Its address below /company-profile. */
+  slug: z.string(),
   name: z.string(),
   city: z.string(),
   country: z.string(),
+  /** Mean stars, to one decimal; null without reviews. */
+  rating: z.number().nullable(),
   completedContracts: z.number().int(),
 })
 export type Company = z.infer<typeof company>

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Category, ContractStage, ContractStatus, DeliveryStatus, DprStatus, OfferStatus, PublishedReport, Role } from "@semblance/contract";
+import type { Category, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DprStatus, OfferStatus, PrivacyLevel, PublishedReport, Role } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -30,7 +30,22 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AppEvents {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  organization: string | null;
+  payload: Json;
+  topic: string;
+  user_id: string | null;
+  /**
+   * With the snapshot's xmin it tells which events are final: no event of an earlier transaction can still appear.
+   */
+  xid: Generated<string>;
+}
 
 export interface AppInternalReports {
   delivery_id: string;
@@ -270,18 +285,57 @@ export interface BusinessApplications {
   status: Generated<"pending" | "approved" | "declined">;
 }
 
+export interface ChangeRequests {
+  /**
+   * When the next delivery came.
+   */
+  answered_at: Timestamp | null;
+  client: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  reason: string;
+  user_id: string | null;
+  vendor: string;
+}
+
 export interface Companies {
   city: string;
   country: string;
   created_at: Date;
   description: string;
+  employees: string | null;
+  founded: number | null;
   id: string;
   industry: string;
   is_client: boolean;
   is_sample: boolean;
   is_vendor: boolean;
   name: string;
+  slug: string;
   website: string | null;
+}
+
+export interface CompanyRatings {
+  company: string;
+  /**
+   * How many reviews gave one star, two, ... five.
+   */
+  stars: Generated<number[]>;
+}
+
+export interface ContractMilestones {
+  added_by: string;
+  client: string;
+  completed_at: Timestamp | null;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  due_on: Timestamp | null;
+  id: Generated<string>;
+  started_at: Timestamp | null;
+  title: string;
+  vendor: string;
 }
 
 export interface Contracts {
@@ -300,6 +354,23 @@ export interface Contracts {
   submitted_at: Timestamp | null;
   timeline_days: number;
   title: string;
+  vendor: string;
+}
+
+export interface ConversationReads {
+  conversation_id: string;
+  last_message_id: string;
+  organization: string;
+  read_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Conversations {
+  client: string;
+  created_at: Generated<Timestamp>;
+  dpr_id: string;
+  id: Generated<string>;
+  last_message_at: Generated<Timestamp>;
   vendor: string;
 }
 
@@ -338,11 +409,59 @@ export interface DeliveryFiles {
   storage_key: string;
 }
 
+export interface DprDrafts {
+  client: string;
+  /**
+   * The form as typed, however incomplete.
+   */
+  content: Json;
+  created_by: string | null;
+  id: Generated<string>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DprInvitations {
+  client: string;
+  created_at: Generated<Timestamp>;
+  dpr_id: string;
+  invited_by: string | null;
+  message: string | null;
+  vendor: string;
+}
+
+export interface DprQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_by: string | null;
+  client: string;
+  created_at: Generated<Timestamp>;
+  dpr_id: string;
+  id: Generated<string>;
+  question: string;
+  /**
+   * Who asked; told to the client only.
+   */
+  vendor: string;
+}
+
 export interface Dprs {
   budget_max_cents: bigint;
   budget_min_cents: bigint;
   category: Category;
   client: string;
+  /**
+   * Copied from the organization and kept up with it, so that search and lists need no join.
+   */
+  client_name: Generated<string>;
+  /**
+   * When it was cancelled or expired.
+   */
+  closed_at: Timestamp | null;
+  /**
+   * Until when it takes offers; a job then lets it expire.
+   */
+  closes_at: Generated<Timestamp>;
   compliance_requirements: string;
   /**
    * Who to ask; shown to the client's own organization only.
@@ -350,19 +469,26 @@ export interface Dprs {
   contacts: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  delivery_format: string;
+  deliverables: Generated<string[]>;
+  delivery_format: DataFormat;
   description: string;
   id: Generated<string>;
+  min_accuracy_percent: number | null;
+  min_records: bigint | null;
   notes: string | null;
   offers_count: Generated<number>;
-  /**
-   * Not indexed: under row-level security a text search can not use an index (@@ is not leakproof). It filters the open requests along dprs__market instead: 40 ms for 20,000 of them.
-   */
+  privacy_level: Generated<PrivacyLevel>;
+  sample_records: number | null;
   search: Generated<string>;
+  specifications: Generated<string[]>;
   status: Generated<DprStatus>;
+  technical_requirements: Generated<string[]>;
   timeline_days: number;
   title: string;
   use_case: string;
+  vendor_min_completed: number | null;
+  vendor_min_rating: Numeric | null;
+  vendor_preferences: string | null;
 }
 
 export interface Invitations {
@@ -466,6 +592,39 @@ export interface LedgerOutbox {
   xact: Generated<string>;
 }
 
+export interface MessageAttachments {
+  bytes: bigint;
+  client: string;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<string>;
+  /**
+   * Null until its message is sent; a job removes what never is.
+   */
+  message_id: string | null;
+  organization: string;
+  sha256: string;
+  storage_key: string;
+  uploaded_by: string | null;
+  vendor: string;
+}
+
+export interface Messages {
+  body: Generated<string>;
+  client: string;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * Set for a contract update; its body is then empty.
+   */
+  proposal_id: string | null;
+  sender: string;
+  user_id: string | null;
+  vendor: string;
+}
+
 export interface NotificationPreferences {
   email_notifications: Generated<boolean>;
   marketing_emails: Generated<boolean>;
@@ -489,22 +648,63 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OfferRevisions {
+  changed_by: string;
+  changes: Json;
+  created_at: Generated<Timestamp>;
+  offer_id: string;
+  revision: number;
+}
+
 export interface Offers {
+  additional_services_cents: Generated<bigint>;
+  changed_at: Timestamp | null;
   /**
    * Copied from the request, so that policies and lists need no join.
    */
   client: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  data_formats: Generated<DataFormat[]>;
   decided_at: Timestamp | null;
+  deliverables: Generated<string[]>;
+  delivery_method: Generated<"download" | "sftp" | "api" | "physical">;
   description: string;
   dpr_id: string;
   id: Generated<string>;
+  min_accuracy_percent: number | null;
+  /**
+   * Share of the price released at funding: all, 50 %, 30 % or none; the rest at acceptance.
+   */
+  payment_structure: Generated<"upfront" | "half_upfront" | "third_upfront" | "on_delivery">;
   price_cents: bigint;
+  privacy_level: Generated<PrivacyLevel>;
   reject_reason: string | null;
   rejected_as: "declined" | "not_selected" | "withdrawn" | "expired" | null;
+  /**
+   * Counts changes of terms. A client accepts the revision it has seen.
+   */
+  revision: Generated<number>;
+  /**
+   * What sample the vendor provides; none when null.
+   */
+  sample_description: string | null;
+  /**
+   * Records of a sample before the delivery; the term "samples".
+   */
+  sample_records: number | null;
   status: Generated<OfferStatus>;
+  support_period: Generated<"none" | "7_days" | "30_days" | "90_days" | "6_months">;
   timeline_days: number;
+  timeline_unit: Generated<"days" | "weeks" | "months">;
+  vendor: string;
+}
+
+export interface OfferViews {
+  day: Timestamp;
+  offer_id: string;
+  revision: number;
+  user_id: string;
   vendor: string;
 }
 
@@ -516,6 +716,8 @@ export interface Organizations {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   email: string;
+  employees: string | null;
+  founded: number | null;
   id: Generated<string>;
   industry: string;
   /**
@@ -536,6 +738,7 @@ export interface Organizations {
   organization_id: string;
   phone: string | null;
   registration_number: string | null;
+  slug: Generated<string>;
   status_changed_at: Timestamp | null;
   status_changed_by: string | null;
   status_reason: string | null;
@@ -562,6 +765,13 @@ export interface Payments {
   method: "ACH";
 }
 
+export interface Presence {
+  online_until: Timestamp;
+  organization: string;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface Profiles {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -578,6 +788,78 @@ export interface Profiles {
   phone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface Proposals {
+  /**
+   * The revision of the offer's terms that it was written against.
+   */
+  base_revision: number;
+  /**
+   * A list of {term, current, proposed, flags}; flags are the compliance checks it does not meet.
+   */
+  changes: Json;
+  client: string;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  id: Generated<string>;
+  note: string | null;
+  offer_id: string;
+  proposed_by: string;
+  reason: string | null;
+  status: Generated<"pending" | "approved" | "rejected" | "countered" | "withdrawn">;
+  user_id: string | null;
+  vendor: string;
+}
+
+export interface Reviews {
+  client: string;
+  comment: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  project: string;
+  rating: number;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  user_id: string | null;
+  vendor: string;
+}
+
+export interface SavedSearches {
+  alerts: Generated<boolean>;
+  category: Category | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  organization: string;
+  search: Generated<string>;
+  sort: Generated<"newest" | "budget-high" | "budget-low" | "deadline" | "offers">;
+  user_id: string;
+}
+
+export interface SupportMessages {
+  body: string;
+  created_at: Generated<Timestamp>;
+  from_staff: boolean;
+  id: Generated<string>;
+  ticket_id: string;
+  user_id: string | null;
+}
+
+export interface SupportTickets {
+  contract_id: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  name: string;
+  organization: string | null;
+  priority: Generated<"low" | "medium" | "high" | "urgent">;
+  status: Generated<"open" | "answered" | "closed">;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface Uploads {
@@ -599,7 +881,16 @@ export interface UserRoles {
   user_id: string;
 }
 
+export interface VendorRecords {
+  category: string;
+  completed: Generated<number>;
+  on_time: Generated<number>;
+  price_cents_sum: Generated<Numeric>;
+  vendor: string;
+}
+
 export interface DB {
+  "app.events": AppEvents;
   "app.internal_reports": AppInternalReports;
   "app.mails": AppMails;
   "auth.challenges": AuthChallenges;
@@ -614,10 +905,18 @@ export interface DB {
   "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;
   business_applications: BusinessApplications;
+  change_requests: ChangeRequests;
   companies: Companies;
+  company_ratings: CompanyRatings;
+  contract_milestones: ContractMilestones;
   contracts: Contracts;
+  conversation_reads: ConversationReads;
+  conversations: Conversations;
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
+  dpr_drafts: DprDrafts;
+  dpr_invitations: DprInvitations;
+  dpr_questions: DprQuestions;
   dprs: Dprs;
   invitations: Invitations;
   "ledger.account": LedgerAccount;
@@ -626,12 +925,23 @@ export interface DB {
   "ledger.entry": LedgerEntry;
   "ledger.movement": LedgerMovement;
   "ledger.outbox": LedgerOutbox;
+  message_attachments: MessageAttachments;
+  messages: Messages;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  offer_revisions: OfferRevisions;
+  offer_views: OfferViews;
   offers: Offers;
   organizations: Organizations;
   payments: Payments;
+  presence: Presence;
   profiles: Profiles;
+  proposals: Proposals;
+  reviews: Reviews;
+  saved_searches: SavedSearches;
+  support_messages: SupportMessages;
+  support_tickets: SupportTickets;
   uploads: Uploads;
   user_roles: UserRoles;
+  vendor_records: VendorRecords;
 }

@@ -33,10 +33,12 @@ export async function listReceived(
       'd.budget_min_cents',
       'd.budget_max_cents',
       'd.timeline_days as dpr_timeline_days',
+      'v.slug as vendor_slug',
       'v.name as vendor_name',
       'v.city as vendor_city',
       'v.country as vendor_country',
       sql<number>`app.completed_contracts(o.vendor)`.as('completed_contracts'),
+      sql<string | null>`app.rating(o.vendor)`.as('rating'),
     ])
     .where('o.client', '=', client)
     .$if(filter.dprId !== undefined, (query) => query.where('o.dpr_id', '=', filter.dprId!))

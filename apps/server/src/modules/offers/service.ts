@@ -142,9 +142,11 @@ function toReceivedOffer(row: ReceivedOfferRow): ReceivedOffer {
     ...toOffer(row),
     vendor: {
       id: row.vendor,
+      slug: row.vendor_slug ?? '',
       name: row.vendor_name ?? 'Closed account',
       city: row.vendor_city ?? '',
       country: row.vendor_country ?? '',
+      rating: row.rating === null ? null : Number(row.rating),
       completedContracts: row.completed_contracts,
     },
     dprBudgetMinCents: row.budget_min_cents,

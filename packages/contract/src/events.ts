@@ -1,0 +1,46 @@
+/** The stream by which open browsers learn that something changed. */
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+
+const subject = z.object({ id: z.string() })
+
+/** Each event names what changed; who hears of it reads the rest through the API, under its own rights. */
+export const liveEvent = z.discriminatedUnion('topic', [
+  z.object({ topic: z.literal('ready') }),
+  /** Too much was missed to tell it one by one: read everything anew. */
+  z.object({ topic: z.literal('reset') }),
+  z.object({ topic: z.literal('message.sent'), conversationId: z.uuid() }),
+  z.object({ topic: z.literal('message.read'), conversationId: z.uuid() }),
+  z.object({ topic: z.literal('terms.changed'), conversationId: z.uuid(), offerId: z.string() }),
+  z.object({
+    topic: z.literal('typing'),
+    conversationId: z.uuid(),
+    organization: z.uuid(),
+    name: z.string(),
+  }),
+  z.object({
+    topic: z.literal('presence.changed'),
+    organization: z.uuid(),
+    isOnline: z.boolean(),
+  }),
+  z.object({ topic: z.literal('notification.added'), ...subject.shape }),
+  z.object({ topic: z.literal('dpr.changed'), ...subject.shape }),
+  z.object({ topic: z.literal('offer.changed'), ...subject.shape }),
+  z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
+])
+export type LiveEvent = z.infer<typeof liveEvent>
+/** Those that are stored, so that a browser that was away hears them later. */
+export type StoredEvent = Exclude<
+  LiveEvent,
+  { topic: 'ready' | 'reset' | 'typing' | 'presence.changed' }
+>
+
+export const events = {
+  stream: oc
+    .route({
+      method: 'GET',
+      path: '/events',
+      summary: "What happens to the caller's organization, as server-sent events",
+    })
+    .output(eventIterator(liveEvent)),
+}

@@ -1,0 +1,324 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { contractStatuses } from './contracts.ts'
+import { offerStatuses } from './offers.ts'
+import { pageInput, pageOf } from './paging.ts'
+import { proposedTerms, termIds, terms } from './terms.ts'
+import { requiredText } from './text.ts'
+
+export const proposalStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'countered',
+  'withdrawn',
+  'outdated',
+] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
+
+/** What each party may do about a proposal in each state. */
+export const proposalCan = {
+  decide: (proposal: { status: ProposalStatus; isOwn: boolean }) =>
+    proposal.status === 'pending' && !proposal.isOwn,
+  withdraw: (proposal: { status: ProposalStatus; isOwn: boolean }) =>
+    proposal.status === 'pending' && proposal.isOwn,
+}
+
+/** Largest attachment, in bytes, and how many a message may carry. */
+export const MAX_ATTACHMENT_BYTES = 25 * 1024 ** 2
+export const MAX_ATTACHMENTS = 10
+export const attachmentExtensions = [
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'csv',
+  'xlsx',
+  'xls',
+  'json',
+  'txt',
+  'md',
+  'docx',
+  'zip',
+] as const
+
+export const presence = z.object({
+  isOnline: z.boolean(),
+  /** Null when nobody of the organization has been seen yet. */
+  lastSeenAt: z.date().nullable(),
+})
+
+const side = z.enum(['client', 'vendor'])
+
+/** The other party, seen from the caller's side. */
+export const counterpart = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  /** Which side of the deal the other party is on. */
+  type: side,
+  ...presence.shape,
+})
+
+export const conversation = z.object({
+  id: z.uuid(),
+  dprId: z.string(),
+  dprTitle: z.string(),
+  /** The side that the caller's organization is on. */
+  side,
+  counterpart,
+  /** The live or else the latest offer of the vendor on the request, and the contract that came of it. */
+  offerId: z.string().nullable(),
+  contractId: z.string().nullable(),
+  lastMessage: z.string(),
+  lastMessageIsOwn: z.boolean(),
+  lastMessageAt: z.date(),
+  unreadCount: z.number().int(),
+})
+export type Conversation = z.infer<typeof conversation>
+
+export const contact = z.object({
+  ...counterpart.shape,
+  conversationId: z.uuid(),
+})
+export type Contact = z.infer<typeof contact>
+
+export const attachment = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  bytes: z.number().int(),
+})
+export type Attachment = z.infer<typeof attachment>
+
+export const contractChange = z.object({
+  id: z.enum(termIds),
+  label: z.string(),
+  currentValue: z.string(),
+  proposedValue: z.string(),
+  /** The compliance check it misses, as a sentence; nothing is blocked by it. */
+  flag: z.string().nullable(),
+})
+
+export const proposal = z.object({
+  id: z.uuid(),
+  offerId: z.string(),
+  status: z.enum(proposalStatuses),
+  /** By the caller's organization. */
+  isOwn: z.boolean(),
+  byName: z.string(),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  changes: z.array(contractChange),
+  baseRevision: z.number().int(),
+  createdAt: z.date(),
+  decidedAt: z.date().nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+export const message = z.object({
+  id: z.uuid(),
+  type: z.enum(['message', 'contract_update']),
+  isOwn: z.boolean(),
+  senderName: z.string(),
+  /** The person; null after the account was deleted. */
+  personName: z.string().nullable(),
+  body: z.string(),
+  proposal: proposal.nullable(),
+  attachments: z.array(attachment),
+  createdAt: z.date(),
+})
+export type Message = z.infer<typeof message>
+
+export const currentTerm = z.object({
+  id: z.enum(termIds),
+  label: z.string(),
+  currentValue: z.string(),
+  status: z.enum(['agreed', 'pending']),
+  proposedValue: z.string().nullable(),
+  /** The compliance check that the current value misses. */
+  flag: z.string().nullable(),
+})
+
+/** The terms of the conversation's offer, as they stand. */
+export const currentTerms = z.object({
+  offerId: z.string(),
+  offerStatus: z.enum(offerStatuses),
+  contractId: z.string().nullable(),
+  contractStatus: z.enum(contractStatuses).nullable(),
+  revision: z.number().int(),
+  values: terms,
+  terms: z.array(currentTerm),
+  pendingProposalId: z.uuid().nullable(),
+  /** Whether terms may be proposed at all, and whether the price still may: escrow fixes it. */
+  canPropose: z.boolean(),
+  canProposePrice: z.boolean(),
+})
+export type CurrentTerms = z.infer<typeof currentTerms>
+
+/** One change of terms that happened: by an approved proposal or an edit of the vendor's. */
+export const termRevision = z.object({
+  revision: z.number().int(),
+  byName: z.string(),
+  changes: z.array(contractChange.omit({ flag: true })),
+  createdAt: z.date(),
+})
+export type TermRevision = z.infer<typeof termRevision>
+
+const byConversation = z.object({ conversationId: z.uuid() })
+const byProposal = z.object({ proposalId: z.uuid() })
+
+export const negotiation = {
+  /** The conversation about an offer, a contract, or a request and a vendor; made when there is none. */
+  open: oc
+    .route({ method: 'POST', path: '/conversations', summary: 'Open a conversation' })
+    .input(
+      z.union([
+        z.object({ offerId: z.string().max(40) }),
+        z.object({ contractId: z.string().max(40) }),
+        z.object({ dprId: z.string().max(40), vendorId: z.uuid() }),
+      ]),
+    )
+    .output(conversation),
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/conversations',
+      summary: "The organization's conversations on one side",
+    })
+    .input(
+      pageInput.extend({
+        side,
+        /** Part of the other party's name. */
+        search: z.string().trim().max(100).optional(),
+        sort: z.enum(['recent', 'unread', 'name']).default('recent'),
+      }),
+    )
+    .output(pageOf(conversation)),
+  get: oc
+    .route({ method: 'GET', path: '/conversations/{conversationId}', summary: 'One conversation' })
+    .input(byConversation)
+    .output(conversation),
+  /** The other parties one deals with, each once, online ones first, then by name. */
+  contacts: oc
+    .route({ method: 'GET', path: '/contacts', summary: 'Contacts with presence' })
+    .input(pageInput.extend({ side, search: z.string().trim().max(100).optional() }))
+    .output(pageOf(contact)),
+  unreadCount: oc
+    .route({ method: 'GET', path: '/conversations/unread', summary: 'Unread messages on one side' })
+    .input(z.object({ side }))
+    .output(z.object({ unreadCount: z.number().int() })),
+  /** Newest first; the cursor leads back in time. */
+  messages: oc
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/messages',
+      summary: 'A thread, newest first',
+    })
+    .input(pageInput.extend(byConversation.shape))
+    .output(
+      pageOf(message).extend({
+        /** The newest message that somebody of the other party has read. */
+        readByOther: z.object({ messageId: z.uuid(), at: z.date() }).nullable(),
+      }),
+    ),
+  send: oc
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/messages',
+      summary: 'Send a message',
+    })
+    .input(
+      byConversation.extend({
+        body: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
+        attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
+      }),
+    )
+    .output(message),
+  markRead: oc
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/read',
+      summary: 'Mark read up to a message',
+    })
+    .input(byConversation.extend({ messageId: z.uuid() }))
+    .output(z.void()),
+  /** Tells the other party's open threads; kept nowhere. Send it at most every 3 s. */
+  typing: oc
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/typing',
+      summary: 'Say that one is typing',
+    })
+    .input(byConversation)
+    .output(z.void()),
+  attachmentLink: oc
+    .route({
+      method: 'GET',
+      path: '/attachments/{attachmentId}/link',
+      summary: 'A short-lived link to an attachment',
+    })
+    .input(z.object({ attachmentId: z.uuid() }))
+    .output(z.object({ url: z.string() })),
+
+  terms: oc
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/terms',
+      summary: 'Current terms; null before there is an offer',
+    })
+    .input(byConversation)
+    .output(currentTerms.nullable()),
+  termHistory: oc
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/terms/history',
+      summary: 'How the terms came to be, newest first',
+    })
+    .input(byConversation)
+    .output(z.array(termRevision)),
+  /** A counter closes the other party's pending proposal; one's own pending one must be withdrawn first. */
+  propose: oc
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/proposals',
+      summary: 'Propose contract changes',
+    })
+    .input(
+      byConversation.extend({
+        /** The revision of the terms that the proposer saw. */
+        revision: z.number().int().min(1),
+        /** The pending proposal that this one answers. */
+        counters: z.uuid().optional(),
+        changes: proposedTerms,
+        note: z.string().trim().max(2000).optional(),
+      }),
+    )
+    .output(proposal),
+  approve: oc
+    .route({
+      method: 'POST',
+      path: '/proposals/{proposalId}/approve',
+      summary: 'Approve (recipient only)',
+    })
+    .input(byProposal)
+    .output(proposal),
+  reject: oc
+    .route({
+      method: 'POST',
+      path: '/proposals/{proposalId}/reject',
+      summary: 'Reject (recipient only)',
+    })
+    .input(byProposal.extend({ reason: z.string().trim().max(1000).optional() }))
+    .output(proposal),
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/proposals/{proposalId}/withdraw',
+      summary: 'Withdraw (proposer only)',
+    })
+    .input(byProposal)
+    .output(proposal),
+}
+
+/** What may stand in a message besides attachments; the form of the composer. */
+export const messageForm = z.object({ body: requiredText('Message', 5000) })
