@@ -136,7 +136,7 @@ export type Deal = { dprId: string; offerId: string; contractId: string }
 export async function agree(client: Member, vendor: Member, title: string): Promise<Deal> {
   const dprId = await postDpr(client, title)
   const offerId = await sendOffer(vendor, dprId)
-  const { contractId } = await client.api.offers.accept({ offerId })
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   return { dprId, offerId, contractId }
 }
 

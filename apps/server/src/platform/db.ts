@@ -24,16 +24,24 @@ export type Database = {
   transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Plain connections for the job queue and the migrations; no query of a request goes here. */
   pool: pg.Pool
+  /** A connection beside the pools, not yet connected, for who listens as long as the process lives. */
+  client: (options: pg.ClientConfig) => pg.Client
   close: () => Promise<void>
 }
 
 /** Connections per process and pool: about four a core serve more than a larger pool does. */
 const POOL_SIZE = 10
 
-/** Amounts are cents in int8 and never pass through a float. The queue's own pool keeps int8 as text. */
+/**
+ * Amounts are cents in int8 and never pass through a float; a bare day stays text, the same day in every zone.
+ * The queue's own pool keeps int8 as text.
+ */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return BigInt
+    if (oid === pg.types.builtins.DATE) return (day: string) => day
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
 }
 
 export function openDatabase(connection: pg.PoolConfig): Database {
@@ -42,6 +50,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
   return {
     pool,
+    client: (options) => new pg.Client({ keepAlive: true, ...connection, ...options }),
     transaction: (claims, work) =>
       kysely.transaction().execute(async (tx) => {
         await become(tx, claims)

@@ -1,11 +1,11 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
-import { MarketList } from '@/features/market/market-list.tsx'
+import { MarketList, OpenRequests } from '@/features/market/market-list.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 
 export default function MarketplacePage() {
   return (
     <WorkPage side="vendor" title="Marketplace">
-      <PageHeader title="Marketplace" meta="Requests open for offers, newest first." />
+      <PageHeader title="Marketplace" meta={<OpenRequests />} />
       <MarketList />
     </WorkPage>
   )

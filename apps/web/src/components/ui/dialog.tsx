@@ -20,6 +20,8 @@ export type DialogProps = {
   /** Gives the children the whole box; the title is then for screen readers only. */
   hideHeader?: boolean
   onOpenAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onOpenAutoFocus']
+  /** Without a trigger nothing is known to return the focus to. */
+  onCloseAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onCloseAutoFocus']
   className?: string
   children?: ReactNode
 }
@@ -37,6 +39,7 @@ export function Dialog({
   alert = false,
   hideHeader,
   onOpenAutoFocus,
+  onCloseAutoFocus,
   className,
   children,
 }: DialogProps) {
@@ -49,6 +52,7 @@ export function Dialog({
           <Part.Overlay className={overlayClasses} />
           <Part.Content
             onOpenAutoFocus={onOpenAutoFocus}
+            onCloseAutoFocus={onCloseAutoFocus}
             className={cn(dialogClasses({ size }), className)}
             {...(!description && { 'aria-describedby': undefined })}
           >
