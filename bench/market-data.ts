@@ -128,7 +128,7 @@ async function loadDprs(client: PoolClient, { dprs, open, clients }: Sizes): Pro
       case when n % 3 = 0 then 5 end
     from (select n, 5 + ${pick('n', 3, 60)} as low,
         now() - ((${dprs} - n) * interval '1 second' * (case when n > ${dprs - open * 2} then 25 else 90 end)) as created_at,
-        case when n % 5 = 0 then 1 + ${pick('n', 7, BIG_CLIENTS)} else 1 + ${pick('n', 8, clients)} end as owner
+        case when n % 6 = 0 then 1 + ${pick('n', 7, BIG_CLIENTS)} else 1 + ${pick('n', 8, clients)} end as owner
       from generate_series(1, ${dprs}) n) rows
     join organizations o on o.id = ${orgSql('owner')}
     join texts a on a.id = 1 + ${pick('n', 9, TEXTS)}

@@ -1029,8 +1029,10 @@ CREATE INDEX change_requests__of_contract ON public.change_requests USING btree 
 CREATE UNIQUE INDEX change_requests__one_open ON public.change_requests USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USING btree (contract_id, id);
 CREATE INDEX contracts__client ON public.contracts USING btree (client, created_at DESC, id DESC);
+CREATE INDEX contracts__client_by_status ON public.contracts USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
 CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
+CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
 CREATE INDEX conversation_reads__unread ON public.conversation_reads USING btree (user_id, organization, side, unread_at DESC, conversation_id DESC) INCLUDE (unread_count) WHERE (unread_count > 0);
 CREATE INDEX conversations__client_by_name ON public.conversations USING btree (client, vendor_sort, id) WHERE (client_at IS NOT NULL);
@@ -1048,8 +1050,8 @@ CREATE INDEX dpr_drafts__own ON public.dpr_drafts USING btree (client, updated_a
 CREATE INDEX dpr_invitations__of_request ON public.dpr_invitations USING btree (dpr_id, created_at DESC, vendor DESC);
 CREATE INDEX dpr_invitations__received ON public.dpr_invitations USING btree (vendor, created_at DESC, dpr_id DESC);
 CREATE INDEX dpr_questions__of_request ON public.dpr_questions USING btree (dpr_id, id);
-CREATE INDEX dprs__market_budget_high ON public.dprs USING btree (budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
-CREATE INDEX dprs__market_budget_low ON public.dprs USING btree (budget_min_cents, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_budget_high ON public.dprs USING btree (budget_max_cents DESC, id DESC) INCLUDE (budget_min_cents, timeline_days, category, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_budget_low ON public.dprs USING btree (budget_min_cents, id) INCLUDE (budget_max_cents, timeline_days, category, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_budget_high ON public.dprs USING btree (category, budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_budget_low ON public.dprs USING btree (category, budget_min_cents, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_deadline ON public.dprs USING btree (category, closes_at, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
@@ -1578,7 +1580,7 @@ create policy client_signs on public.contracts for insert to authenticated with 
    FROM offers o
   WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
-create policy staff_read on public.contracts for select to authenticated using (app.is_staff());
+create policy staff_read on public.contracts for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
 create policy own_reads on public.conversation_reads for select to authenticated using ((user_id = ( SELECT app.user_id() AS user_id)));
 create policy system_all on public.conversation_reads for all to semblance_system using (true) with check (true);
@@ -1617,7 +1619,7 @@ create policy bidder_reads on public.dprs for select to anon, authenticated usin
 create policy client_creates on public.dprs for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dprs for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy market_reads on public.dprs for select to authenticated using ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])));
-create policy staff_read on public.dprs for select to authenticated using (app.is_staff());
+create policy staff_read on public.dprs for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.dprs for all to semblance_system using (true) with check (true);
 create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
    FROM companies c
@@ -1642,7 +1644,7 @@ create policy own_reads on public.offer_views for select to authenticated using 
 create policy system_all on public.offer_views for all to semblance_system using (true) with check (true);
 create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
-create policy staff_read on public.offers for select to authenticated using (app.is_staff());
+create policy staff_read on public.offers for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.offers for all to semblance_system using (true) with check (true);
 create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy admin_updates on public.organizations for update to authenticated using ((id = app.admin_org_id()));

@@ -60,8 +60,10 @@ drop index public.dprs__market_category;
 -- Without a pending list, through which every search would have to read.
 create index dprs__market_search on public.dprs using gin (search) with (fastupdate = off) where status in ('awaiting_offers', 'open');
 create index dprs__market_newest on public.dprs (created_at desc, id desc) where status in ('awaiting_offers', 'open');
-create index dprs__market_budget_high on public.dprs (budget_max_cents desc, id desc) where status in ('awaiting_offers', 'open');
-create index dprs__market_budget_low on public.dprs (budget_min_cents, id) where status in ('awaiting_offers', 'open');
+create index dprs__market_budget_high on public.dprs (budget_max_cents desc, id desc)
+  include (budget_min_cents, timeline_days, category, closes_at) where status in ('awaiting_offers', 'open');
+create index dprs__market_budget_low on public.dprs (budget_min_cents, id)
+  include (budget_max_cents, timeline_days, category, closes_at) where status in ('awaiting_offers', 'open');
 create index dprs__market_deadline on public.dprs (closes_at, id) where status in ('awaiting_offers', 'open');
 create index dprs__market_offers on public.dprs (offers_count desc, id desc) where status in ('awaiting_offers', 'open');
 create index dprs__market_category_newest on public.dprs (category, created_at desc, id desc) where status in ('awaiting_offers', 'open');
@@ -69,7 +71,7 @@ create index dprs__market_category_budget_high on public.dprs (category, budget_
 create index dprs__market_category_budget_low on public.dprs (category, budget_min_cents, id) where status in ('awaiting_offers', 'open');
 create index dprs__market_category_deadline on public.dprs (category, closes_at, id) where status in ('awaiting_offers', 'open');
 create index dprs__market_category_offers on public.dprs (category, offers_count desc, id desc) where status in ('awaiting_offers', 'open');
--- Counts under any filter read these alone.
+-- Counts under any filter read these alone, or those of the budgets.
 create index dprs__market_filters on public.dprs (category, timeline_days, budget_min_cents, budget_max_cents, closes_at)
   where status in ('awaiting_offers', 'open');
 create index dprs__market_timeline on public.dprs (timeline_days, closes_at) where status in ('awaiting_offers', 'open');
@@ -84,6 +86,11 @@ create index dprs__own_deadline on public.dprs (client, closes_at, id);
 
 grant insert (specifications, technical_requirements, deliverables, min_records, min_accuracy_percent, sample_records,
   privacy_level, vendor_min_rating, vendor_min_completed, vendor_preferences, closes_at) on public.dprs to authenticated;
+
+-- Asked once a query, not once a row.
+alter policy staff_read on public.dprs using ((select app.is_staff()));
+alter policy staff_read on public.offers using ((select app.is_staff()));
+alter policy staff_read on public.contracts using ((select app.is_staff()));
 
 create table public.dpr_drafts (
   id uuid primary key default uuidv7(),

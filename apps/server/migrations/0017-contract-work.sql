@@ -51,3 +51,6 @@ create unique index deliveries__one_live on public.deliveries (contract_id)
   where status in ('queued', 'processing', 'ready') and superseded_at is null;
 
 create unique index change_requests__one_open on public.change_requests (contract_id) where answered_at is null;
+
+create index contracts__client_by_status on public.contracts (client, status, created_at desc, id desc);
+create index contracts__vendor_by_status on public.contracts (vendor, status, created_at desc, id desc);

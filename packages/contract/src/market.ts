@@ -55,12 +55,12 @@ export const marketFilters = z.object({
 })
 export type MarketFilters = z.infer<typeof marketFilters>
 
-/** Counting stops behind this many: a larger total is shown as "1,000+". */
+/** Where counting stops: of the whole market or by filters, and of what a search finds. */
 export const MAX_COUNTED = 1000
-const total = z
-  .number()
-  .int()
-  .max(MAX_COUNTED + 1)
+export const MAX_FOUND = 100
+/** With `isMore`, at least one more: "1,000+". */
+export const counted = z.object({ count: z.number().int(), isMore: z.boolean() })
+export type Counted = z.infer<typeof counted>
 
 const HOUR_MS = 3_600_000
 
@@ -124,10 +124,10 @@ export const marketDpr = dprSummary.extend({
 export type MarketDpr = z.infer<typeof marketDpr>
 
 export const marketCounts = z.object({
-  category: z.record(z.enum(marketCategories), total),
-  budget: z.record(z.enum(budgetMarks), total),
-  industry: z.record(z.enum(filterIndustries), total),
-  timeline: z.record(z.enum(paces), total),
+  category: z.record(z.enum(marketCategories), counted),
+  budget: z.record(z.enum(budgetMarks), counted),
+  industry: z.record(z.enum(filterIndustries), counted),
+  timeline: z.record(z.enum(paces), counted),
 })
 export type MarketCounts = z.infer<typeof marketCounts>
 
@@ -181,7 +181,7 @@ export const market = {
     .output(
       pageOf(marketDpr).extend({
         /** Of all pages, with the first one only. */
-        total: total.nullable(),
+        total: counted.nullable(),
       }),
     ),
   counts: oc
@@ -198,7 +198,7 @@ export const market = {
       summary: 'Open requests that suit the vendor best, each with the reasons',
     })
     .input(z.object({ ...marketFilters.shape, limit: z.number().int().min(1).max(20).default(6) }))
-    .output(z.object({ items: z.array(suggestedDpr), total })),
+    .output(z.object({ items: z.array(suggestedDpr), total: counted })),
   suggestVendors: oc
     .route({
       method: 'GET',

@@ -54,7 +54,7 @@ export default function DprDetailsPage() {
                 <DprOverview dpr={dpr} isLive={dprCan.takeOffers(dpr.status)} />
                 <DprQuestions dprId={dpr.id} />
               </div>
-              <aside aria-label="Offers" className="lg:sticky lg:top-16">
+              <aside aria-label="Offers" className="max-lg:order-first lg:sticky lg:top-16">
                 <DprNextStep dpr={dpr} />
               </aside>
             </div>

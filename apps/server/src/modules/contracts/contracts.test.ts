@@ -162,6 +162,38 @@ it('an extension of the timeline moves the delivery date, and both dates are tol
   expect(after.events[0]!.title).toBe('Terms changed: Delivery Timeline')
 })
 
+it('a change of terms that waits is shown to both, and is a task of the client that must answer', async () => {
+  const own = await market.member('client')
+  const { contractId, offerId } = await fundedDeal(own, vendor)
+  const { id: conversationId } = await vendor.api.negotiation.open({ contractId })
+  const { revision } = (await vendor.api.negotiation.terms({ conversationId }))!
+  const changes = { timelineDays: 14 }
+  const { id: proposalId } = await vendor.api.negotiation.propose({
+    conversationId,
+    revision,
+    changes,
+  })
+  const shown = {
+    changes: [{ label: 'Delivery Timeline', from: '10 days', to: '14 days' }],
+  }
+  const read = async (by: Person) => (await by.api.contracts.get({ contractId })).pendingProposal
+  expect(await read(own)).toMatchObject({ ...shown, isOwn: false })
+  expect(await read(vendor)).toMatchObject({ ...shown, isOwn: true })
+  const tasks = async () => (await own.api.dashboards.client()).tasks
+  expect(await tasks()).toMatchObject([
+    {
+      kind: 'answer_proposal',
+      offerId,
+      detail: 'Delivery Timeline: 10 days to 14 days on Retail Customer Purchase Histories.',
+    },
+  ])
+  const before = await own.api.contracts.get({ contractId })
+  await own.api.negotiation.approve({ proposalId })
+  const after = await own.api.contracts.get({ contractId })
+  expect(after).toMatchObject({ pendingProposal: null, firstDeliveryDate: before.deliveryDate })
+  expect(await tasks()).toEqual([])
+})
+
 it('every step is told to the open browsers of both parties', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { rows } = await market.platform.db.pool.query(

@@ -26,7 +26,7 @@ import {
   updateContractTerms,
 } from './queries.ts'
 
-/** Draws up the contract of an offer the caller has just accepted. */
+/** Draws up the contract of an offer the caller has just accepted; `offers` tells both parties. */
 export async function drawUpContract(
   tx: Tx,
   offer: {
@@ -41,7 +41,7 @@ export async function drawUpContract(
 ): Promise<ContractRow> {
   const { id, dpr_id, client, vendor, price_cents, timeline_days } = offer
   const fee_cents = platformFeeCents(price_cents)
-  const contract = await insertContract(tx, {
+  return await insertContract(tx, {
     offer_id: id,
     dpr_id,
     client,
@@ -51,11 +51,9 @@ export async function drawUpContract(
     fee_cents,
     timeline_days,
   })
-  await announce(tx, contract)
-  return contract
 }
 
-/** Takes over the changed terms of the offer behind a contract; null where there is none yet. Escrow fixes the price. */
+/** Takes over the changed terms of the offer behind a contract; null where there is none yet. Escrow fixes the price; `offers` tells both parties. */
 export async function applyTerms(
   tx: Tx,
   offerId: string,
@@ -68,13 +66,11 @@ export async function applyTerms(
     const newPrice = terms.priceCents !== contract.price_cents
     if (newPrice && !offerCan.changePrice('accepted', contract.status))
       throw new AppError('price_in_escrow')
-    const changed = await updateContractTerms(tx, contract.id, {
+    return await updateContractTerms(tx, contract.id, {
       price_cents: terms.priceCents,
       fee_cents: newPrice ? platformFeeCents(terms.priceCents) : contract.fee_cents,
       timeline_days: terms.timelineDays,
     })
-    await announce(tx, changed)
-    return changed
   })
 }
 

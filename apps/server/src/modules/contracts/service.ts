@@ -16,7 +16,6 @@ import { type ContractRow, listContractRows } from './queries.ts'
 import { toSummary } from './summary.ts'
 
 export { addMilestone, moveMilestone } from './agreed-milestones.ts'
-export { getContract } from './detail.ts'
 export {
   applyTerms,
   claimChanges,

@@ -67,6 +67,8 @@ export async function sumMoney(tx: Tx, side: Side, organization: string) {
 
 /** Longest list of tasks a dashboard shows. */
 const MAX_TASKS = 12
+/** So many of the offers that have waited longest say which requests to look at. */
+const MAX_WAITING = 500
 
 const labels = JSON.stringify(termLabels)
 
@@ -106,9 +108,10 @@ export async function listClientTasks(tx: Tx, client: string): Promise<Task[]> {
           then ${usd('min(o.price_cents)')} || ' to ' || ${usd('max(o.price_cents)')} else ${usd('min(o.price_cents)')} end
           || '. Your budget is ' || ${usd('d.budget_min_cents')} || ' to ' || ${usd('d.budget_max_cents')} || '.',
         '/vendor-offers/' || d.id, null, min(o.created_at)
-      from offers o join dprs d on d.id = o.dpr_id
-      where o.client = ${client} and o.status = 'pending'
-        and not exists (select from contracts k where k.dpr_id = d.id and k.status <> 'cancelled')
+      from (select distinct dpr_id from (select dpr_id from offers where client = ${client} and status = 'pending'
+        order by created_at, id limit ${MAX_WAITING}) oldest) w
+      join dprs d on d.id = w.dpr_id join offers o on o.dpr_id = d.id and o.status = 'pending'
+      where not exists (select from contracts k where k.dpr_id = d.id and k.status <> 'cancelled')
       group by d.id) tasks
     order by rank, since limit ${MAX_TASKS}`.execute(tx)
   return rows.map(({ id, kind, title, detail, path, offerId }) => ({
@@ -143,20 +146,29 @@ export async function listVendorTasks(tx: Tx, vendor: string): Promise<Task[]> {
 }
 
 const MAX_ACTIVITY = 10
+/** So many of the newest contracts, and of the offers that were turned down, tell what happened last. */
+const MAX_TOLD = 200
 
 /** Events of contracts, one row each, told from their timestamps. */
 const contractEvents = (side: Side, organization: string) => sql`
   select e.kind || ':' || e.title || ':' || k.id as id, e.kind, e.title, k.title as detail, e.path, e.at
-  from contracts k cross join lateral (values
+  from (select * from contracts where ${sql.ref(side)} = ${organization}
+    order by created_at desc, id desc limit ${MAX_TOLD}) k
+  cross join lateral (values
+    ('offer', 'Offer accepted', ${side === 'client' ? sql`'/vendor-offers/' || k.dpr_id` : sql`'/offer-details/' || k.offer_id`}, k.created_at),
     ('payment', 'Escrow funded', '/contract-details/' || k.id, k.funded_at),
     ('delivery', 'Original data submitted', '/contract-details/' || k.id, k.submitted_at),
     ('delivery', 'Synthetic dataset delivered', ${side === 'client' ? sql`'/download/' || k.dpr_id` : sql`'/contract-details/' || k.id`}, k.delivered_at),
     ('payment', 'Escrow released', '/contract-details/' || k.id, k.completed_at)
   ) as e (kind, title, path, at)
-  where k.${sql.ref(side)} = ${organization} and e.at is not null
+  where e.at is not null
   union all
   select 'changes:' || c.id, 'delivery', 'Changes requested', k.title, '/contract-details/' || k.id, c.created_at
-  from change_requests c join contracts k on k.id = c.contract_id where c.${sql.ref(side)} = ${organization}`
+  from contracts k join change_requests c on c.contract_id = k.id
+  where k.id in (select id from contracts where ${sql.ref(side)} = ${organization}
+    order by created_at desc, id desc limit ${MAX_TOLD})`
+
+const newest = sql`order by created_at desc, id desc limit ${MAX_ACTIVITY}`
 
 export async function listClientActivity(tx: Tx, client: string): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
@@ -164,14 +176,12 @@ export async function listClientActivity(tx: Tx, client: string): Promise<Activi
       ${contractEvents('client', client)}
       union all
       select 'dpr:' || d.id, 'dpr', 'Request posted', d.title, '/dpr-details/' || d.id, d.created_at
-      from dprs d where d.client = ${client}
+      from (select * from dprs where client = ${client} ${newest}) d
       union all
       select 'offer:' || o.id, 'offer', 'Offer received from ' || coalesce(v.name, 'a closed account'), d.title,
         '/vendor-offers/' || d.id, o.created_at
-      from offers o join dprs d on d.id = o.dpr_id left join companies v on v.id = o.vendor where o.client = ${client}
-      union all
-      select 'decision:' || o.id, 'offer', 'Offer accepted', d.title, '/vendor-offers/' || d.id, o.decided_at
-      from offers o join dprs d on d.id = o.dpr_id where o.client = ${client} and o.status = 'accepted') events
+      from (select * from offers where client = ${client} ${newest}) o
+      join dprs d on d.id = o.dpr_id left join companies v on v.id = o.vendor) events
     order by at desc, id limit ${MAX_ACTIVITY}`.execute(tx)
   return rows
 }
@@ -181,13 +191,14 @@ export async function listVendorActivity(tx: Tx, vendor: string): Promise<Activi
     select * from (
       ${contractEvents('vendor', vendor)}
       union all
-      select 'offer:' || o.id, 'offer', 'Offer sent', d.title, '/vendor-my-offers', o.created_at
-      from offers o join dprs d on d.id = o.dpr_id where o.vendor = ${vendor}
+      select 'offer:' || o.id, 'offer', 'Offer sent', d.title, '/offer-details/' || o.id, o.created_at
+      from (select * from offers where vendor = ${vendor} ${newest}) o join dprs d on d.id = o.dpr_id
       union all
-      select 'decision:' || o.id, 'offer',
-        case when o.status = 'accepted' then 'Offer accepted' when o.rejected_as = 'declined' then 'Offer declined' else 'Offer not selected' end,
-        d.title, '/vendor-my-offers', o.decided_at
-      from offers o join dprs d on d.id = o.dpr_id where o.vendor = ${vendor} and o.decided_at is not null) events
+      select 'decision:' || o.id, 'offer', case when o.rejected_as = 'declined' then 'Offer declined' else 'Offer not selected' end,
+        d.title, '/offer-details/' || o.id, o.decided_at
+      from (select * from offers where vendor = ${vendor} and status = 'rejected'
+        order by created_at desc, id desc limit ${MAX_TOLD}) o
+      join dprs d on d.id = o.dpr_id where o.rejected_as in ('declined', 'not_selected')) events
     order by at desc, id limit ${MAX_ACTIVITY}`.execute(tx)
   return rows
 }

@@ -61,6 +61,7 @@ function isBehind(column: string, direction: 'asc' | 'desc', { at, id }: Positio
   return sql<boolean>`(${sql.ref(`d.${column}`)}, d.id) ${compare} (${value}, ${id})`
 }
 
+/** Run as the system: policies would look at every row beside the index. */
 export async function countOwnDprs(tx: Tx, client: string): Promise<Map<DprStatus, number>> {
   const rows = await tx
     .selectFrom('dprs')

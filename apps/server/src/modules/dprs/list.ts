@@ -3,6 +3,7 @@ import { type DprSort, type DprTab, dprTabStatuses } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
+import { asSystem } from '../../platform/db.ts'
 import { countDrafts } from './draft-queries.ts'
 import { countOwnDprs, listOwnDprs, positionIn } from './list-queries.ts'
 import { toOwnDpr } from './service.ts'
@@ -15,7 +16,7 @@ export async function listDprs(ctx: Ctx, input: ListInput) {
   const after = decodeCursor(input.cursor)
   const statuses = dprTabStatuses[tab]
   const rows = await listOwnDprs(ctx.tx, client, { statuses, search, sort, after, limit })
-  const byStatus = await countOwnDprs(ctx.tx, client)
+  const byStatus = await asSystem(ctx.tx, () => countOwnDprs(ctx.tx, client))
   const count = (of: DprTab) =>
     dprTabStatuses[of].reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0)
   return {

@@ -187,7 +187,7 @@ it('signals are heard by who is there, and by nobody later', async () => {
   expect(later.topics()).not.toContain('typing')
 })
 
-it('visitors, ended sessions and people at their second factor cannot listen', async () => {
+it('visitors and people whose session has ended cannot listen', async () => {
   const visitor = await fetch(`${served.url}/api/events`)
   expect([visitor.status, ((await visitor.json()) as { code: string }).code]).toEqual([
     401,

@@ -81,6 +81,7 @@ export function keepPresence({ db, log }: Pick<Platform, 'db' | 'log'>): Presenc
       }, LEAVE_AFTER_MS).unref()
     },
     prolong: async () => {
+      if (here.size === 0) return
       try {
         await db.transaction(system, (tx) => prolongOnline(tx, [...here.values()]))
       } catch (error) {

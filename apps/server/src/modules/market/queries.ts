@@ -5,7 +5,6 @@ import {
   budgetMarks,
   type Category,
   type FilterIndustry,
-  MAX_COUNTED,
   type MarketSort,
   type Pace,
   paceDays,
@@ -146,44 +145,68 @@ export async function listMarketDprs(
   return rows
 }
 
-const counted = (reader: Reader, condition: RawBuilder<unknown>) =>
-  sql`(select count(*)::integer from (select from dprs d where ${isOpen(reader)} ${condition} limit ${MAX_COUNTED + 1}) found)`
+const counting = (reader: Reader, condition: RawBuilder<unknown>, most: number) =>
+  sql`(select count(*)::integer from (select from dprs d where ${isOpen(reader)} ${condition} limit ${most + 1}) found)`
 
-/** Stops behind MAX_COUNTED. */
-export async function countMarketDprs(tx: Tx, reader: Reader, filter: Filter): Promise<number> {
-  if (filter.search && (await isCommon(tx, reader, filter))) return MAX_COUNTED + 1
-  const { rows } = await sql<{ count: number }>`
-    select ${counted(reader, matches(filter))} as count`.execute(tx)
+/** "and …" conditions, no two true of one request, that together find what the marks find: each is a range of an index. */
+function rangesOf(marks: readonly BudgetMark[]): RawBuilder<unknown>[] {
+  const within = (column: string, mark: BudgetMark) => {
+    const [from, to] = budgetMarkCents[mark]
+    return sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
+  }
+  const noLowEnd = marks.map((mark) => sql`not (${within('d.budget_min_cents', mark)})`)
+  return marks.flatMap((mark) => [
+    sql`and ${within('d.budget_min_cents', mark)}`,
+    sql`and ${within('d.budget_max_cents', mark)} and ${sql.join(noLowEnd, sql` and `)}`,
+  ])
+}
+
+const sumOf = (counts: RawBuilder<unknown>[]) => sql`(${sql.join(counts, sql` + `)})`
+
+/** May be more than `most`, which then only says that there are more. */
+export async function countMarketDprs(
+  tx: Tx,
+  reader: Reader,
+  filter: Filter,
+  most: number,
+): Promise<number> {
+  if (filter.search && (await isCommon(tx, reader, filter, most))) return most + 1
+  const others = matches({ ...filter, budget: [] })
+  const counts =
+    filter.budget.length === 0
+      ? [counting(reader, others, most)]
+      : rangesOf(filter.budget).map((range) => counting(reader, sql`${range} ${others}`, most))
+  const { rows } = await sql<{ count: number }>`select ${sumOf(counts)} as count`.execute(tx)
   return rows[0]!.count
 }
 
-/** So many of the newest show whether a search finds more than is counted; the index is slow to list common words. */
-const MAX_WALKED = 5000
+/** So many of the newest show whether a search finds more than is counted: the index is slow to list common words. */
+const MAX_WALKED = 1000
 
-async function isCommon(tx: Tx, reader: Reader, filter: Filter): Promise<boolean> {
+async function isCommon(tx: Tx, reader: Reader, filter: Filter, most: number): Promise<boolean> {
   const { category } = filter
   const { rows } = await sql<{ is_common: boolean }>`
-    select count(*) filter (where found) > ${MAX_COUNTED} as is_common
+    select count(*) filter (where found) > ${most} as is_common
     from (select true ${matches(filter)} as found from dprs d
       where ${isOpen(reader)} ${category ? sql`and d.category = ${category}` : sql``}
       order by d.created_at desc, d.id desc limit ${MAX_WALKED}) newest`.execute(tx)
   return rows[0]!.is_common
 }
 
-/** How many each choice finds by itself; each stops behind MAX_COUNTED. */
+/** How many each choice finds by itself; above `most`, only that there are more. */
 export async function countChoices(
   tx: Tx,
   reader: Reader,
   categories: readonly Category[],
+  most: number,
 ): Promise<Record<Category | BudgetMark | Pace, number>> {
+  const count = (condition: RawBuilder<unknown>) => counting(reader, condition, most)
   const choices = [
-    ...categories.map((name) => [name, sql`and d.category = ${name}`] as const),
-    ...budgetMarks.map((mark) => [mark, sql`and ${hasMark(mark)}`] as const),
-    ...paces.map((pace) => [pace, sql`and ${hasPace(pace)}`] as const),
+    ...categories.map((name) => [name, count(sql`and d.category = ${name}`)] as const),
+    ...budgetMarks.map((mark) => [mark, sumOf(rangesOf([mark]).map(count))] as const),
+    ...paces.map((pace) => [pace, count(sql`and ${hasPace(pace)}`)] as const),
   ]
-  const columns = choices.map(
-    ([name, condition]) => sql`${counted(reader, condition)} as ${sql.ref(name)}`,
-  )
+  const columns = choices.map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
   const { rows } = await sql<
     Record<Category | BudgetMark | Pace, number>
   >`select ${sql.join(columns)}`.execute(tx)

@@ -1,15 +1,19 @@
 /** The open market: what anybody signed in may look through, and how much of it there is. */
 import {
+  budgetMarks,
   type Category,
+  type Counted,
   categories,
   filterIndustries,
   MAX_COUNTED,
+  MAX_FOUND,
   type MarketCategory,
   type MarketCounts,
   type MarketDpr,
   type MarketFilters,
   type MarketSort,
   marketLabel,
+  paces,
 } from '@semblance/contract'
 import { organizationToRead } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -42,25 +46,43 @@ export async function browseMarket(ctx: Ctx, input: BrowseInput) {
       nextCursor: last
         ? encodePosition(sort, { key: orders[sort].keyOf(last), id: last.id })
         : null,
-      total: after ? null : last ? await countMarketDprs(ctx.tx, reader, filter) : kept.length,
+      total: after
+        ? null
+        : last
+          ? await countMatches(ctx, reader, filter)
+          : { count: kept.length, isMore: false },
     }
   })
+}
+
+/** Run as the system. */
+export async function countMatches(ctx: Ctx, reader: Reader, filter: Filter): Promise<Counted> {
+  const most = filter.search ? MAX_FOUND : MAX_COUNTED
+  return upTo(most, await countMarketDprs(ctx.tx, reader, filter, most))
 }
 
 export async function countMarket(ctx: Ctx): Promise<MarketCounts> {
   const reader = readerOf(ctx)
   const names = Object.keys(categories) as Category[]
-  const counts = await asSystem(ctx.tx, () => countChoices(ctx.tx, reader, names))
+  const counts = await asSystem(ctx.tx, () => countChoices(ctx.tx, reader, names, MAX_COUNTED))
   const pick = <K extends keyof typeof counts>(keys: readonly K[]) =>
-    Object.fromEntries(keys.map((key) => [key, counts[key]])) as Record<K, number>
+    Object.fromEntries(keys.map((key) => [key, upTo(MAX_COUNTED, counts[key])])) as Record<
+      K,
+      Counted
+    >
   const all = names.reduce((sum, name) => sum + counts[name], 0)
   return {
-    category: { all: Math.min(all, MAX_COUNTED + 1), ...pick(names) },
-    budget: pick(['15K', '25K', '30K']),
+    category: { all: upTo(MAX_COUNTED, all), ...pick(names) },
+    budget: pick(budgetMarks),
     industry: pick(filterIndustries),
-    timeline: pick(['urgent', 'moderate', 'flexible']),
+    timeline: pick(paces),
   }
 }
+
+const upTo = (most: number, found: number): Counted => ({
+  count: Math.min(found, most),
+  isMore: found > most,
+})
 
 /** Members and staff see the whole market; a visitor, where there are samples, those. */
 export function readerOf(ctx: Ctx): Reader {

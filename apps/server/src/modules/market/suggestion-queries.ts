@@ -1,5 +1,5 @@
 /** Who suits whom, ranked over candidates that indexes find: never over the whole market. */
-import type { Category } from '@semblance/contract'
+import { type Category, categories } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import {
@@ -15,6 +15,8 @@ import {
 const MAX_INVITATIONS = 50
 const MAX_NEWEST = 60
 const MAX_VENDORS = 150
+/** Of each other category. */
+const MAX_OTHERS = 30
 
 export type SuggestedDprRow = MarketDprRow & {
   /** Contracts the vendor has completed in the request's category. */
@@ -51,7 +53,7 @@ export async function listSuggestedDprs(
         where r.vendor = ${vendor})
       union
       (select d.id from dprs d where ${wanted} ${newest})
-    ), own as (
+    ), own as materialized (
       select app.rating(${vendor}) as rating, app.completed_contracts(${vendor}) as completed
     ), weighed as (
       select ${cardColumns(reader)}, coalesce(r.completed, 0) as completed, ${priceFits} as price_fits,
@@ -110,21 +112,25 @@ export async function listSuggestedVendors(
   const { id, category } = request
   const { rows } = await sql<SuggestedVendorRow>`
     with candidates as (
-      select found.vendor as id from (values ('retail'), ('healthcare'), ('finance'), ('technology'), ('iot')) c (category)
-      cross join lateral (select r.vendor from vendor_records r where r.category = c.category
-        order by r.completed desc, r.vendor limit ${MAX_VENDORS}) found
+      select found.vendor as id
+      from (select c.name, case when c.name = ${category} then ${MAX_VENDORS}::integer else ${MAX_OTHERS}::integer end as most
+        from unnest(${Object.keys(categories)}::text[]) c (name)) c
+      cross join lateral (select r.vendor from vendor_records r where r.category = c.name
+        order by r.completed desc, r.vendor limit c.most) found
       union
       (select o.id from organizations o where o.is_vendor and o.is_active and o.industry = ${category}
         order by o.id desc limit ${MAX_VENDORS})
-    ), weighed as (
-      select v.id, v.slug, v.name, v.city, v.country, app.rating(v.id) as rating,
-        coalesce((select s.stars[1] + s.stars[2] + s.stars[3] + s.stars[4] + s.stars[5]
-          from company_ratings s where s.company = v.id), 0) as reviews,
-        app.completed_contracts(v.id) as completed,
+    ), weighed as materialized (
+      select v.id, v.slug, v.name, v.city, v.country, v.industry = d.category as works_here,
+        s.reviews, round(s.points::numeric / nullif(s.reviews, 0), 1) as rating, t.completed,
         coalesce(r.completed, 0) as completed_here, coalesce(r.on_time, 0) as on_time_here, ${priceFits} as price_fits,
-        d.vendor_min_rating, d.vendor_min_completed, v.industry = d.category as works_here
+        d.vendor_min_rating, d.vendor_min_completed
       from candidates join companies v using (id) join dprs d on d.id = ${id}
       left join vendor_records r on r.vendor = v.id and r.category = d.category
+      cross join lateral (select coalesce(sum(a.completed), 0)::integer as completed
+        from vendor_records a where a.vendor = v.id) t
+      cross join lateral (select coalesce(sum(a.many), 0)::integer as reviews, sum(a.many * a.star) as points
+        from company_ratings c cross join unnest(c.stars) with ordinality a (many, star) where c.company = v.id) s
       where v.is_vendor and v.id <> d.client and (v.is_sample or not ${samplesOnly})
         and not exists (select from dpr_invitations i where i.dpr_id = d.id and i.vendor = v.id)
         and not exists (select from offers o where o.dpr_id = d.id and o.vendor = v.id and o.status <> 'rejected')

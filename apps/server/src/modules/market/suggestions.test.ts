@@ -37,7 +37,7 @@ it('ranks an invitation before past work, that before a request unlike it, each 
     [expensive, ['You have completed 3 contracts in Finance.']],
   ])
   expect(items.find(({ dpr }) => dpr.id === plain)!.reasons).toEqual([])
-  expect(total).toBe(items.length)
+  expect(total).toEqual({ count: items.length, isMore: false })
 })
 
 it('puts what a vendor does not qualify for last, and says when it does', async () => {
@@ -64,7 +64,7 @@ it('leaves out own requests, those with an offer of one’s own, and what the fi
   await postDpr(client, { title, timelineDays: 30 })
   const found = await both.api.market.suggestDprs({ search: 'exclusive', timeline: ['urgent'] })
   expect(found.items.map(({ dpr }) => dpr.id)).toEqual([left])
-  expect(found.total).toBe(1)
+  expect(found.total.count).toBe(1)
 })
 
 it('suggests vendors by work in the category, rating, price and criteria, with reasons', async () => {

@@ -10,8 +10,8 @@ import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { countMarketDprs, type Filter } from './queries.ts'
-import { readerOf, toMarketDpr } from './service.ts'
+import type { Filter } from './queries.ts'
+import { countMatches, readerOf, toMarketDpr } from './service.ts'
 import {
   findRequest,
   listSuggestedDprs,
@@ -28,7 +28,7 @@ export async function suggestDprs(ctx: Ctx, input: MarketFilters & { limit: numb
     const items = rows.map(
       (row): SuggestedDpr => ({ dpr: toMarketDpr(ctx, row), reasons: dprReasons(row) }),
     )
-    return { items, total: await countMarketDprs(ctx.tx, reader, filter) }
+    return { items, total: await countMatches(ctx, reader, filter) }
   })
 }
 

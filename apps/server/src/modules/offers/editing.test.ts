@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
-  actingAs,
   agree,
-  bankAccount,
   expectRefusal,
   expectRefusals,
   fund,
@@ -12,7 +10,6 @@ import {
   sendOffer,
 } from '../../../testing/deals.ts'
 import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { changeTerms } from './service.ts'
 
 let market: Market
 let client: Person
@@ -59,16 +56,6 @@ async function propose({ api }: Person, offerId: string, changes = { timelineDay
   const { id: conversationId } = await api.negotiation.open({ offerId })
   return await api.negotiation.propose({ conversationId, revision: 1, changes })
 }
-
-const change = (
-  person: Person,
-  offerId: string,
-  changes: Parameters<typeof changeTerms>[1]['changes'],
-  baseRevision = 1,
-) =>
-  actingAs(market, person, (ctx) =>
-    changeTerms(ctx, { offerId, baseRevision, changes, changedBy: person.organization.id }),
-  )
 
 it('an edit is a new revision that the client is told of, with what changed', async () => {
   const offerId = await newOffer()
@@ -117,8 +104,6 @@ it('what changed stays marked until the person says to have seen it, and adds up
   expect(changes.map(({ field }) => field)).toContain('timeline')
   await client.api.offers.markSeen({ offerId, revision: 3 })
   expect((await received(offerId)).changes).toEqual([])
-  const colleague = await market.colleague(client, 'member')
-  await colleague.api.offers.listReceived({})
 })
 
 it('an edit that changes nothing is no revision and tells nobody', async () => {
@@ -171,17 +156,6 @@ it('while a proposal waits for an answer, nobody edits, accepts or pays; rejecti
   expect((await client.api.contracts.get(deal)).status).toBe('awaiting_payment')
 })
 
-it('a checkout that showed another price is not charged', async () => {
-  const { offerId } = await agree(client, vendor)
-  const { totalCents } = await client.api.payments.checkout({ offerId })
-  await change(vendor, offerId, { priceCents: 1_900_000n })
-  const pay = { offerId, bankAccount, termsAccepted: true as const }
-  await expectRefusal(client.api.payments.fund({ ...pay, totalCents }), 'offer_changed')
-  const shown = await client.api.payments.checkout({ offerId })
-  expect(shown.totalCents).toBe(1_947_500n)
-  await client.api.payments.fund({ ...pay, totalCents: shown.totalCents })
-})
-
 it('withdrawing ends a pending offer, tells the client and frees the way for another', async () => {
   const dprId = await postDpr(client)
   const offerId = await sendOffer(vendor, dprId)
@@ -217,48 +191,6 @@ it.each(Object.keys(decided))(
     await expectRefusal(client.api.offers.reject({ offerId }), 'offer_decided')
   },
 )
-
-it('changed terms reach the contract: all of them before it is paid', async () => {
-  const { offerId, contractId } = await agree(client, vendor)
-  await change(client, offerId, { priceCents: 2_000_000n, timelineDays: 21, dataFormats: ['json'] })
-  expect(await client.api.contracts.get({ contractId })).toMatchObject({
-    priceCents: 2_000_000n,
-    feeCents: 50_000n,
-  })
-  const { priceCents, timelineDays, dataFormats, revision } = await received(offerId)
-  expect({ priceCents, timelineDays, dataFormats, revision }).toEqual({
-    priceCents: 2_000_000n,
-    timelineDays: 21,
-    dataFormats: ['json'],
-    revision: 2,
-  })
-})
-
-it('escrow fixes the price, but not the time', async () => {
-  const { offerId, contractId } = await fundedDeal(client, vendor)
-  await expectRefusal(change(client, offerId, { priceCents: 2_000_000n }), 'price_in_escrow')
-  await change(client, offerId, { timelineDays: 21 })
-  expect(await client.api.contracts.get({ contractId })).toMatchObject({ priceCents: 1_850_000n })
-})
-
-it('terms are refused when stale, unchanged, of a closed offer or of somebody else', async () => {
-  const offerId = await newOffer()
-  await expectRefusal(change(vendor, offerId, { timelineDays: 12 }, 2), 'terms_changed')
-  await expectRefusal(change(vendor, offerId, { timelineDays: 10 }), 'nothing_proposed')
-  await expectRefusal(change(rival, offerId, { timelineDays: 12 }), 'not_found')
-  await client.api.offers.reject({ offerId })
-  await expectRefusal(change(vendor, offerId, { timelineDays: 12 }), 'terms_fixed')
-})
-
-it('a price below the additional services pays for none', async () => {
-  const offerId = await newOffer()
-  await vendor.api.offers.edit(edited(offerId))
-  await change(client, offerId, { priceCents: 90_000n }, 2)
-  expect(await received(offerId)).toMatchObject({
-    priceCents: 90_000n,
-    additionalServicesCents: 0n,
-  })
-})
 
 it('of accept and edit at once, the client gets what it saw or is told to look again', async () => {
   const offerId = await newOffer()
@@ -296,18 +228,6 @@ it('20 parallel edits of one revision make one', async () => {
   )
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['terms_changed']) })
   expect((await received(offerId)).revision).toBe(2)
-})
-
-it('of paying and a changed price at once, the contract is charged what it says', async () => {
-  const { offerId, contractId } = await agree(client, vendor)
-  const [paid] = await Promise.allSettled([
-    fund(client, offerId),
-    change(vendor, offerId, { priceCents: 2_000_000n }),
-  ])
-  expect(paid.status).toBe('fulfilled')
-  const contract = await client.api.contracts.get({ contractId })
-  expect(contract.heldCents).toBe(contract.priceCents)
-  expect((await received(offerId)).priceCents).toBe(contract.priceCents)
 })
 
 it('a request that was closed meanwhile cannot be accepted on', async () => {

@@ -138,6 +138,21 @@ export async function setSeen(
   )
 }
 
+/** Who agrees to a change has seen it; changes before it stay as new as they were. */
+export async function carrySeen(
+  tx: Tx,
+  { id, revision }: { id: string; revision: number },
+  userId: string,
+): Promise<void> {
+  await tx
+    .updateTable('offer_views')
+    .set({ revision })
+    .where('offer_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revision', '=', revision - 1)
+    .execute()
+}
+
 /** Days of the market begin at midnight UTC. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 

@@ -97,7 +97,7 @@ async function changesOf(ctx: Ctx, rows: ReceivedOfferRow[]) {
 }
 
 /** Several changes of one field as one, from the first value to the last; none when it came back. */
-export function netChanges(changes: OfferChange[]): OfferChange[] {
+function netChanges(changes: OfferChange[]): OfferChange[] {
   const net = new Map<string, OfferChange>()
   for (const change of changes)
     net.set(change.field, { ...change, from: net.get(change.field)?.from ?? change.from })

@@ -51,6 +51,7 @@ export async function findSent(tx: Tx, id: string, vendor: string, reader: strin
   return await sent(tx, vendor, reader).where('o.id', '=', id).executeTakeFirst()
 }
 
+/** Run as the system: policies would look at every row beside the index. */
 export async function countSent(tx: Tx, vendor: string): Promise<Record<OfferStatus, number>> {
   const rows = await tx
     .selectFrom('offers')

@@ -30,6 +30,7 @@ import {
   type Owner,
   updateTerms,
 } from './queries.ts'
+import { carrySeen } from './received-queries.ts'
 
 /** The offer with its request and contract, kept as it is until the transaction ends; not_found to anyone but `owner`. */
 export async function holdOffer(
@@ -65,7 +66,7 @@ export async function changeTerms(
   if (changed.includes('price') && !offerCan.changePrice(offer.status, offer.contract_status))
     throw new AppError('price_in_escrow')
   const next = withProposed(current, changes)
-  return await revise(ctx, offer, {
+  const revised = await revise(ctx, offer, {
     update: {
       ...columnsOf(next),
       ...(changed.includes('timeline') && { timeline_unit: 'days' as const }),
@@ -74,6 +75,9 @@ export async function changeTerms(
     },
     changedBy,
   })
+  const { userId } = ctx.actor
+  if (userId) await asSystem(ctx.tx, () => carrySeen(ctx.tx, revised, userId))
+  return revised
 }
 
 /** Writes the next revision of a held offer, carries its terms over to the contract and tells both parties' browsers. */
@@ -113,7 +117,7 @@ export function termsOf(row: OfferRow): Terms {
   }
 }
 
-export function columnsOf(terms: Terms) {
+function columnsOf(terms: Terms) {
   return {
     price_cents: terms.priceCents,
     timeline_days: terms.timelineDays,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
-import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, use, useRef } from 'react'
 import { cn } from '@/lib/cn.ts'
 import './csp-nonce.ts'
 import { closeButtonClasses, dialogClasses, overlayClasses } from './dialog-frame.ts'
@@ -20,8 +20,6 @@ export type DialogProps = {
   /** Gives the children the whole box; the title is then for screen readers only. */
   hideHeader?: boolean
   onOpenAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onOpenAutoFocus']
-  /** Without a trigger nothing is known to return the focus to. */
-  onCloseAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onCloseAutoFocus']
   className?: string
   children?: ReactNode
 }
@@ -39,11 +37,12 @@ export function Dialog({
   alert = false,
   hideHeader,
   onOpenAutoFocus,
-  onCloseAutoFocus,
   className,
   children,
 }: DialogProps) {
   const Part = alert ? AlertDialog : RadixDialog
+  // Radix returns the focus to its own trigger only.
+  const opener = useRef<Element | null>(null)
   return (
     <IsAlert value={alert}>
       <Part.Root open={open} onOpenChange={onOpenChange}>
@@ -51,8 +50,15 @@ export function Dialog({
         <Part.Portal>
           <Part.Overlay className={overlayClasses} />
           <Part.Content
-            onOpenAutoFocus={onOpenAutoFocus}
-            onCloseAutoFocus={onCloseAutoFocus}
+            onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
+              onOpenAutoFocus?.(event)
+            }}
+            onCloseAutoFocus={(event) => {
+              if (trigger || !(opener.current instanceof HTMLElement)) return
+              event.preventDefault()
+              opener.current.focus()
+            }}
             className={cn(dialogClasses({ size }), className)}
             {...(!description && { 'aria-describedby': undefined })}
           >

@@ -7,9 +7,14 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 
-type CancelDprProps = { dpr: OwnDpr; onOpenChange: (open: boolean) => void }
+type CancelDprProps = {
+  dpr: OwnDpr
+  onOpenChange: (open: boolean) => void
+  /** To the menu that it was opened from. */
+  returnFocus: () => void
+}
 
-export function CancelDpr({ dpr, onOpenChange }: CancelDprProps) {
+export function CancelDpr({ dpr, onOpenChange, returnFocus }: CancelDprProps) {
   const queryClient = useQueryClient()
   const cancel = useMutation(
     orpc.dprs.cancel.mutationOptions({
@@ -38,6 +43,10 @@ export function CancelDpr({ dpr, onOpenChange }: CancelDprProps) {
       alert
       open
       onOpenChange={onOpenChange}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        returnFocus()
+      }}
       size="sm"
       title={`Cancel “${dpr.title}”?`}
       description={`It leaves the marketplace for good. ${told} You can post it again as a duplicate.`}

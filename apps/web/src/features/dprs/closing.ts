@@ -1,4 +1,4 @@
-import { MAX_OPEN_DAYS } from '@semblance/contract'
+import { type DprDetail, dprCan, MAX_OPEN_DAYS } from '@semblance/contract'
 import { date, plural } from '@/lib/format.ts'
 
 const MINUTE_MS = 60_000
@@ -26,4 +26,14 @@ export function timeLeft(closesAt: Date, now = Date.now()): string {
   if (ms < HOUR_MS) return 'Less than an hour left'
   if (ms < DAY_MS) return `${plural(Math.floor(ms / HOUR_MS), 'hour')} left`
   return `${plural(Math.floor(ms / DAY_MS), 'day')} left`
+}
+
+/** Between its closing date and the job that lets it expire, a live request takes none either. */
+export const takesOffersNow = (dpr: Pick<DprDetail, 'status' | 'closesAt'>) =>
+  dprCan.takeOffers(dpr.status) && dpr.closesAt > new Date()
+
+/** A little later than now, within what is allowed: where the extension of a closing date begins. */
+export function extendedDays(closesAt: Date, now = Date.now()): number {
+  const daysLeft = Math.max(0, Math.ceil((closesAt.getTime() - now) / DAY_MS))
+  return Math.min(MAX_OPEN_DAYS, daysLeft + 14)
 }

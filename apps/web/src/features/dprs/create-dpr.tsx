@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
 import { DprForm } from './dpr-form.tsx'
@@ -25,8 +26,6 @@ function StartedForm({ formKey }: { formKey: string }) {
   return <DprForm formKey={formKey} />
 }
 
-const back = { label: 'Back to DPRs', to: paths.manageDprs }
-
 function DraftForm({ formKey, draftId }: { formKey: string; draftId: string }) {
   const query = useQuery({
     ...orpc.dprs.draft.queryOptions({ input: { draftId } }),
@@ -41,9 +40,7 @@ function DraftForm({ formKey, draftId }: { formKey: string; draftId: string }) {
       skeleton={<SkeletonPage />}
       isNotFound={isNotThere}
       notFound={
-        <NotFoundState record="draft" back={back}>
-          It may have been posted or deleted in the meantime.
-        </NotFoundState>
+        <NotThere record="draft">It may have been posted or deleted in the meantime.</NotThere>
       }
     >
       {(draft) => (
@@ -58,7 +55,7 @@ function DuplicateForm({ formKey, dprId }: { formKey: string; dprId: string }) {
     ...orpc.dprs.get.queryOptions({ input: { dprId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const notFound = <NotFoundState record="DPR" back={back} />
+  const notFound = <NotThere record="DPR">Only your own requests can be duplicated.</NotThere>
   return (
     <QueryState
       query={query}
@@ -83,3 +80,20 @@ const isNotThere = (error: unknown) =>
   error !== null &&
   'status' in error &&
   (error.status === 400 || error.status === 403 || error.status === 404)
+
+/** Below the page's own heading. */
+function NotThere({ record, children }: { record: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      className="card"
+      title={`This ${record} was not found`}
+      action={
+        <Button variant="outline" asChild>
+          <Link to={paths.createDpr}>Begin a New Request</Link>
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -6,6 +6,7 @@ import {
   dprStatusLabels,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { csvText } from '@/lib/csv.ts'
 
 const dollars = (cents: bigint) => Number(cents) / 100
 
@@ -49,7 +50,7 @@ export function dprJson(dpr: DprDetail): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** One row for each field and for each line of a list: RFC 4180, CRLF lines. */
+/** One row for each field and for each line of a list. */
 export function dprCsv(dpr: DprDetail): string {
   const rows: [string, string | number | null][] = [
     ['ID', dpr.id],
@@ -81,16 +82,8 @@ export function dprCsv(dpr: DprDetail): string {
     ['Takes offers until', dpr.closesAt.toISOString().slice(0, 10)],
   ]
   const filled = rows.filter(([, value]) => value !== null && value !== '')
-  return [['Field', 'Value'], ...filled]
-    .map((cells) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`)
-    .join('')
+  return csvText([['Field', 'Value'], ...filled.map((cells) => cells.map(String))])
 }
 
 const linesOf = (name: string, lines: readonly string[]): [string, string][] =>
   lines.map((line, index) => [`${name} ${index + 1}`, line])
-
-/** A spreadsheet would run a text that begins like a formula; an apostrophe makes it text again. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -1,4 +1,5 @@
 import { categories, dataFormatLabels } from '@semblance/contract'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -6,18 +7,15 @@ import { Progress } from '@/components/ui/progress.tsx'
 import { date, plural } from '@/lib/format.ts'
 import { requiredFields, type TypedDprForm } from './dpr-form-schema.ts'
 import { DprPreview } from './dpr-preview.tsx'
-import { SaveNote } from './save-note.tsx'
 import { budgetOf, shownFromTyped } from './shown-dpr.ts'
-import type { SaveState } from './use-autosave.ts'
 
 type DprFormSummaryProps = {
-  /** Null for those whose text is not kept as a draft. */
-  saveState: SaveState | null
-  onRetrySave: () => void
+  /** Whether it is kept as a draft; nothing for those whose text is not. */
+  saveNote: ReactNode
 }
 
 /** The request as it is being typed: its facts, what is missing, whether it is kept. */
-export function DprFormSummary({ saveState, onRetrySave }: DprFormSummaryProps) {
+export function DprFormSummary({ saveNote }: DprFormSummaryProps) {
   const { control } = useFormContext<TypedDprForm>()
   const typed = useWatch({ control })
   const dpr = shownFromTyped(typed, new Date())
@@ -59,12 +57,10 @@ export function DprFormSummary({ saveState, onRetrySave }: DprFormSummaryProps) 
             {missing === 0 ? 'Ready to post.' : `${plural(missing, 'required field')} to go.`}
           </p>
         </div>
-        <DprPreview />
-        {saveState && (
-          <div className="mt-3">
-            <SaveNote state={saveState} onRetry={onRetrySave} />
-          </div>
-        )}
+        <div className="grid gap-3 max-xl:hidden">
+          <DprPreview />
+          {saveNote}
+        </div>
         <p className="mt-3 border-t pt-3 text-muted-foreground text-sm">
           Vendors usually answer within 5-7 business days. Nothing is charged until you accept an
           offer and pay into escrow.

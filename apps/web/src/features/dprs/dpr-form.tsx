@@ -17,7 +17,9 @@ import { DprFormFields } from './dpr-form-fields.tsx'
 import { emptyDprForm, type TypedDprForm, typedDprForm } from './dpr-form-schema.ts'
 import { DprFormSummary } from './dpr-form-summary.tsx'
 import { draftOf, isStarted, type StartedDprForm } from './dpr-form-values.ts'
+import { DprPreview } from './dpr-preview.tsx'
 import { KeptText, keptKey } from './kept-text.tsx'
+import { SaveNote } from './save-note.tsx'
 import { useAutosave } from './use-autosave.ts'
 
 type DprFormProps = {
@@ -98,6 +100,9 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
     },
   )
 
+  const saveNote = keepsDrafts && (
+    <SaveNote state={autosave.state} onRetry={() => void autosave.flush()} />
+  )
   return (
     <FormProvider {...form}>
       {!initial && !isDraft && <KeptText />}
@@ -107,19 +112,22 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
           <div className="p-4 md:p-6">
             <DprFormFields />
           </div>
-          <div className="flex flex-col-reverse gap-2 border-t bg-sunken px-4 py-4 sm:flex-row sm:justify-end md:px-6">
-            <Button variant="outline" asChild>
-              <Link to={paths.clientDashboard}>Cancel</Link>
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Post DPR
-            </Button>
+          <div className="flex flex-col gap-3 border-t bg-sunken px-4 py-4 sm:flex-row sm:items-center md:px-6">
+            <div className="xl:hidden">{saveNote}</div>
+            <div className="flex flex-1 flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Button variant="outline" asChild>
+                <Link to={paths.clientDashboard}>Cancel</Link>
+              </Button>
+              <div className="grid xl:hidden">
+                <DprPreview />
+              </div>
+              <Button type="submit" loading={create.isPending}>
+                Post DPR
+              </Button>
+            </div>
           </div>
         </form>
-        <DprFormSummary
-          saveState={keepsDrafts ? autosave.state : null}
-          onRetrySave={() => void autosave.flush()}
-        />
+        <DprFormSummary saveNote={saveNote} />
       </div>
     </FormProvider>
   )

@@ -1,6 +1,6 @@
 import { dprCan, type OwnDpr } from '@semblance/contract'
 import { CalendarPlus, CircleX, Copy, Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import {
@@ -25,7 +25,12 @@ type DprMenuProps = {
 export function DprMenu({ dpr, inRow }: DprMenuProps) {
   const [asking, setAsking] = useState<'extend' | 'cancel' | null>(null)
   const signInFirst = useSignInFirst()
-  const close = (open: boolean) => !open && setAsking(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const dialog = {
+    dpr,
+    onOpenChange: (open: boolean) => !open && setAsking(null),
+    returnFocus: () => button.current?.focus(),
+  }
   const isLive = dprCan.takeOffers(dpr.status)
   return (
     <>
@@ -41,6 +46,7 @@ export function DprMenu({ dpr, inRow }: DprMenuProps) {
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button
+              ref={button}
               variant={inRow ? 'ghost' : 'outline'}
               size={inRow ? 'icon-sm' : 'icon'}
               className="flex-none!"
@@ -80,8 +86,8 @@ export function DprMenu({ dpr, inRow }: DprMenuProps) {
           </DropdownMenuContent>
         </DropdownMenu>
       )}
-      {asking === 'extend' && <ExtendDpr dpr={dpr} onOpenChange={close} />}
-      {asking === 'cancel' && <CancelDpr dpr={dpr} onOpenChange={close} />}
+      {asking === 'extend' && <ExtendDpr {...dialog} />}
+      {asking === 'cancel' && <CancelDpr {...dialog} />}
     </>
   )
 }

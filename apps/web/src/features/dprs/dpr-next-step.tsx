@@ -7,6 +7,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { takesOffersNow } from './closing.ts'
 import { ContactVendors } from './contact-vendors.tsx'
 import { ExportDpr } from './export-dpr.tsx'
 
@@ -62,7 +63,7 @@ function Others({ dpr }: { dpr: DprDetail }) {
         <Link to={paths.sentOffers}>View your offer</Link>
       </Button>
     )
-  if (!dprCan.takeOffers(dpr.status)) return null
+  if (!takesOffersNow(dpr)) return null
   return (
     <Button size="lg" asChild>
       <Link to={paths.submitOffer(dpr.id)}>Submit Offer</Link>
@@ -71,10 +72,12 @@ function Others({ dpr }: { dpr: DprDetail }) {
 }
 
 function offersSentence(dpr: DprDetail) {
-  if (dpr.status === 'cancelled') return 'The client has cancelled this request.'
+  if (dpr.status === 'cancelled')
+    return `${dpr.isOwn ? 'You have' : 'The client has'} cancelled this request.`
   if (dpr.status === 'expired') return 'This request expired without a choice.'
   if (!dprCan.takeOffers(dpr.status)) return 'This request no longer takes offers.'
   if (dpr.isAgreed) return 'One of them is accepted and waits for payment.'
+  if (!takesOffersNow(dpr)) return 'Its closing date has passed.'
   if (dpr.offersCount === 0)
     return 'No offers yet. Vendors usually answer within 5-7 business days.'
   return dpr.isOwn

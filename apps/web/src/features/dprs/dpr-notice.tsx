@@ -1,10 +1,7 @@
 import type { DprDetail } from '@semblance/contract'
 import { Clock, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Button } from '@/components/ui/button.tsx'
 import { date } from '@/lib/format.ts'
-import { paths } from '@/paths.ts'
 
 /** Above a request: that it is over, or that the reader was invited to it. */
 export function DprNotice({ dpr }: { dpr: DprDetail }) {
@@ -20,17 +17,12 @@ export function DprNotice({ dpr }: { dpr: DprDetail }) {
   if (!dpr.isOwn || !dpr.closedAt) return null
   return (
     <Notice icon={<Clock className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden />}>
-      <div className="flex flex-1 flex-wrap items-center justify-between gap-3">
-        <p>
-          {dpr.status === 'expired'
-            ? `It took offers until ${date(dpr.closesAt)} and expired without a choice.`
-            : `You cancelled it on ${date(dpr.closedAt)}.`}{' '}
-          A duplicate asks the market once more.
-        </p>
-        <Button size="sm" variant="outline" asChild>
-          <Link to={paths.duplicateDpr(dpr.id)}>Duplicate</Link>
-        </Button>
-      </div>
+      <p>
+        {dpr.status === 'expired'
+          ? `It took offers until ${date(dpr.closesAt)} and expired without a choice.`
+          : `You cancelled it on ${date(dpr.closedAt)}.`}{' '}
+        A duplicate asks the market once more.
+      </p>
     </Notice>
   )
 }

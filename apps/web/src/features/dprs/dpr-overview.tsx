@@ -60,7 +60,7 @@ export function DprOverview({ dpr, isLive }: DprOverviewProps) {
 }
 
 function Facts({ dpr, isLive }: DprOverviewProps) {
-  const { timelineDays, closesAt } = dpr
+  const { timelineDays } = dpr
   return (
     <section className="card overflow-hidden" aria-label="Facts">
       <FactStrip
@@ -71,11 +71,7 @@ function Facts({ dpr, isLive }: DprOverviewProps) {
             value: orUnset(timelineDays && plural(timelineDays, 'day')),
             note: 'From payment to delivery',
           },
-          {
-            label: isLive ? 'Takes offers until' : 'Took offers until',
-            value: orUnset(closesAt && date(closesAt)),
-            note: isLive && closesAt && timeLeft(closesAt),
-          },
+          closingFact(dpr, isLive),
           { label: 'Posted', value: date(dpr.createdAt) },
           {
             label: 'Delivery format',
@@ -95,6 +91,20 @@ function Facts({ dpr, isLive }: DprOverviewProps) {
       />
     </section>
   )
+}
+
+function closingFact({ closesAt, closedAt }: ShownDpr, isLive: boolean) {
+  if (isLive)
+    return {
+      label: 'Takes offers until',
+      value: orUnset(closesAt && date(closesAt)),
+      note: closesAt && timeLeft(closesAt),
+    }
+  const end = closedAt && closesAt && closedAt < closesAt ? closedAt : closesAt
+  // One that found its vendor closed before its date.
+  return end && end <= new Date()
+    ? { label: 'Took offers until', value: date(end) }
+    : { label: 'Takes offers', value: 'No longer' }
 }
 
 const orUnset = (value: ReactNode) =>

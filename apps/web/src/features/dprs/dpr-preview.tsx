@@ -32,7 +32,13 @@ export function DprPreview() {
         </DialogClose>
       }
     >
-      {open && <DprOverview dpr={dpr} isLive />}
+      {open && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <div role="group" aria-label="The request" tabIndex={0} className="rounded-lg">
+          <DprOverview dpr={dpr} isLive />
+        </div>
+      )}
     </Dialog>
   )
 }

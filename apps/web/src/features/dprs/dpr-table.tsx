@@ -1,5 +1,6 @@
 import { dprSortLabels, dprSorts } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
@@ -44,10 +45,17 @@ export function DprTable() {
   // The tab's own rows only: the ones kept from another tab give its counts, never its rows.
   const ownQuery = query.isPlaceholderData ? { ...query, data: undefined, isPending: true } : query
   const shownTabs = listTabs.filter((key) => !isExtra(key) || key === tab || counts?.[key])
+  const tabList = useRef<HTMLDivElement>(null)
+  // A phone shows four of the five: the chosen one among them.
+  useEffect(() => {
+    const list = tabList.current
+    const chosen = list?.querySelector<HTMLElement>(`[data-state=active][id$="-${tab}"]`)
+    if (list && chosen && counts) list.scrollLeft = chosen.offsetLeft - list.offsetLeft - 16
+  }, [tab, counts])
   return (
     <section className="card overflow-hidden" aria-label="Data procurement requests">
       <Tabs value={tab} onValueChange={(next) => change({ tab: next })}>
-        <TabsList className="px-4 pt-1 md:px-5">
+        <TabsList ref={tabList} className="px-4 pt-1 md:px-5">
           {shownTabs.map((key) => (
             <TabsTrigger key={key} value={key} count={counts?.[key]}>
               {tabLabels[key]}

@@ -9,14 +9,19 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { date } from '@/lib/format.ts'
-import { closingDay } from './closing.ts'
+import { closingDay, extendedDays } from './closing.ts'
 
-type ExtendDprProps = { dpr: OwnDpr; onOpenChange: (open: boolean) => void }
+type ExtendDprProps = {
+  dpr: OwnDpr
+  onOpenChange: (open: boolean) => void
+  /** To the menu that it was opened from. */
+  returnFocus: () => void
+}
 
-export function ExtendDpr({ dpr, onOpenChange }: ExtendDprProps) {
+export function ExtendDpr({ dpr, onOpenChange, returnFocus }: ExtendDprProps) {
   const formId = useId()
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState('30')
+  const [typed, setTyped] = useState(() => String(extendedDays(dpr.closesAt)))
   const [error, setError] = useState<string>()
   const extend = useMutation(
     orpc.dprs.extend.mutationOptions({
@@ -47,6 +52,10 @@ export function ExtendDpr({ dpr, onOpenChange }: ExtendDprProps) {
     <Dialog
       open
       onOpenChange={onOpenChange}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        returnFocus()
+      }}
       size="sm"
       title="Extend the closing date"
       description={`${dpr.title} takes offers until ${date(dpr.closesAt)}.`}

@@ -31,7 +31,7 @@ type MaybeUnset =
 /** A posted request is one, too. */
 export type ShownDpr = Pick<DprDetail, Words> & {
   [Name in MaybeUnset]: DprDetail[Name] | null
-} & { createdAt: Date; contacts?: string | null }
+} & { createdAt: Date; closedAt?: Date | null; contacts?: string | null }
 
 /** What vendors would see if the form were posted as it stands. */
 export function shownFromTyped(typed: Partial<StartedDprForm>, now: Date): ShownDpr {

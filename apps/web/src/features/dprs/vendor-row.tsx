@@ -49,7 +49,7 @@ export function VendorRow({ dprId, vendor, children, action, onLeave }: VendorRo
         </div>
         {children}
       </div>
-      <div className="flex items-center gap-2 max-md:w-full max-md:[&>*]:flex-1">
+      <div className="flex items-center gap-2 max-md:w-full max-md:[&>button]:flex-1">
         <Button
           size="sm"
           variant="ghost"

@@ -10,7 +10,7 @@ import { Sheet } from '@/components/ui/sheet.tsx'
 import { orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
 import { ChosenFilters, isFiltered } from './chosen-filters.tsx'
-import { counted } from './counted.ts'
+import { countedText } from './counted.ts'
 import { DprRow } from './dpr-row.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { emptyMarketQuery, writeMarketQuery } from './market-query.ts'
@@ -46,8 +46,8 @@ export function FeaturedDprs({ className }: { className?: string }) {
           <div className="flex min-h-[53px] flex-wrap items-center gap-2 border-b px-4 py-3 text-sm md:px-5">
             {query.data && counts && (
               <span className="num text-muted-foreground" role="status">
-                <span className="font-medium text-foreground">{counted(query.data.total)}</span> of{' '}
-                {counted(counts.category.all)} DPRs
+                <span className="font-medium text-foreground">{countedText(query.data.total)}</span>{' '}
+                of {countedText(counts.category.all)} DPRs
               </span>
             )}
             <ChosenFilters filters={filters} onChange={change} onClear={clear} />
@@ -71,7 +71,9 @@ export function FeaturedDprs({ className }: { className?: string }) {
               ) : isFiltered(filters) ? (
                 <EmptyState title="No DPRs match your current filters." action={clearButton}>
                   Remove a filter
-                  {counts && `, or clear all of them to see ${counted(counts.category.all)} DPRs`}.
+                  {counts &&
+                    `, or clear all of them to see ${countedText(counts.category.all)} DPRs`}
+                  .
                 </EmptyState>
               ) : (
                 <EmptyState title="No open requests right now">

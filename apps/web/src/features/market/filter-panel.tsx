@@ -8,7 +8,7 @@ import {
 } from '@semblance/contract'
 import { FilterGroup } from '@/components/blocks/filter-group.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
-import { counted } from './counted.ts'
+import { countedText } from './counted.ts'
 
 const paceNotes = { urgent: '5 days or fewer', moderate: '6 to 10', flexible: 'over 10' } as const
 export const paceLabels = { urgent: 'Urgent', moderate: 'Moderate', flexible: 'Flexible' } as const
@@ -34,7 +34,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
         options={budgetMarks.map((mark) => ({
           value: mark,
           label: `$${mark}`,
-          count: counts && counted(counts.budget[mark]),
+          count: counts && countedText(counts.budget[mark]),
         }))}
         selected={filters.budget}
         onChange={(budget) => onChange({ budget })}
@@ -44,7 +44,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
         options={filterIndustries.map((industry) => ({
           value: industry,
           label: categories[industry],
-          count: counts && counted(counts.industry[industry]),
+          count: counts && countedText(counts.industry[industry]),
         }))}
         selected={filters.industry}
         onChange={(industry) => onChange({ industry })}
@@ -55,7 +55,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
           value: pace,
           label: paceLabels[pace],
           note: paceNotes[pace],
-          count: counts && counted(counts.timeline[pace]),
+          count: counts && countedText(counts.timeline[pace]),
         }))}
         selected={filters.timeline}
         onChange={(timeline) => onChange({ timeline })}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api.ts'
 import { count } from '@/lib/format.ts'
-import { counted } from './counted.ts'
+import { countedText } from './counted.ts'
 import { LabelLegend } from './label-legend.tsx'
 import { MarketCard } from './market-card.tsx'
 import { CARDS_PER_PAGE, emptyMarketQuery, isNarrowed, type MarketQuery } from './market-query.ts'
@@ -65,7 +65,8 @@ export function MarketList({ renderQuestions }: MarketListProps) {
                   </Button>
                 )}
                 <p role="status" className="num text-muted-foreground text-sm">
-                  {count(dprs.length)} of {counted(pages[0]?.total ?? dprs.length)} shown
+                  {count(dprs.length)} of{' '}
+                  {pages[0]?.total ? countedText(pages[0].total) : count(dprs.length)} shown
                 </p>
                 <LabelLegend />
               </div>
@@ -90,7 +91,7 @@ export function OpenRequests() {
   const { data } = useQuery(orpc.market.counts.queryOptions())
   if (!data) return 'Requests open for offers'
   const { all } = data.category
-  return `${counted(all)} open ${all === 1 ? 'request' : 'requests'} from verified buyers`
+  return `${countedText(all)} open ${all.count === 1 ? 'request' : 'requests'} from verified buyers`
 }
 
 function NothingFound({ query, onClear }: { query: MarketQuery; onClear: () => void }) {

@@ -10,7 +10,7 @@ import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { orpc } from '@/lib/api.ts'
-import { counted } from './counted.ts'
+import { countedText } from './counted.ts'
 import type { MarketQuery } from './market-query.ts'
 import { SaveSearch } from './save-search.tsx'
 import { SavedSearches } from './saved-searches.tsx'
@@ -22,7 +22,7 @@ export function MarketToolbar({ query, onChange }: MarketToolbarProps) {
   const categoryChip = (value: MarketCategory) => ({
     value,
     label: marketCategoryLabels[value],
-    note: counts && counted(counts.category[value]),
+    note: counts && countedText(counts.category[value]),
   })
   return (
     <div className="mb-5 grid gap-3">

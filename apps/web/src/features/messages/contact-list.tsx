@@ -11,7 +11,7 @@ import { PersonRow } from './person-row.tsx'
 import { useNow } from './use-now.ts'
 
 /** Everybody one deals with, once each, online ones first. */
-export function ContactList({ side, search, selectedId, onSelect }: ListProps) {
+export function ContactList({ side, search, selected, onSelect }: ListProps) {
   const now = useNow()
   const query = useInfiniteQuery({
     ...orpc.negotiation.contacts.infiniteOptions({
@@ -38,7 +38,7 @@ export function ContactList({ side, search, selectedId, onSelect }: ListProps) {
                 <PersonRow
                   key={contact.id}
                   counterpart={contact}
-                  isSelected={contact.conversationId === selectedId}
+                  isSelected={contact.id === selected?.counterpart.id}
                   onSelect={() => onSelect(contact.conversationId)}
                 >
                   <span

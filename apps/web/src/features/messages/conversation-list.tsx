@@ -22,7 +22,7 @@ export type ConversationSort = (typeof conversationSorts)[number]['value']
 export type ListProps = {
   side: Side
   search: string
-  selectedId: string | null
+  selected: Conversation | undefined
   onSelect: (conversationId: string) => void
 }
 
@@ -30,7 +30,7 @@ export function ConversationList({
   side,
   search,
   sort,
-  selectedId,
+  selected,
   onSelect,
 }: ListProps & { sort: ConversationSort }) {
   const now = useNow()
@@ -55,7 +55,7 @@ export function ConversationList({
                 <ConversationRow
                   key={conversation.id}
                   conversation={conversation}
-                  isSelected={conversation.id === selectedId}
+                  isSelected={conversation.id === selected?.id}
                   onSelect={() => onSelect(conversation.id)}
                   now={now}
                 />

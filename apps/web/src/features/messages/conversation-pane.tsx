@@ -1,3 +1,4 @@
+import type { Conversation } from '@semblance/contract'
 import { useState } from 'react'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
@@ -11,17 +12,17 @@ type Tab = 'recent' | 'contacts'
 
 type ConversationPaneProps = {
   side: Side
-  selectedId: string | null
+  selected: Conversation | undefined
   onSelect: (conversationId: string) => void
   className?: string
 }
 
 /** Whom one talks to: found by name, in two lists. */
-export function ConversationPane({ side, selectedId, onSelect, className }: ConversationPaneProps) {
+export function ConversationPane({ side, selected, onSelect, className }: ConversationPaneProps) {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<ConversationSort>('recent')
   const [tab, setTab] = useState<Tab>('recent')
-  const list = { side, search, selectedId, onSelect }
+  const list = { side, search, selected, onSelect }
   return (
     <section
       aria-label="Conversations"

@@ -1,6 +1,5 @@
 import type { TermId } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -43,7 +42,6 @@ export function MessagesDialog({
   const files = usePickedFiles()
   const typists = useTypists()
   useMessageNews(typists)
-  const focus = useFocus()
   const { side, conversation } = useConversation(open ? conversationId : null)
 
   const shown = isOpening ? null : conversationId
@@ -55,8 +53,7 @@ export function MessagesDialog({
       size="full"
       title="Messages"
       hideHeader
-      onOpenAutoFocus={focus.onOpen}
-      onCloseAutoFocus={focus.onClose}
+      onOpenAutoFocus={focusField}
     >
       <div
         className={cn(
@@ -72,7 +69,7 @@ export function MessagesDialog({
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[296px_minmax(0,1fr)] xl:grid-cols-[296px_minmax(0,1fr)_304px]">
         <ConversationPane
           side={side}
-          selectedId={conversationId}
+          selected={conversation.data}
           onSelect={(id) => onSelect(id, { replace: isWide() })}
           className={cn('flex', onThread && 'max-md:hidden')}
         />
@@ -117,20 +114,10 @@ function useConversation(conversationId: string | null) {
 }
 
 /** Into the composer, or else the search, but not on a phone, where it would call the keyboard up. */
-function useFocus() {
-  const opener = useRef<Element | null>(null)
-  return {
-    onOpen: (event: Event) => {
-      event.preventDefault()
-      opener.current = document.activeElement
-      const box = event.currentTarget as HTMLElement
-      const find = (field: string) => (isWide() ? box.querySelector<HTMLElement>(field) : null)
-      const target = find('textarea') ?? find('input[type=search]') ?? box
-      target.focus()
-    },
-    onClose: (event: Event) => {
-      event.preventDefault()
-      if (opener.current instanceof HTMLElement) opener.current.focus()
-    },
-  }
+function focusField(event: Event) {
+  event.preventDefault()
+  const box = event.currentTarget as HTMLElement
+  const find = (field: string) => (isWide() ? box.querySelector<HTMLElement>(field) : null)
+  const target = find('textarea') ?? find('input[type=search]') ?? box
+  target.focus()
 }

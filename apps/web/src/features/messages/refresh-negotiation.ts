@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '@/lib/api.ts'
 import { refreshThread } from './thread-query.ts'
 
-/** After messages came or were read: the thread, the lists and the counts. */
+/** After one's own message: the thread, the lists and the counts. */
 export function refreshMessages(queries: QueryClient, conversationId: string): void {
-  // A lost connection is noticed by the queries that are on screen.
+  // A lost connection is told by the queries on screen.
   refreshThread(queries, conversationId).catch(() => {})
   const { negotiation } = orpc
   const input = { conversationId }

@@ -8,6 +8,7 @@ import { useAuth } from '@/lib/session.tsx'
 import { gatherRefreshes } from './gather-refreshes.ts'
 
 const { dashboards, dprs, offers, contracts, market, negotiation, notifications } = orpc
+const ofMessages = [negotiation.unreadCount.key(), negotiation.list.key(), negotiation.get.key()]
 const ofOffers = [offers.key(), dprs.key(), market.key(), dashboards.key()]
 
 /** Presence, typing and the thread itself are the dialog's own. */
@@ -16,8 +17,8 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   reset: [[]], // everything
   typing: [],
   'presence.changed': [],
-  'message.sent': [negotiation.unreadCount.key()],
-  'message.read': [negotiation.unreadCount.key()],
+  'message.sent': [...ofMessages, negotiation.contacts.key()],
+  'message.read': ofMessages,
   'terms.changed': [
     offers.key(),
     contracts.key(),
