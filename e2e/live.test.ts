@@ -35,18 +35,23 @@ function watchStreams(context: BrowserContext) {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const unread = (page: Page) => bell(page).getAttribute('aria-label')
 
+const soon = { timeout: 15_000 }
+
 async function expectUnread(pages: Page[], label: string) {
-  for (const page of pages) await expect.poll(() => unread(page), { timeout: 10_000 }).toBe(label)
+  for (const page of pages) await expect.poll(() => unread(page), soon).toBe(label)
 }
 
 test('an offer shows in both tabs of the client, which share one stream and hand it on', async () => {
   pictureOnFailure(person)
   const { context, page } = person
   const streams = watchStreams(context)
+  const expectBegun = (count: number) => expect.poll(() => streams.begun.length, soon).toBe(count)
   await signIn(person, client)
+  await expectBegun(1)
   const title = `Live request ${Date.now().toString(36)}`
   const dprId = await postDpr(client, title)
   await page.goto('/client-dashboard')
+  await expectBegun(2) // so that this tab is the one that reads
   const other = await context.newPage()
   await other.goto(`/vendor-offers/${dprId}`)
   await other.getByRole('heading', { level: 1 }).waitFor()
@@ -63,9 +68,8 @@ test('an offer shows in both tabs of the client, which share one stream and hand
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expectUnread([page, other], 'Notifications')
 
-  const before = streams.begun.length
   await page.close()
-  await expect.poll(() => streams.begun.length).toBe(before + 1)
+  await expectBegun(3)
   expect(streams.begun.at(-1)).toMatch(/^\d+-\d+$/)
   await sendOffer(vendors[1], dprId)
   await expectUnread([other], 'Notifications, 1 unread')
@@ -82,10 +86,10 @@ test('a visitor has no stream, and who signs out has none any more', async () =>
   await visitor.settled()
   expect(streams.begun).toEqual([])
   await signIn(visitor, client)
-  await expect.poll(() => streams.open()).toBe(1)
+  await expect.poll(() => streams.open(), soon).toBe(1)
   await visitor.page.goto('/client-dashboard')
   await visitor.page.getByRole('button', { name: 'Settings' }).click()
   await visitor.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect.poll(() => streams.open()).toBe(0)
+  await expect.poll(() => streams.open(), soon).toBe(0)
   people.expectNoComplaints()
 })

@@ -47,6 +47,7 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = openPool(connection)
   const kyselyPool = openPool({ ...connection, types })
+  kyselyPool.on('connect', (client) => void client.query(shortQueries).catch(() => {}))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
   return {
     pool,
@@ -62,6 +63,9 @@ export function openDatabase(connection: pg.PoolConfig): Database {
     },
   }
 }
+
+/** Requests ask short questions: starting workers, or compiling a plan, takes longer than the answer. */
+const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
 function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: POOL_SIZE, ...connection })

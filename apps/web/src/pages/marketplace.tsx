@@ -1,4 +1,5 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
 import { MarketList, OpenRequests } from '@/features/market/market-list.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 
@@ -6,7 +7,7 @@ export default function MarketplacePage() {
   return (
     <WorkPage side="vendor" title="Marketplace">
       <PageHeader title="Marketplace" meta={<OpenRequests />} />
-      <MarketList />
+      <MarketList renderQuestions={(dprId) => <DprQuestions dprId={dprId} className="mt-5" />} />
     </WorkPage>
   )
 }

@@ -1,6 +1,13 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
-import { type ComponentProps, createContext, type ReactElement, type ReactNode, use, useRef } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useRef,
+} from 'react'
 import { cn } from '@/lib/cn.ts'
 import './csp-nonce.ts'
 import { closeButtonClasses, dialogClasses, overlayClasses } from './dialog-frame.ts'
@@ -20,6 +27,8 @@ export type DialogProps = {
   /** Gives the children the whole box; the title is then for screen readers only. */
   hideHeader?: boolean
   onOpenAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onOpenAutoFocus']
+  /** Prevent the default where the focus should not go back to what had it before. */
+  onCloseAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onCloseAutoFocus']
   className?: string
   children?: ReactNode
 }
@@ -37,6 +46,7 @@ export function Dialog({
   alert = false,
   hideHeader,
   onOpenAutoFocus,
+  onCloseAutoFocus,
   className,
   children,
 }: DialogProps) {
@@ -55,7 +65,9 @@ export function Dialog({
               onOpenAutoFocus?.(event)
             }}
             onCloseAutoFocus={(event) => {
-              if (trigger || !(opener.current instanceof HTMLElement)) return
+              onCloseAutoFocus?.(event)
+              const isDone = trigger || event.defaultPrevented
+              if (isDone || !(opener.current instanceof HTMLElement)) return
               event.preventDefault()
               opener.current.focus()
             }}

@@ -19,7 +19,17 @@ function searchWith(value: string | null): string {
   return search && `?${search}`
 }
 
-export function useAddress() {
+export type Address = {
+  isOpen: boolean
+  conversationId: string | null
+  /** Adds an entry to the history, unless it is to take the place of the current one. */
+  show: (conversationId: string | null, options?: { replace?: boolean }) => void
+  /** From a conversation to the list, which may lie before it. */
+  back: () => void
+  close: () => void
+}
+
+export function useAddress(): Address {
   const navigate = useNavigate()
   const { search } = useLocation()
   const value = new URLSearchParams(search).get(param)
@@ -33,7 +43,6 @@ export function useAddress() {
     [navigate],
   )
 
-  /** Adds an entry, unless it is to take the place of the current one. */
   const show = useCallback(
     (conversationId: string | null, { replace = false } = {}) => {
       const state = currentState()
@@ -46,7 +55,6 @@ export function useAddress() {
     [go],
   )
 
-  /** From a conversation to the list, which may lie before it. */
   const back = useCallback(() => {
     if ((currentState()?.messagesDepth ?? 0) > 1) void navigate(-1)
     else show(null, { replace: true })
