@@ -1078,6 +1078,7 @@ CREATE INDEX message_attachments__unsent_by ON public.message_attachments USING 
 CREATE INDEX messages__thread ON public.messages USING btree (conversation_id, id DESC);
 CREATE UNIQUE INDEX messages__sent_once ON public.messages USING btree (conversation_id, user_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX offer_views__of_user ON public.offer_views USING btree (user_id);
 CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
 CREATE INDEX offers__live_by_price ON public.offers USING btree (dpr_id, price_cents, id) WHERE (status <> 'rejected'::text);
 CREATE INDEX offers__live_by_time ON public.offers USING btree (dpr_id, timeline_days, id) WHERE (status <> 'rejected'::text);
@@ -1489,6 +1490,7 @@ CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE F
 
 -- Row-level security
 
+alter table app.events enable row level security;
 alter table app.internal_reports enable row level security;
 alter table app.mails enable row level security;
 alter table auth.challenges enable row level security;
@@ -1544,6 +1546,7 @@ alter table public.vendor_records enable row level security;
 
 -- Policies
 
+create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);

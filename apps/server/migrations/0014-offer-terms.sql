@@ -56,6 +56,7 @@ create table public.offer_views (
 );
 comment on table public.offer_views is 'One row per offer, day and person of the client who looked at it.';
 comment on column public.offer_views.revision is 'The newest revision whose changes the person knows of; a later day takes it over.';
+create index offer_views__of_user on public.offer_views (user_id);
 create index offer_views__of_vendor on public.offer_views (vendor, day);
 alter table public.offer_views enable row level security;
 create policy own_reads on public.offer_views for select to authenticated

@@ -15,6 +15,8 @@ comment on column app.events.xid is 'With the snapshot''s xmin it tells which ev
 create index events__of_organization on app.events (organization, xid, id) where organization is not null;
 create index events__of_user on app.events (user_id, xid, id) where user_id is not null;
 create index events__age on app.events (created_at);
+alter table app.events enable row level security;
+create policy system_all on app.events to semblance_system using (true) with check (true);
 grant all on app.events to semblance_system;
 
 create function app.announce_events() returns trigger

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
 import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
-import { companies } from '../samples/companies.ts'
-import { insertCompanies } from '../samples/queries.ts'
 
 let market: Market
 let client: Person
@@ -173,6 +171,23 @@ describe('filters', () => {
     expect(await found({ search, category: 'retail', industry: ['finance'] })).toEqual([])
   })
 
+  it('stops counting what a search finds behind a hundred', async () => {
+    const search = 'Plentiful'
+    await postDpr(client, { title: search })
+    await market.platform.db.transaction(system, (tx) =>
+      sql`insert into dprs (client, title, category, description, use_case, compliance_requirements, delivery_format,
+          contacts, budget_min_cents, budget_max_cents, timeline_days)
+        select client, title, category, description, use_case, compliance_requirements, delivery_format, contacts,
+          budget_min_cents, budget_max_cents, 400 - n from dprs, generate_series(36, 136) n where title = ${search}`.execute(
+        tx,
+      ),
+    )
+    const { total } = await vendor.api.market.browse({ search })
+    expect(total).toEqual({ count: 100, isMore: true })
+    const { total: filtered } = await vendor.api.market.browse({ search, timeline: ['moderate'] })
+    expect(filtered).toEqual({ count: 0, isMore: false })
+  })
+
   it('are refused by name when there is no such choice', async () => {
     await expect(
       vendor.api.market.browse({ timeline: ['soon' as 'urgent'] }),
@@ -266,16 +281,17 @@ it('a visitor sees the requests of sample companies, and cannot find anybody els
   const showroom = await openTestMarket({ sampleData: true })
   try {
     const { db } = showroom.platform
-    await db.transaction(system, insertCompanies)
+    const sample = await showroom.member('client')
+    await db.transaction(system, (tx) =>
+      tx
+        .updateTable('organizations')
+        .set({ is_sample: true })
+        .where('id', '=', sample.organization.id)
+        .execute(),
+    )
+    await postDpr(sample, { title: 'Sample request' })
     const real = await showroom.member('client')
     const dprId = await postDpr(real, { title: 'Real request' })
-    await db.transaction(system, (tx) =>
-      sql`insert into dprs (client, title, category, description, use_case, compliance_requirements, delivery_format,
-          contacts, budget_min_cents, budget_max_cents, timeline_days)
-        values (${companies.halden.id}, 'Sample request', 'retail', 'D', 'U', 'C', 'csv', 'c', 100, 200, 9)`.execute(
-        tx,
-      ),
-    )
     const { items } = await showroom.visitor.market.browse({})
     expect(items.map(({ title }) => title)).toEqual(['Sample request'])
     expect((await showroom.visitor.market.browse({ search: 'real' })).items).toEqual([])

@@ -30,6 +30,8 @@ import {
   type Reader,
 } from './queries.ts'
 
+export { saveSearch } from './saved-searches.ts'
+
 type BrowseInput = Page & MarketFilters & { category: MarketCategory; sort: MarketSort }
 
 export async function browseMarket(ctx: Ctx, input: BrowseInput) {

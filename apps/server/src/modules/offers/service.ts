@@ -23,7 +23,7 @@ import { holdOffer } from './terms.ts'
 export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received.ts'
 export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent.ts'
 export { changeTerms, holdOffer, requirementsOf, termsOf } from './terms.ts'
-export type { OfferRow, OfferWithRequest }
+export type { OfferWithRequest }
 
 export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
   const vendor = memberOrg(ctx, 'vendor')

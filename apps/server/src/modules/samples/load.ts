@@ -34,6 +34,7 @@ import {
   arePeopleLoaded,
   backdate,
   findContract,
+  findPerson,
   insertApplications,
   insertCompanies,
   insertOfferViews,
@@ -43,6 +44,7 @@ import {
 import { askedFor, sampleDraft } from './request-details.ts'
 import { loadThreads } from './request-threads.ts'
 import requests from './requests.json' with { type: 'json' }
+import { loadSavedSearches } from './saved-searches.ts'
 
 const DAY_MS = 86_400_000
 
@@ -108,6 +110,7 @@ export async function loadSamples(
     for (const person of people) await loadPerson(tx, createUser, person)
     await insertOfferViews(tx, companies.halden.id)
     await loadReads(tx)
+    await loadSearches(platform, tx)
     await loadNotices(platform, tx)
     await insertTickets(tx, new Date())
   })
@@ -303,6 +306,12 @@ async function loadNotices(platform: Platform, tx: Tx): Promise<void> {
       path: '/vendor-my-offers',
     },
   )
+}
+
+async function loadSearches(platform: Platform, tx: Tx): Promise<void> {
+  const ctx = actingFor(platform, tx, 'meridian', new Date())
+  const userId = await findPerson(tx, 'vendor@sample.test')
+  await loadSavedSearches({ ...ctx, actor: { ...ctx.actor, userId } })
 }
 
 /** The context of a company's own member, at a moment of the past. */

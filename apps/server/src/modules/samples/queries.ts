@@ -136,7 +136,7 @@ export async function insertOfferViews(tx: Tx, client: string): Promise<void> {
     insert into offer_views (offer_id, user_id, day, vendor, revision)
     select o.id, p.user_id, d.day::date, o.vendor, 1
     from offers o join profiles p on p.organization = o.client and p.membership = 'active',
-      generate_series(now() - interval '6 days', now(), interval '1 day') as d (day)
+      generate_series(now() - interval '13 days', now(), interval '1 day') as d (day)
     where o.client = ${client} and o.created_at < d.day
       and (right(o.id, 1)::integer + extract(day from d.day)::integer) % 3 = 0
     on conflict do nothing`.execute(tx)
@@ -206,4 +206,13 @@ export async function findConversation(
     .where('title', '=', talk.title)
     .executeTakeFirstOrThrow()
   return id
+}
+
+export async function findPerson(tx: Tx, email: string): Promise<string> {
+  const { user_id } = await tx
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return user_id
 }

@@ -29,8 +29,8 @@ function StartedForm({ formKey }: { formKey: string }) {
 function DraftForm({ formKey, draftId }: { formKey: string; draftId: string }) {
   const query = useQuery({
     ...orpc.dprs.draft.queryOptions({ input: { draftId } }),
-    // The form's own typing is newer than anything a refetch could bring.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Read once: the form's own typing is newer than anything a refetch could bring, and posting ends the draft.
+    enabled: ({ state }) => state.data === undefined,
     gcTime: 0,
   })
   return (

@@ -34,8 +34,8 @@ function criteria({ vendorMinRating, vendorMinCompleted, vendorPreferences }: Dp
   return [
     vendorMinRating !== null && `Rated at least ${vendorMinRating.toFixed(1)} of 5`,
     vendorMinCompleted !== null && `At least ${count(vendorMinCompleted)} completed contracts`,
-    vendorPreferences ?? false,
-  ].filter((line) => line !== false)
+    vendorPreferences,
+  ].filter((line) => typeof line === 'string')
 }
 
 function Part({ title, text }: { title: string; text: string | null }) {

@@ -46,6 +46,7 @@ function LoadedThread({ conversation, outbox, typistName, onCounter, query }: Lo
   const messages = useMemo(() => (pages ?? []).flatMap((page) => page.items).toReversed(), [pages])
   const outgoing = outbox.of(conversation.id)
   const newest = messages.at(-1)
+  const isEmpty = messages.length === 0 && outgoing.length === 0
   const scroll = useThreadScroll({
     firstId: messages[0]?.id,
     lastId: outgoing.at(-1)?.key ?? newest?.id,
@@ -68,9 +69,9 @@ function LoadedThread({ conversation, outbox, typistName, onCounter, query }: Lo
           onScroll={scroll.onScroll}
           className="relative flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken [overflow-anchor:none] focus-visible:-outline-offset-2"
         >
-          <div ref={scroll.content} className="mt-auto">
+          <div ref={scroll.content} className={isEmpty ? 'm-auto' : 'mt-auto'}>
             <OlderMessages query={query} />
-            {messages.length === 0 && outgoing.length === 0 ? (
+            {isEmpty ? (
               <EmptyState title="No messages yet">
                 Say hello to {counterpart.name}, or ask about the offer.
               </EmptyState>

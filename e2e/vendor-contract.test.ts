@@ -1,0 +1,133 @@
+/** What a vendor does while a contract runs, and how it gets help. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { inChapters, type Person, usePeople } from './browser.ts'
+import { readMail } from './mailbox.ts'
+import { choose, signIn, staff, toast } from './steps.ts'
+import { agree, type Deal, deliver, fund, type Member, newMember } from './trade.ts'
+
+const people = usePeople()
+const url = inject('url')
+
+describe('a vendor works on a contract', () => {
+  let buyer: Member
+  let supplier: Member
+  let vendor: Person
+  let support: Person
+  let deal: Deal
+  let ticketId: string
+
+  beforeAll(async () => {
+    ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+    vendor = await people.newPerson()
+    support = await people.newPerson()
+    await signIn(vendor, supplier)
+    await signIn(support, staff)
+    deal = await agree(buyer, supplier, 'Grid load by hour')
+    await fund(buyer, deal.offerId)
+  })
+  inChapters(() => [vendor, support])
+
+  test("the client's milestone is started and completed by the vendor", async () => {
+    const { page } = vendor
+    const { contractId } = deal
+    await buyer.api.milestones.add({
+      contractId,
+      title: 'Schema agreed',
+      description: '',
+      dueOn: null,
+    })
+    await page.goto(`/contract-details/${contractId}`)
+    await page.getByRole('button', { name: 'Start Schema agreed' }).click()
+    await toast(page, 'Milestone started', 'Schema agreed').waitFor()
+    await page.getByRole('button', { name: 'Complete Schema agreed' }).click()
+    await toast(page, 'Milestone completed', 'Schema agreed').waitFor()
+    await page.getByRole('button', { name: 'Reopen Schema agreed' }).waitFor()
+    const { milestones } = await buyer.api.contracts.get({ contractId })
+    expect(milestones).toContainEqual(
+      expect.objectContaining({ title: 'Schema agreed', status: 'completed', addedBy: 'client' }),
+    )
+    people.expectNoComplaints()
+  })
+
+  test('the timeline counts completed phases of all phases', async () => {
+    const { page } = vendor
+    await page.goto(`/project-timeline/${deal.contractId}`)
+    await expectOverallPercent(page)
+    const before = await overallPercent(page)
+    await deliver(supplier, deal.contractId)
+    await expect.poll(() => overallPercent(page), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expectOverallPercent(page)
+    people.expectNoComplaints()
+  })
+
+  test('an extension is asked for in Messages, where the client answers it', async () => {
+    const { page } = vendor
+    await buyer.api.deliveries.requestChanges({ ...deal, reason: 'Two months are missing.' })
+    await page.goto('/vendor-active-contracts')
+    await page.getByText('Two months are missing.').waitFor()
+    await page.getByRole('button', { name: 'Request Extension of Grid load by hour' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
+    const days = dialog.getByLabel('Proposed Delivery Timeline')
+    await expect.poll(() => days.evaluate((field) => field === document.activeElement)).toBe(true)
+    await days.fill('21')
+    await dialog.getByLabel(/^Note/).fill('We wait for the meters.')
+    await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+    await page.getByRole('region', { name: 'Your Company proposed 1 change' }).waitFor()
+    const { pendingProposal } = await buyer.api.contracts.get(deal)
+    expect(pendingProposal).toMatchObject({ byName: supplier.company, isOwn: false })
+    const { id: conversationId } = await buyer.api.negotiation.open(deal)
+    const { pendingProposalId } = (await buyer.api.negotiation.terms({ conversationId }))!
+    await buyer.api.negotiation.approve({ proposalId: pendingProposalId! })
+    await page.getByText('Agreed', { exact: true }).first().waitFor()
+    expect(await buyer.api.contracts.get(deal)).toMatchObject({ pendingProposal: null })
+    people.expectNoComplaints()
+  })
+
+  test('an issue is reported with the contract it is about', async () => {
+    const { page } = vendor
+    await page.goto(`/project-timeline/${deal.contractId}`)
+    await page.getByRole('link', { name: 'Report Issue' }).click()
+    await page.waitForURL(`**/contact-support?contract=${deal.contractId}`)
+    await page.getByRole('heading', { name: 'Report an issue' }).waitFor()
+    expect(await page.getByRole('textbox', { name: /^Contract/ }).inputValue()).toBe(deal.contractId)
+    await page.getByLabel('Subject').fill(`No answer on ${deal.contractId}`)
+    await choose(page, 'Priority', 'Urgent')
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Please have a look.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await toast(page, 'Message Sent').waitFor()
+    await page.waitForURL('**/contact-support?ticket=*')
+    ticketId = new URL(page.url()).searchParams.get('ticket')!
+    await page.getByText('Please have a look.').waitFor()
+    await readMail(url, supplier.email, new RegExp(ticketId))
+    people.expectNoComplaints()
+  })
+
+  test('staff answer it, and the answer reaches the vendor by mail and in the ticket', async () => {
+    const { page } = support
+    await page.goto('/admin/support')
+    await page.getByRole('button', { name: `No answer on ${deal.contractId}` }).click()
+    await page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
+    await page.getByRole('button', { name: 'Send Answer' }).click()
+    await toast(page, 'Answer Sent', `It goes to ${supplier.email}.`).waitFor()
+    const mail = await readMail(url, supplier.email, new RegExp(`${ticketId}: No answer`))
+    expect(mail.text).toContain('We have called the client.')
+    await vendor.page.goto(`/contact-support?ticket=${ticketId}`)
+    await vendor.page.getByText('We have called the client.').waitFor()
+    people.expectNoComplaints()
+  })
+})
+
+async function overallPercent(page: Page): Promise<number> {
+  const bar = page.getByRole('progressbar', { name: 'Overall progress' })
+  return Number(await bar.getAttribute('aria-valuenow'))
+}
+
+/** Completed phases by all phases, rounded to a percent. */
+async function expectOverallPercent(page: Page) {
+  const counted = await page.getByText(/^\d+ of \d+ completed$/).textContent()
+  const [completed, all] = counted!.match(/\d+/g)!.map(Number) as [number, number]
+  const percent = Math.round((100 * completed) / all)
+  expect(await overallPercent(page)).toBe(percent)
+  await page.getByText(`${percent}%`, { exact: true }).waitFor()
+}
