@@ -1,7 +1,8 @@
 /** Who is let in where, and what everyone else sees. */
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
-import { signIn } from './steps.ts'
+import { choose, fillSignIn, signIn } from './steps.ts'
 import { agree, type Deal, fund, type Member, newEmployee, newMember, postDpr } from './trade.ts'
 
 const people = usePeople()
@@ -132,3 +133,152 @@ test('an unknown path says so and leads home', async () => {
   await visitor.page.waitForURL(`${url}/`)
   people.expectNoComplaints()
 })
+
+describe('a signed-out visitor', () => {
+  const sampleClient = { email: 'client@sample.test', password: 'semblance' }
+  const sampleVendor = { email: 'vendor@sample.test', password: 'semblance' }
+
+  test.each([
+    ['/manage-dprs', 'See Details', /dpr-details/],
+    ['/manage-dprs?tab=fulfilled', 'See Details', /dpr-details/],
+    ['/vendor-offers', 'Compare offers', /vendor-offers\/DPR/],
+    ['/active-contracts', 'View Details', /contract-details/],
+    ['/marketplace', 'Submit Offer', /submit-offer/],
+    ['/vendor-my-offers', 'View Details', /offer-details/],
+    ['/vendor-my-offers?tab=pending', 'View Details', /offer-details/],
+    ['/vendor-active-contracts', 'View Details', /contract-details/],
+    ['/vendor-active-contracts', 'Project Timeline', /project-timeline/],
+  ])('reads the sample at %s and follows %s', async (path, link, leadsTo) => {
+    const { page } = visitor
+    await page.goto(path)
+    await page.getByText('No real money or personal data moves here.').waitFor()
+    await page.getByRole('link', { name: link }).first().click()
+    await page.waitForURL(leadsTo)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('No real money or personal data moves here.').waitFor()
+    await visitor.settled()
+    expect(await page.getByText('was not found').count()).toBe(0)
+    people.expectNoComplaints()
+  })
+
+  test.each(['/company-profile/nagare-data', '/contact-support', '/create-dpr'])(
+    'opens %s',
+    async (path) => {
+      await visitor.page.goto(path)
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      expect(new URL(visitor.page.url()).pathname).toBe(path)
+      people.expectNoComplaints()
+    },
+  )
+
+  test('posts a request only after signing in, and finds it as it was typed', async () => {
+    const page = await newVisitor()
+    await page.goto('/create-dpr')
+    await page.getByLabel('Data type').fill('Typed outside')
+    await page.getByRole('textbox', { name: 'Specification 1' }).fill('One row per day')
+    await page.getByLabel('Use case').fill('To be kept')
+    await fillRest(page)
+    await page.getByRole('button', { name: 'Post DPR' }).click()
+    await page.waitForURL('**/auth?next=**')
+    await fillSignIn(page, buyer)
+    await page.waitForURL('**/create-dpr**')
+    await expect.poll(() => page.getByLabel('Data type').inputValue()).toBe('Typed outside')
+    expect(await page.getByLabel('Use case').inputValue()).toBe('To be kept')
+    expect(await page.getByRole('textbox', { name: 'Specification 1' }).inputValue()).toBe(
+      'One row per day',
+    )
+    await page.getByRole('button', { name: 'Post DPR' }).click()
+    await page.waitForURL('**/manage-dprs?tab=pending')
+    await page.getByText('Typed outside').first().waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('asks a question only after signing in, and finds it typed', async () => {
+    const page = await newVisitor()
+    await page.goto('/marketplace')
+    await page
+      .getByRole('link', { name: /^Submit Offer/ })
+      .first()
+      .click()
+    await page.getByLabel('Your question').fill('Is it weekly?')
+    await page.getByRole('button', { name: 'Ask Question' }).click()
+    await page.waitForURL('**/auth?next=**')
+    await fillSignIn(page, supplier)
+    await page.waitForURL('**/submit-offer/**')
+    await expect.poll(() => page.getByLabel('Your question').inputValue()).toBe('Is it weekly?')
+    people.expectNoComplaints()
+  })
+
+  test('edits an offer only after signing in, and finds the edits', async () => {
+    const page = await newVisitor()
+    await page.goto('/vendor-my-offers?tab=pending')
+    await page.getByRole('link', { name: 'View Details' }).first().click()
+    await page.getByRole('link', { name: 'Edit Offer' }).click()
+    await page.waitForURL('**/edit-offer/**')
+    const here = new URL(page.url()).pathname
+    await page.getByLabel(/^Price/).fill('19,999')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.waitForURL('**/auth?next=**')
+    await fillSignIn(page, sampleVendor)
+    await page.waitForURL(`${url}${here}`)
+    await expect.poll(() => page.getByLabel(/^Price/).inputValue()).toBe('19,999')
+    people.expectNoComplaints()
+  })
+
+  test.each([
+    ['cancels a request', '/manage-dprs?tab=pending', sampleClient, cancelFirst],
+    ['accepts an offer', '/vendor-offers', sampleClient, press('Accept Offer')],
+    ['proposes changes', '/vendor-offers', sampleClient, press('Propose Changes')],
+    [
+      'saves a search',
+      '/marketplace?search=a&category=finance',
+      sampleVendor,
+      press('Save search'),
+    ],
+    ['withdraws an offer', '/vendor-my-offers?tab=pending', sampleVendor, withdrawFirst],
+  ] as const)('%s only after signing in, and is led back', async (_, path, member, act) => {
+    const page = await newVisitor()
+    await page.goto(path)
+    await act(page)
+    await page.waitForURL('**/auth?next=**')
+    const next = new URL(page.url()).searchParams.get('next')!
+    await fillSignIn(page, member)
+    await page.waitForURL(`${url}${next}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    people.expectNoComplaints()
+  })
+
+  async function newVisitor() {
+    const person = await people.newPerson()
+    pictureOnFailure(person)
+    return person.page
+  }
+})
+
+async function fillRest(page: Page) {
+  await choose(page, 'Category', 'Finance')
+  await page.getByRole('textbox', { name: 'Description' }).fill('One row per person.')
+  await page.getByLabel('Budget from').fill('15,000')
+  await page.getByLabel('Budget to').fill('25,000')
+  await page.getByLabel('Timeline in days').fill('14')
+  await choose(page, 'Delivery format', 'CSV')
+  await page.getByLabel('Compliance requirements').fill('GDPR')
+  await page.getByRole('textbox', { name: 'Contacts' }).fill(buyer.email)
+}
+
+function press(name: string) {
+  return async (page: Page) => await page.getByRole('button', { name }).first().click()
+}
+
+async function cancelFirst(page: Page) {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel request' }).click()
+}
+
+async function withdrawFirst(page: Page) {
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  await page.getByRole('button', { name: 'Withdraw Offer' }).click()
+}

@@ -90,7 +90,9 @@ describe('a vendor works on a contract', () => {
     await page.getByRole('link', { name: 'Report Issue' }).click()
     await page.waitForURL(`**/contact-support?contract=${deal.contractId}`)
     await page.getByRole('heading', { name: 'Report an issue' }).waitFor()
-    expect(await page.getByRole('textbox', { name: /^Contract/ }).inputValue()).toBe(deal.contractId)
+    expect(await page.getByRole('textbox', { name: /^Contract/ }).inputValue()).toBe(
+      deal.contractId,
+    )
     await page.getByLabel('Subject').fill(`No answer on ${deal.contractId}`)
     await choose(page, 'Priority', 'Urgent')
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Please have a look.')

@@ -53,7 +53,7 @@ function SavedSearchList({ onRun }: { onRun: () => void }) {
           )
         return (
           <>
-            <ul className="-mx-5 divide-y border-y md:-mx-6">
+            <ul className="-mx-5 divide-y border-t md:-mx-6">
               {searches.map((search) => (
                 <SavedSearchRow key={search.id} search={search} onRun={onRun} />
               ))}

@@ -34,7 +34,7 @@ export function WeekChart({ days }: { days: readonly WeekDay[] }) {
           <ComposedChart
             data={rows}
             barCategoryGap="26%"
-            margin={{ left: -26, right: 0, top: 8, bottom: 0 }}
+            margin={{ left: 0, right: 0, top: 8, bottom: 0 }}
             accessibilityLayer={false}
           >
             <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -45,6 +45,7 @@ export function WeekChart({ days }: { days: readonly WeekDay[] }) {
               tick={{ style: axisTick }}
             />
             <YAxis
+              width={34}
               axisLine={false}
               tickLine={false}
               allowDecimals={false}
