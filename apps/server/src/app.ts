@@ -27,6 +27,7 @@ import { deliveryJobs } from './modules/deliveries/jobs.ts'
 import { deliveryRoutes } from './modules/deliveries/routes.ts'
 import { dprRoutes } from './modules/dprs/routes.ts'
 import { earningRoutes } from './modules/earnings/routes.ts'
+import { ledgerJobs, ledgerSchedule } from './modules/ledger/jobs.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { offerRoutes } from './modules/offers/routes.ts'
@@ -134,6 +135,7 @@ export async function createApp(platform: Platform): Promise<App> {
     auth,
     schedule: [
       ...authSchedule,
+      ...ledgerSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
       { task: 'mail.expire', match: '41 3 * * *' },
     ],
@@ -141,6 +143,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
       ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
+      ...ledgerJobs(platform),
     },
   }
 }

@@ -96,7 +96,7 @@ export async function balances({ platform }: Market): Promise<Map<string, bigint
   const rows = await platform.db.transaction(system, (tx) =>
     tx
       .selectFrom('ledger.account as a')
-      .innerJoin('ledger.balance as b', 'b.account_id', 'a.id')
+      .innerJoin('ledger.current_balance as b', 'b.account_id', 'a.id')
       .select((eb) => ['a.code', eb('b.credits', '-', eb.ref('b.debits')).as('net')])
       .execute(),
   )
