@@ -101,7 +101,7 @@ test('the server says the same to a hand-made call as the page does', async () =
   const deal = await agree(stranger, rival, 'Not yours to move')
   const gone = { code: 'not_found' }
   await expect(buyer.api.contracts.get(deal)).rejects.toMatchObject(gone)
-  await expect(buyer.api.offers.accept(deal)).rejects.toMatchObject(gone)
+  await expect(buyer.api.offers.accept({ ...deal, revision: 1 })).rejects.toMatchObject(gone)
   await expect(buyer.api.payments.checkout(deal)).rejects.toMatchObject(gone)
   await expect(buyer.api.deliveries.release(deal)).rejects.toMatchObject(gone)
   await expect(supplier.api.deliveries.latest(deal)).rejects.toMatchObject(gone)

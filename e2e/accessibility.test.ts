@@ -36,6 +36,9 @@ const screens = {
     '/active-contracts',
     '/contract-details/:contract',
     '/download/:deliveredDpr',
+    '/company-profile',
+    '/company-profile/nagare-data',
+    '/contact-support',
     '/organization-settings',
     '/user-settings',
     '/notification-settings',
@@ -46,12 +49,14 @@ const screens = {
     '/marketplace',
     '/submit-offer/:openDpr',
     '/vendor-my-offers',
+    '/offer-details/:pendingOffer',
+    '/edit-offer/:pendingOffer',
     '/vendor-active-contracts',
     '/data-upload/:contract',
     '/data-upload/:deliveredContract',
     '/vendor-earnings',
   ],
-  staff: ['/admin/applications', '/admin/organizations', '/admin/users'],
+  staff: ['/admin/applications', '/admin/organizations', '/admin/users', '/admin/support'],
 } as const
 type Side = keyof typeof screens
 
@@ -66,11 +71,12 @@ beforeAll(async () => {
   await fund(buyer, funded.offerId)
   await fund(buyer, delivered.offerId)
   const [openDpr, offeredDpr] = [await postDpr(buyer, 'Open'), await postDpr(buyer, 'Offered on')]
-  await sendOffer(supplier, offeredDpr)
+  const pendingOffer = await sendOffer(supplier, offeredDpr)
   await deliver(supplier, delivered.contractId)
   Object.assign(records, {
     openDpr,
     offeredDpr,
+    pendingOffer,
     unpaidOffer: unpaid.offerId,
     contract: funded.contractId,
     deliveredDpr: delivered.dprId,

@@ -2,10 +2,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, inject, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 
 const picturesOfFailures = join(import.meta.dirname, '../.data/e2e-failures')
+
+/** Where a session is ended, its open pages find out at once: their event stream and what they ask meanwhile are refused. */
+const whereASessionEnds = [/status of 401 .*\/api\//, /status of 403 .*\/auth\/v1\/user$/]
 
 const settleLimitMs = 20_000
 
@@ -59,7 +62,7 @@ export function usePeople(): People {
 
 async function openPage(context: BrowserContext): Promise<Person> {
   const complaints: string[] = []
-  const expected: RegExp[] = []
+  const expected = [...whereASessionEnds]
   const complain = (text: string) => {
     if (!expected.some((shape) => shape.test(text))) complaints.push(text)
   }
@@ -70,7 +73,9 @@ async function openPage(context: BrowserContext): Promise<Person> {
     })
   })
   const waiting = new Set<Request>()
-  context.on('request', (request) => waiting.add(request))
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) waiting.add(request) // which never ends
+  })
   const isOver = (request: Request) => waiting.delete(request)
   context.on('requestfinished', isOver)
   context.on('requestfailed', isOver)
@@ -107,5 +112,17 @@ export function pictureOnFailure(...people: Person[]): void {
       await page
         .screenshot({ path: join(picturesOfFailures, `${name}-${index + 1}.png`) })
         .catch(() => {})
+  })
+}
+
+/** For the tests of one story: after a failure, those that follow have nothing to stand on. */
+export function inChapters(people: () => Person[]): void {
+  let failed = false
+  beforeEach(({ skip }) => {
+    if (failed) skip('an earlier chapter failed')
+    onTestFailed(() => {
+      failed = true
+    })
+    pictureOnFailure(...people())
   })
 }

@@ -1,8 +1,8 @@
 /** The whole story, from two applications to money with the vendor, told by three people at their browsers. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, inject, onTestFailed, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { inChapters, type Person, usePeople } from './browser.ts'
 import { linkIn, organizationIdIn, readMail } from './mailbox.ts'
 import { choose, fillSignIn, signIn, staff, toast } from './steps.ts'
 import { unzip } from './unzip.ts'
@@ -31,7 +31,6 @@ describe('two businesses trade one dataset', () => {
   let client: Person
   let vendor: Person
   let compliance: Person
-  let failed = false
   let dprId: string
   let contractId: string
 
@@ -40,13 +39,7 @@ describe('two businesses trade one dataset', () => {
     vendor = await people.newPerson()
     compliance = await people.newPerson()
   })
-  beforeEach(({ skip }) => {
-    if (failed) skip('an earlier chapter failed')
-    onTestFailed(() => {
-      failed = true
-    })
-    pictureOnFailure(client, vendor, compliance)
-  })
+  inChapters(() => [client, vendor, compliance])
 
   test('each business applies and is told that its application is under review', async () => {
     await apply(client, buyer)

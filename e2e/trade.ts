@@ -103,7 +103,14 @@ async function signUp(who: Omit<Member, 'token' | 'api'>) {
   await fetch(linkIn(confirmation), { redirect: 'manual' })
 }
 
-export async function postDpr(client: Member, title: string): Promise<string> {
+type DprChanges = Partial<Parameters<Api['dprs']['create']>[0]>
+type OfferChanges = Partial<Parameters<Api['offers']['submit']>[0]>
+
+export async function postDpr(
+  client: Member,
+  title: string,
+  changes: DprChanges = {},
+): Promise<string> {
   const { id } = await client.api.dprs.create({
     title,
     category: 'finance',
@@ -115,17 +122,23 @@ export async function postDpr(client: Member, title: string): Promise<string> {
     budgetMinCents: 15_000_00n,
     budgetMaxCents: 25_000_00n,
     timelineDays: 14,
+    ...changes,
   })
   return id
 }
 
-export async function sendOffer(vendor: Member, dprId: string): Promise<string> {
+export async function sendOffer(
+  vendor: Member,
+  dprId: string,
+  changes: OfferChanges = {},
+): Promise<string> {
   const { id } = await vendor.api.offers.submit({
     dprId,
     priceCents: 18_500_00n,
     timelineDays: 10,
     description: 'Census microdata, cleaned.',
     termsAccepted: true,
+    ...changes,
   })
   return id
 }
@@ -136,7 +149,7 @@ export type Deal = { dprId: string; offerId: string; contractId: string }
 export async function agree(client: Member, vendor: Member, title: string): Promise<Deal> {
   const dprId = await postDpr(client, title)
   const offerId = await sendOffer(vendor, dprId)
-  const { contractId } = await client.api.offers.accept({ offerId })
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   return { dprId, offerId, contractId }
 }
 

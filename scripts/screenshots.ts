@@ -55,6 +55,7 @@ async function newPage(url: string, browser: Browser): Promise<Page> {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
+  await context.route('**/api/events', (route) => route.abort()) // a stream never ends, and its page never rests
   return await context.newPage()
 }
 
@@ -110,7 +111,7 @@ async function deliveredDpr(client: Member, vendor: Member): Promise<string> {
     description: 'Census microdata with 15 columns, cleaned and documented.',
     termsAccepted: true,
   })
-  const { contractId } = await client.api.offers.accept({ offerId: offer.id })
+  const { contractId } = await client.api.offers.accept({ offerId: offer.id, revision: 1 })
   await fund(client, offer.id)
   await deliver(vendor, contractId, readFileSync(join(root, 'e2e/fixtures/adult.csv')))
   return id

@@ -270,16 +270,26 @@ create table public.conversation_reads (
   conversation_id uuid not null,
   user_id uuid not null,
   organization uuid not null,
-  last_message_id uuid not null,
-  read_at timestamp(3) with time zone not null default now()
+  side text not null,
+  last_message_id uuid,
+  read_at timestamp(3) with time zone,
+  unread_count integer not null default 0,
+  unread_at timestamp(3) with time zone
 );
 create table public.conversations (
   id uuid not null default uuidv7(),
   dpr_id text not null,
+  title text not null default ''::text,
   client uuid not null,
   vendor uuid not null,
-  created_at timestamp(3) with time zone not null default now(),
-  last_message_at timestamp(3) with time zone not null default now()
+  client_sort text not null default ''::text,
+  vendor_sort text not null default ''::text,
+  client_at timestamp(3) with time zone,
+  vendor_at timestamp(3) with time zone,
+  last_message_id uuid,
+  client_told boolean not null default false,
+  vendor_told boolean not null default false,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table public.deliveries (
   id uuid not null default uuidv7(),
@@ -298,7 +308,8 @@ create table public.deliveries (
   reason text,
   report jsonb,
   created_at timestamp with time zone not null default now(),
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  superseded_at timestamp(3) with time zone
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -366,7 +377,7 @@ create table public.dprs (
   closes_at timestamp(3) with time zone not null default (now() + '30 days'::interval),
   closed_at timestamp(3) with time zone,
   client_name text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -400,6 +411,7 @@ create table public.messages (
   user_id uuid,
   body text not null default ''::text,
   proposal_id uuid,
+  key uuid,
   created_at timestamp(3) with time zone not null default now()
 );
 create table public.notification_preferences (
@@ -531,6 +543,7 @@ create table public.proposals (
   proposed_by uuid not null,
   user_id uuid,
   base_revision integer not null,
+  proposed jsonb not null,
   changes jsonb not null,
   note text,
   status text not null default 'pending'::text,
@@ -560,6 +573,8 @@ create table public.saved_searches (
   category text,
   sort text not null default 'newest'::text,
   alerts boolean not null default true,
+  matched_dpr text,
+  matched_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
 );
 create table public.support_messages (
@@ -579,6 +594,7 @@ create table public.support_tickets (
   email text not null,
   subject text not null,
   priority text not null default 'medium'::text,
+  urgency smallint not null generated always as (array_position(ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text], priority)) stored,
   status text not null default 'open'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
@@ -762,20 +778,26 @@ alter table public.contracts add constraint contracts_stage_check CHECK ((stage 
 alter table public.contracts add constraint contracts_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'in_progress'::text, 'synthetic_processing'::text, 'pending_review'::text, 'completed'::text, 'disputed'::text, 'cancelled'::text])));
 alter table public.contracts add constraint contracts_timeline_days_check CHECK ((timeline_days > 0));
 alter table public.contracts add constraint contracts_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.conversation_reads add constraint conversation_reads__read CHECK (((last_message_id IS NULL) = (read_at IS NULL)));
+alter table public.conversation_reads add constraint conversation_reads__unread CHECK (((unread_count = 0) OR (unread_at IS NOT NULL)));
 alter table public.conversation_reads add constraint conversation_reads_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
 alter table public.conversation_reads add constraint conversation_reads_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
 alter table public.conversation_reads add constraint conversation_reads_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.conversation_reads add constraint conversation_reads_pkey PRIMARY KEY (conversation_id, user_id);
+alter table public.conversation_reads add constraint conversation_reads_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
+alter table public.conversation_reads add constraint conversation_reads_unread_count_check CHECK ((unread_count >= 0));
 alter table public.conversation_reads add constraint conversation_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.conversations add constraint conversations__one_per_request_and_vendor UNIQUE (dpr_id, vendor);
 alter table public.conversations add constraint conversations__two_parties CHECK ((client <> vendor));
 alter table public.conversations add constraint conversations_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.conversations add constraint conversations_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
 alter table public.conversations add constraint conversations_pkey PRIMARY KEY (id);
 alter table public.conversations add constraint conversations_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
 alter table public.deliveries add constraint deliveries__reason CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL)));
 alter table public.deliveries add constraint deliveries__report CHECK (((status = 'ready'::text) = (report IS NOT NULL)));
+alter table public.deliveries add constraint deliveries__superseded CHECK (((superseded_at IS NULL) OR (status = 'ready'::text)));
 alter table public.deliveries add constraint deliveries_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.deliveries add constraint deliveries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -939,6 +961,7 @@ alter table public.proposals add constraint proposals_note_check CHECK ((length(
 alter table public.proposals add constraint proposals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
 alter table public.proposals add constraint proposals_pkey PRIMARY KEY (id);
 alter table public.proposals add constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES organizations(id);
+alter table public.proposals add constraint proposals_proposed_check CHECK ((jsonb_typeof(proposed) = 'object'::text));
 alter table public.proposals add constraint proposals_reason_check CHECK ((length(reason) <= 1000));
 alter table public.proposals add constraint proposals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'countered'::text, 'withdrawn'::text])));
 alter table public.proposals add constraint proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -954,6 +977,7 @@ alter table public.reviews add constraint reviews_reply_check CHECK (((length(bt
 alter table public.reviews add constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.reviews add constraint reviews_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.saved_searches add constraint saved_searches_category_check CHECK ((category = ANY (ARRAY['retail'::text, 'healthcare'::text, 'finance'::text, 'technology'::text, 'iot'::text])));
+alter table public.saved_searches add constraint saved_searches_matched_dpr_fkey FOREIGN KEY (matched_dpr) REFERENCES dprs(id);
 alter table public.saved_searches add constraint saved_searches_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100)));
 alter table public.saved_searches add constraint saved_searches_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.saved_searches add constraint saved_searches_pkey PRIMARY KEY (id);
@@ -990,6 +1014,8 @@ alter table public.vendor_records add constraint vendor_records_vendor_fkey FORE
 -- Indexes
 
 CREATE INDEX events__age ON app.events USING btree (created_at);
+CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
+CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
@@ -1018,40 +1044,62 @@ CREATE INDEX movement__debit_tail ON ledger.movement USING btree (dr, xact) INCL
 CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
 CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
+CREATE UNIQUE INDEX change_requests__one_open ON public.change_requests USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USING btree (contract_id, id);
 CREATE INDEX contracts__client ON public.contracts USING btree (client, created_at DESC, id DESC);
+CREATE INDEX contracts__client_by_status ON public.contracts USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
 CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
+CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
-CREATE INDEX conversations__client ON public.conversations USING btree (client, last_message_at DESC, id DESC);
-CREATE INDEX conversations__vendor ON public.conversations USING btree (vendor, last_message_at DESC, id DESC);
+CREATE INDEX conversation_reads__unread ON public.conversation_reads USING btree (user_id, organization, side, unread_at DESC, conversation_id DESC) INCLUDE (unread_count) WHERE (unread_count > 0);
+CREATE INDEX conversations__client_by_name ON public.conversations USING btree (client, vendor_sort, id) WHERE (client_at IS NOT NULL);
+CREATE INDEX conversations__client_recent ON public.conversations USING btree (client, client_at DESC, id DESC) WHERE (client_at IS NOT NULL);
+CREATE INDEX conversations__contacts_of_client ON public.conversations USING btree (client, vendor_sort, vendor);
+CREATE INDEX conversations__contacts_of_vendor ON public.conversations USING btree (vendor, client_sort, client);
+CREATE INDEX conversations__pair ON public.conversations USING btree (client, vendor, last_message_id DESC NULLS LAST, id DESC);
+CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (vendor, client_sort, id) WHERE (vendor_at IS NOT NULL);
+CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
-CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]));
+CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text])) AND (superseded_at IS NULL));
 CREATE INDEX dpr_drafts__own ON public.dpr_drafts USING btree (client, updated_at DESC, id DESC);
+CREATE INDEX dpr_invitations__of_request ON public.dpr_invitations USING btree (dpr_id, created_at DESC, vendor DESC);
 CREATE INDEX dpr_invitations__received ON public.dpr_invitations USING btree (vendor, created_at DESC, dpr_id DESC);
 CREATE INDEX dpr_questions__of_request ON public.dpr_questions USING btree (dpr_id, id);
-CREATE INDEX dprs__market_budget_high ON public.dprs USING btree (budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
-CREATE INDEX dprs__market_budget_low ON public.dprs USING btree (budget_min_cents, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_budget_high ON public.dprs USING btree (budget_max_cents DESC, id DESC) INCLUDE (budget_min_cents, timeline_days, category, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_budget_low ON public.dprs USING btree (budget_min_cents, id) INCLUDE (budget_max_cents, timeline_days, category, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_budget_high ON public.dprs USING btree (category, budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_budget_low ON public.dprs USING btree (category, budget_min_cents, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_deadline ON public.dprs USING btree (category, closes_at, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_newest ON public.dprs USING btree (category, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_offers ON public.dprs USING btree (category, offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_deadline ON public.dprs USING btree (closes_at, id) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_filters ON public.dprs USING btree (category, timeline_days, budget_min_cents, budget_max_cents, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_newest ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_offers ON public.dprs USING btree (offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
-CREATE INDEX dprs__market_search ON public.dprs USING gin (search) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_search ON public.dprs USING gin (search) WITH (fastupdate=off) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_timeline ON public.dprs USING btree (timeline_days, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
+CREATE INDEX dprs__own_budget_high ON public.dprs USING btree (client, budget_max_cents DESC, id DESC);
+CREATE INDEX dprs__own_budget_low ON public.dprs USING btree (client, budget_min_cents, id);
+CREATE INDEX dprs__own_deadline ON public.dprs USING btree (client, closes_at, id);
+CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DESC, id DESC);
+CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
 CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
+CREATE INDEX message_attachments__unsent_by ON public.message_attachments USING btree (uploaded_by) WHERE (message_id IS NULL);
 CREATE INDEX messages__thread ON public.messages USING btree (conversation_id, id DESC);
+CREATE UNIQUE INDEX messages__sent_once ON public.messages USING btree (conversation_id, user_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
+CREATE INDEX offers__live_by_price ON public.offers USING btree (dpr_id, price_cents, id) WHERE (status <> 'rejected'::text);
+CREATE INDEX offers__live_by_time ON public.offers USING btree (dpr_id, timeline_days, id) WHERE (status <> 'rejected'::text);
+CREATE INDEX offers__of_pair ON public.offers USING btree (dpr_id, vendor, created_at DESC, id DESC);
 CREATE INDEX offers__of_request ON public.offers USING btree (dpr_id, created_at DESC, id DESC);
 CREATE INDEX offers__received ON public.offers USING btree (client, created_at DESC, id DESC);
 CREATE INDEX offers__received_by_status ON public.offers USING btree (client, status, created_at DESC, id DESC);
@@ -1059,18 +1107,20 @@ CREATE INDEX offers__sent ON public.offers USING btree (vendor, created_at DESC,
 CREATE INDEX offers__sent_by_status ON public.offers USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers__one_accepted ON public.offers USING btree (dpr_id) WHERE (status = 'accepted'::text);
 CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dpr_id, vendor) WHERE (status <> 'rejected'::text);
+CREATE INDEX organizations__by_name ON public.organizations USING btree (lower(name), id) WHERE is_active;
 CREATE INDEX organizations__status_changed_by ON public.organizations USING btree (status_changed_by);
+CREATE INDEX organizations__vendors ON public.organizations USING btree (industry, id DESC) WHERE (is_vendor AND is_active);
 CREATE INDEX presence__of_organization ON public.presence USING btree (organization, online_until DESC);
+CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
-CREATE INDEX proposals__of_conversation ON public.proposals USING btree (conversation_id, id DESC);
-CREATE INDEX proposals__of_offer ON public.proposals USING btree (offer_id, id DESC);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
 CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
+CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
-CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, updated_at, id);
+CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
@@ -1091,6 +1141,13 @@ CREATE OR REPLACE FUNCTION app.admin_org_id()
  STABLE
 RETURN ((app.claims() ->> 'admin_org_id'::text))::uuid
 ;
+CREATE OR REPLACE FUNCTION app.announce_access(audience json)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ select pg_notify('semblance_signals', json_build_object('audience', audience, 'event', json_build_object('topic', 'access.changed'))::text) $function$
+;
 CREATE OR REPLACE FUNCTION app.announce_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1099,6 +1156,28 @@ CREATE OR REPLACE FUNCTION app.announce_events()
 AS $function$
 begin
   notify semblance_events;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.announce_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  perform app.announce_access(json_build_object('organization', old.id));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.announce_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  perform app.announce_access(json_build_object('userId', old.user_id));
   return null;
 end $function$
 ;
@@ -1126,6 +1205,19 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION app.copy_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.title := (select d.title from public.dprs d where d.id = new.dpr_id);
+  new.client_sort := (select lower(o.name) from public.organizations o where o.id = new.client);
+  new.vendor_sort := (select lower(o.name) from public.organizations o where o.id = new.vendor);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.count_completed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1135,7 +1227,7 @@ AS $function$
 begin
   insert into public.vendor_records as r (vendor, category, completed, on_time, price_cents_sum)
   select new.vendor, d.category, 1,
-    (new.delivered_at <= new.funded_at + new.timeline_days * interval '1 day')::integer, new.price_cents
+    coalesce((new.delivered_at <= new.funded_at + new.timeline_days * interval '1 day')::integer, 0), new.price_cents
   from public.dprs d where d.id = new.dpr_id
   on conflict (vendor, category) do update set completed = r.completed + 1, on_time = r.on_time + excluded.on_time,
     price_cents_sum = r.price_cents_sum + excluded.price_cents_sum;
@@ -1187,6 +1279,32 @@ CREATE OR REPLACE FUNCTION app.looked_up_organization_id()
  STABLE
 RETURN NULLIF(current_setting('request.organization_id'::text, true), ''::text)
 ;
+CREATE OR REPLACE FUNCTION app.market_query(search text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog'
+AS $function$
+    select case
+      when search !~ '(^|\s)[^-"\s]\S*[[:alnum:]]$' or (length(search) - length(replace(search, '"', ''))) % 2 = 1 then words
+      when numnode(words) = 0 then to_tsquery('simple', quote_literal(substring(search from '[[:alnum:]]+$')) || ':*')
+      else (words::text || case when right(words::text, 1) = '''' then ':*' else '' end)::tsquery
+    end
+    from (select websearch_to_tsquery('english', search) as words) typed
+  $function$
+;
+CREATE OR REPLACE FUNCTION app.open_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  insert into public.conversations (dpr_id, client, vendor) values (new.dpr_id, new.client, new.vendor)
+  on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.org_ids()
  RETURNS uuid[]
  LANGUAGE sql
@@ -1215,6 +1333,18 @@ CREATE OR REPLACE FUNCTION app.rename_client()
 AS $function$
 begin
   update public.dprs set client_name = new.name where client = new.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION app.rename_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update public.conversations set client_sort = lower(new.name) where client = new.id;
+  update public.conversations set vendor_sort = lower(new.name) where vendor = new.id;
   return null;
 end $function$
 ;
@@ -1400,6 +1530,7 @@ end $function$
 -- Triggers
 
 CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
+CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
@@ -1407,9 +1538,15 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movemen
 CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_legs();
 CREATE TRIGGER versioned AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_unversioned();
 CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION app.count_completed();
+CREATE TRIGGER copy_names BEFORE INSERT ON public.conversations FOR EACH ROW EXECUTE FUNCTION app.copy_names();
+CREATE TRIGGER open_conversation AFTER INSERT ON public.dpr_invitations FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
 CREATE TRIGGER copy_client_name BEFORE INSERT ON public.dprs FOR EACH ROW EXECUTE FUNCTION app.copy_client_name();
+CREATE TRIGGER open_conversation AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
+CREATE TRIGGER announce_status AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION app.announce_organization();
 CREATE TRIGGER give_slug BEFORE INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.give_slug();
 CREATE TRIGGER rename_client AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.rename_client();
+CREATE TRIGGER rename_party AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.rename_party();
+CREATE TRIGGER announce_membership AFTER UPDATE OF membership, organization ON public.profiles FOR EACH ROW WHEN (((old.membership IS DISTINCT FROM new.membership) OR (old.organization IS DISTINCT FROM new.organization))) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.count_stars();
 
 -- Row-level security
@@ -1505,11 +1642,9 @@ create policy client_signs on public.contracts for insert to authenticated with 
    FROM offers o
   WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
-create policy staff_read on public.contracts for select to authenticated using (app.is_staff());
+create policy staff_read on public.contracts for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
-create policy party_reads on public.conversation_reads for select to authenticated using ((EXISTS ( SELECT
-   FROM conversations c
-  WHERE (c.id = conversation_reads.conversation_id))));
+create policy own_reads on public.conversation_reads for select to authenticated using ((user_id = ( SELECT app.user_id() AS user_id)));
 create policy system_all on public.conversation_reads for all to semblance_system using (true) with check (true);
 create policy party_reads on public.conversations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.conversations for all to semblance_system using (true) with check (true);
@@ -1546,7 +1681,7 @@ create policy bidder_reads on public.dprs for select to anon, authenticated usin
 create policy client_creates on public.dprs for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dprs for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy market_reads on public.dprs for select to authenticated using ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])));
-create policy staff_read on public.dprs for select to authenticated using (app.is_staff());
+create policy staff_read on public.dprs for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.dprs for all to semblance_system using (true) with check (true);
 create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
    FROM companies c
@@ -1571,7 +1706,7 @@ create policy own_reads on public.offer_views for select to authenticated using 
 create policy system_all on public.offer_views for all to semblance_system using (true) with check (true);
 create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
-create policy staff_read on public.offers for select to authenticated using (app.is_staff());
+create policy staff_read on public.offers for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.offers for all to semblance_system using (true) with check (true);
 create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy admin_updates on public.organizations for update to authenticated using ((id = app.admin_org_id()));
@@ -1658,6 +1793,7 @@ grant delete, insert, references, select, trigger, truncate, update on public.co
 grant select on public.contracts to anon;
 grant select on public.contracts to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.contracts to semblance_system;
+grant select on public.conversation_reads to anon;
 grant select on public.conversation_reads to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.conversation_reads to semblance_system;
 grant select on public.conversations to anon;
@@ -1746,10 +1882,10 @@ grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitation
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;
-grant insert (client, created_by, description, dpr_id, price_cents, timeline_days, vendor) on public.offers to authenticated;
+grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, min_accuracy_percent, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
 grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
 grant select (is_active, name, organization_id) on public.organizations to anon;
-grant update (address, description, email, industry, name, phone, website) on public.organizations to authenticated;
+grant update (address, city, country, description, email, employees, founded, industry, name, phone, website) on public.organizations to authenticated;
 grant update (first_name, job_title, last_name, phone, updated_at) on public.profiles to authenticated;
 grant insert (alerts, category, name, organization, search, sort, user_id) on public.saved_searches to authenticated;
 grant update (alerts, name) on public.saved_searches to authenticated;

@@ -39,14 +39,31 @@ create trigger rename_client after update of name on public.organizations
 -- The market: read as the system (its rule is public), so that search may use its index.
 alter table public.dprs drop column search;
 alter table public.dprs add column search tsvector not null generated always as (
-  setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('simple', client_name), 'B')
+  setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', client_name), 'B')
   || setweight(to_tsvector('english', description || ' ' || use_case), 'C')) stored;
+
+create function app.market_query(search text) returns tsquery
+  language sql immutable parallel safe set search_path = pg_catalog
+  as $$
+    select case
+      when search !~ '(^|\s)[^-"\s]\S*[[:alnum:]]$' or (length(search) - length(replace(search, '"', ''))) % 2 = 1 then words
+      when numnode(words) = 0 then to_tsquery('simple', quote_literal(substring(search from '[[:alnum:]]+$')) || ':*')
+      else (words::text || case when right(words::text, 1) = '''' then ':*' else '' end)::tsquery
+    end
+    from (select websearch_to_tsquery('english', search) as words) typed
+  $$;
+comment on function app.market_query(text) is 'What a person typed into the search box, as web searches are written; the last word may be unfinished, from its second letter on.';
+grant execute on function app.market_query(text) to anon, authenticated, semblance_system;
+
 drop index public.dprs__market;
 drop index public.dprs__market_category;
-create index dprs__market_search on public.dprs using gin (search) where status in ('awaiting_offers', 'open');
+-- Without a pending list, through which every search would have to read.
+create index dprs__market_search on public.dprs using gin (search) with (fastupdate = off) where status in ('awaiting_offers', 'open');
 create index dprs__market_newest on public.dprs (created_at desc, id desc) where status in ('awaiting_offers', 'open');
-create index dprs__market_budget_high on public.dprs (budget_max_cents desc, id desc) where status in ('awaiting_offers', 'open');
-create index dprs__market_budget_low on public.dprs (budget_min_cents, id) where status in ('awaiting_offers', 'open');
+create index dprs__market_budget_high on public.dprs (budget_max_cents desc, id desc)
+  include (budget_min_cents, timeline_days, category, closes_at) where status in ('awaiting_offers', 'open');
+create index dprs__market_budget_low on public.dprs (budget_min_cents, id)
+  include (budget_max_cents, timeline_days, category, closes_at) where status in ('awaiting_offers', 'open');
 create index dprs__market_deadline on public.dprs (closes_at, id) where status in ('awaiting_offers', 'open');
 create index dprs__market_offers on public.dprs (offers_count desc, id desc) where status in ('awaiting_offers', 'open');
 create index dprs__market_category_newest on public.dprs (category, created_at desc, id desc) where status in ('awaiting_offers', 'open');
@@ -54,9 +71,26 @@ create index dprs__market_category_budget_high on public.dprs (category, budget_
 create index dprs__market_category_budget_low on public.dprs (category, budget_min_cents, id) where status in ('awaiting_offers', 'open');
 create index dprs__market_category_deadline on public.dprs (category, closes_at, id) where status in ('awaiting_offers', 'open');
 create index dprs__market_category_offers on public.dprs (category, offers_count desc, id desc) where status in ('awaiting_offers', 'open');
+-- Counts under any filter read these alone, or those of the budgets.
+create index dprs__market_filters on public.dprs (category, timeline_days, budget_min_cents, budget_max_cents, closes_at)
+  where status in ('awaiting_offers', 'open');
+create index dprs__market_timeline on public.dprs (timeline_days, closes_at) where status in ('awaiting_offers', 'open');
+create index organizations__vendors on public.organizations (industry, id desc) where is_vendor and is_active;
+
+-- The client's own list in each of its orders; the newest read backwards are the oldest.
+create index dprs__own_newest on public.dprs (client, created_at desc, id desc);
+create index dprs__own_offers on public.dprs (client, offers_count desc, id desc);
+create index dprs__own_budget_high on public.dprs (client, budget_max_cents desc, id desc);
+create index dprs__own_budget_low on public.dprs (client, budget_min_cents, id);
+create index dprs__own_deadline on public.dprs (client, closes_at, id);
 
 grant insert (specifications, technical_requirements, deliverables, min_records, min_accuracy_percent, sample_records,
   privacy_level, vendor_min_rating, vendor_min_completed, vendor_preferences, closes_at) on public.dprs to authenticated;
+
+-- Asked once a query, not once a row.
+alter policy staff_read on public.dprs using ((select app.is_staff()));
+alter policy staff_read on public.offers using ((select app.is_staff()));
+alter policy staff_read on public.contracts using ((select app.is_staff()));
 
 create table public.dpr_drafts (
   id uuid primary key default uuidv7(),
@@ -114,6 +148,7 @@ create table public.dpr_invitations (
   primary key (dpr_id, vendor),
   constraint dpr_invitations__not_own_request check (client <> vendor)
 );
+create index dpr_invitations__of_request on public.dpr_invitations (dpr_id, created_at desc, vendor desc);
 create index dpr_invitations__received on public.dpr_invitations (vendor, created_at desc, dpr_id desc);
 alter table public.dpr_invitations enable row level security;
 create policy party_reads on public.dpr_invitations for select to anon, authenticated
@@ -134,8 +169,11 @@ create table public.saved_searches (
   category text check (category in ('retail', 'healthcare', 'finance', 'technology', 'iot')),
   sort text not null default 'newest' check (sort in ('newest', 'budget-high', 'budget-low', 'deadline', 'offers')),
   alerts boolean not null default true,
+  matched_dpr text references public.dprs,
+  matched_at timestamptz(3),
   created_at timestamptz(3) not null default now()
 );
+comment on column public.saved_searches.matched_dpr is 'The request its owner was last told of; a job that runs twice tells once.';
 create index saved_searches__own on public.saved_searches (user_id, id desc);
 create index saved_searches__alerting on public.saved_searches (category, id) where alerts;
 alter table public.saved_searches enable row level security;

@@ -24,6 +24,10 @@ comment on column public.offers.sample_records is 'Records of a sample before th
 comment on column public.offers.revision is 'Counts changes of terms. A client accepts the revision it has seen.';
 create index offers__sent_by_status on public.offers (vendor, status, created_at desc, id desc);
 create index offers__received_by_status on public.offers (client, status, created_at desc, id desc);
+create index offers__live_by_price on public.offers (dpr_id, price_cents, id) where status <> 'rejected';
+create index offers__live_by_time on public.offers (dpr_id, timeline_days, id) where status <> 'rejected';
+grant insert (additional_services_cents, timeline_unit, deliverables, payment_structure, data_formats, delivery_method, support_period,
+  sample_description, sample_records, min_accuracy_percent, privacy_level) on public.offers to authenticated;
 
 create table public.offer_revisions (
   offer_id text not null references public.offers,
@@ -33,7 +37,8 @@ create table public.offer_revisions (
   created_at timestamptz(3) not null default now(),
   primary key (offer_id, revision)
 );
-comment on table public.offer_revisions is 'Each revision after the first: what changed, from what to what, and by whose proposal or edit.';
+comment on table public.offer_revisions is 'Each revision after the first: what changed, from what to what, and by whose edit or proposal.';
+comment on column public.offer_revisions.changes is 'A list of {field, label, from, to}, as people read them.';
 alter table public.offer_revisions enable row level security;
 create policy offer_readers_read on public.offer_revisions for select to anon, authenticated
   using (exists (select from public.offers o where o.id = offer_id));
@@ -49,7 +54,8 @@ create table public.offer_views (
   revision integer not null,
   primary key (offer_id, user_id, day)
 );
-comment on table public.offer_views is 'One row per offer, day and person of the client who looked at it, with the revision last seen.';
+comment on table public.offer_views is 'One row per offer, day and person of the client who looked at it.';
+comment on column public.offer_views.revision is 'The newest revision whose changes the person knows of; a later day takes it over.';
 create index offer_views__of_vendor on public.offer_views (vendor, day);
 alter table public.offer_views enable row level security;
 create policy own_reads on public.offer_views for select to authenticated

@@ -41,3 +41,16 @@ create policy party_reads on public.change_requests for select to anon, authenti
 create policy system_all on public.change_requests to semblance_system using (true) with check (true);
 grant select on public.change_requests to anon, authenticated;
 grant all on public.change_requests to semblance_system;
+
+-- A delivery that the client has sent back stays as history; another one takes its place.
+alter table public.deliveries add column superseded_at timestamptz(3),
+  add constraint deliveries__superseded check (superseded_at is null or status = 'ready');
+comment on column public.deliveries.superseded_at is 'When the client asked for changes: from then on it is history.';
+drop index public.deliveries__one_live;
+create unique index deliveries__one_live on public.deliveries (contract_id)
+  where status in ('queued', 'processing', 'ready') and superseded_at is null;
+
+create unique index change_requests__one_open on public.change_requests (contract_id) where answered_at is null;
+
+create index contracts__client_by_status on public.contracts (client, status, created_at desc, id desc);
+create index contracts__vendor_by_status on public.contracts (vendor, status, created_at desc, id desc);

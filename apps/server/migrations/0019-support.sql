@@ -10,12 +10,15 @@ create table public.support_tickets (
   email text not null check (length(email) <= 320),
   subject text not null check (length(btrim(subject)) between 1 and 200),
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
+  urgency smallint not null generated always as (array_position(array['urgent', 'high', 'medium', 'low'], priority)) stored,
   status text not null default 'open' check (status in ('open', 'answered', 'closed')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
+comment on column public.support_tickets.urgency is 'The order of priorities, the most urgent first; never changes.';
 create index support_tickets__own on public.support_tickets (user_id, updated_at desc, id desc);
-create index support_tickets__queue on public.support_tickets (status, updated_at, id);
+create index support_tickets__queue on public.support_tickets (status, urgency, updated_at, id);
+create index support_tickets__closed on public.support_tickets (updated_at desc, id desc) where status = 'closed';
 create table public.support_messages (
   id uuid primary key default uuidv7(),
   ticket_id text not null references public.support_tickets,

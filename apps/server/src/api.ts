@@ -13,6 +13,8 @@ import type { Log } from './platform/log.ts'
 export type Request = {
   platform: Platform
   auth: Auth
+  /** Of the caller, behind the proxies that are trusted. */
+  address: string
   log: Log
   readSession: () => Promise<Session | null>
 }

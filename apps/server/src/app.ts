@@ -5,7 +5,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { contract } from '@semblance/contract'
+import { contract, events } from '@semblance/contract'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type Request as ApiRequest, api, readBearer, translateError } from './api.ts'
@@ -20,16 +20,29 @@ import {
   authSettings,
   createAuth,
 } from './modules/auth/service.ts'
-import { contractRoutes } from './modules/contracts/routes.ts'
+import { closingJobs } from './modules/closings/jobs.ts'
+import { closingRoutes } from './modules/closings/routes.ts'
+import { companyRoutes } from './modules/companies/routes.ts'
+import { contractFileRoutes } from './modules/contracts/files.routes.ts'
+import { contractRoutes, milestoneRoutes, timelineRoutes } from './modules/contracts/routes.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
 import { fileRoutes } from './modules/deliveries/files.routes.ts'
 import { deliveryJobs } from './modules/deliveries/jobs.ts'
 import { deliveryRoutes } from './modules/deliveries/routes.ts'
 import { dprRoutes } from './modules/dprs/routes.ts'
 import { earningRoutes } from './modules/earnings/routes.ts'
+import { eventJobs } from './modules/events/jobs.ts'
+import { eventRoutes } from './modules/events/routes.ts'
+import { openLive } from './modules/events/service.ts'
 import { ledgerJobs, ledgerSchedule } from './modules/ledger/jobs.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
+import { marketJobs } from './modules/market/jobs.ts'
+import { marketRoutes } from './modules/market/routes.ts'
+import { attachmentRoutes } from './modules/negotiation/attachments.routes.ts'
+import { negotiationJobs } from './modules/negotiation/jobs.ts'
+import { negotiationRoutes } from './modules/negotiation/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { offerFileRoutes } from './modules/offers/files.routes.ts'
 import { offerRoutes } from './modules/offers/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { onConfirmed, onSignUp } from './modules/organizations/service.ts'
@@ -38,6 +51,7 @@ import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
 import { settingRoutes } from './modules/settings/routes.ts'
 import { alertNewBrowser } from './modules/settings/service.ts'
+import { supportRoutes } from './modules/support/routes.ts'
 import type { Platform } from './platform/context.ts'
 import { AppError } from './platform/errors.ts'
 import {
@@ -67,24 +81,32 @@ const schemaConverters = [new ZodToJsonSchemaConverter()]
 const router = api.router({
   applications: applicationRoutes,
   organizations: organizationRoutes,
-  dprs: dprRoutes,
+  dprs: { ...dprRoutes, ...closingRoutes },
   offers: offerRoutes,
   contracts: contractRoutes,
+  milestones: milestoneRoutes,
+  timelines: timelineRoutes,
   payments: paymentRoutes,
   deliveries: deliveryRoutes,
   earnings: earningRoutes,
+  market: marketRoutes,
+  negotiation: negotiationRoutes,
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
+  companies: companyRoutes,
   settings: settingRoutes,
+  support: supportRoutes,
   admin: adminRoutes,
 })
 
 export type App = {
   /** When jobs run that nobody asks for. */
   schedule: Schedule
-  fetch: (request: Request) => Response | Promise<Response>
+  fetch: (request: Request, env?: HttpEnv['Bindings']) => Response | Promise<Response>
   jobs: Jobs
   auth: Auth
+  /** Ends the event streams, which would hold up a stop. */
+  close: () => Promise<void>
 }
 
 export async function createApp(platform: Platform): Promise<App> {
@@ -101,6 +123,7 @@ export async function createApp(platform: Platform): Promise<App> {
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
+  const live = openLive(platform)
   const http = new Hono<HttpEnv>()
   http.use(
     requestLog(log),
@@ -124,6 +147,10 @@ export async function createApp(platform: Platform): Promise<App> {
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
   http.get('/api/openapi.json', async (c) => c.json(await description(config.publicUrl)))
   http.route('/api', fileRoutes(platform, auth))
+  http.route('/api', eventRoutes(platform, auth, live))
+  http.route('/api', attachmentRoutes(platform, auth))
+  http.route('/api', offerFileRoutes(platform, auth))
+  http.route('/api', contractFileRoutes(platform, auth))
   http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
   http.all('/api/*', () => {
     throw new AppError('not_found')
@@ -133,27 +160,38 @@ export async function createApp(platform: Platform): Promise<App> {
   return {
     fetch: http.fetch,
     auth,
+    close: live.close,
     schedule: [
       ...authSchedule,
       ...ledgerSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
+      { task: 'dpr.expire', match: '3 * * * *' },
+      { task: 'attachment.expire', match: '23 * * * *' },
       { task: 'mail.expire', match: '41 3 * * *' },
+      { task: 'event.expire', match: '29 * * * *' },
     ],
     jobs: {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
       ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
       ...ledgerJobs(platform),
+      ...negotiationJobs(platform),
+      ...eventJobs(platform),
+      ...marketJobs(platform),
+      ...closingJobs(platform),
     },
   }
 }
 
 /** The API in OpenAPI 3.1, made from the contract. */
 async function description(publicUrl: string) {
-  return await new OpenAPIGenerator({ schemaConverters }).generate(contract, {
-    info: { title: 'Semblance', version: '1.0.0' },
-    servers: [{ url: `${publicUrl}/api` }],
-  })
+  return await new OpenAPIGenerator({ schemaConverters }).generate(
+    { ...contract, events },
+    {
+      info: { title: 'Semblance', version: '1.0.0' },
+      servers: [{ url: `${publicUrl}/api` }],
+    },
+  )
 }
 
 async function translatedErrors<T>({
@@ -179,7 +217,9 @@ function procedures(platform: Platform, auth: Auth) {
   })
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const readSession = () => readBearer(auth, c.req.header('authorization'))
-    const context: ApiRequest = { platform, auth, log: c.var.log, readSession }
+    const address = auth.clientAddress(c)
+    const { log } = c.var
+    const context: ApiRequest = { platform, auth, log, address, readSession }
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })

@@ -70,13 +70,12 @@ async function start(): Promise<void> {
       )
     },
   )
-  stops.push(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
-      }),
-  )
+  stops.push(async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    await app.close() // or event streams would keep it open
+    await closed
+  })
 }
 
 async function startOwnPostgres(dataDir: string) {

@@ -21,6 +21,8 @@ afterAll(() => db.close())
 /** Thrown to undo what an attempt has written. */
 const undo = new Error('undo')
 
+const withoutFactor = { aal: 'aal1' as const, awaitsSecondFactor: false }
+
 /** Runs `work` as the role, through the same door as a request, and leaves no trace. */
 async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
   const platform: Platform = {
@@ -31,7 +33,7 @@ async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
   const userId = people[role]
   const session = userId
-    ? { userId, email: '', sessionId: userId, aal: 'aal1' as const, awaitsSecondFactor: false }
+    ? { userId, email: '', sessionId: userId, expiresAt: new Date(), ...withoutFactor }
     : null
   let result: T
   await asCaller(platform, session, async ({ tx }) => {

@@ -73,6 +73,12 @@ export const matrix: Line[] = [
     update: ['member'],
     delete: ['member'],
   }),
+  line('saved_searches', `name = 'Of the member'`, {
+    select: ['member'],
+    insert: ['member'],
+    update: ['member'],
+    delete: ['member'],
+  }),
   line('dprs', `id = 'DPR-1'`, {
     select: ['visitor', 'member', 'admin', 'staff'],
     insert: organization,
@@ -82,6 +88,26 @@ export const matrix: Line[] = [
     select: ['visitor', ...signedIn],
     insert: organization,
   }),
+  line('dpr_drafts', `title = 'Draft'`, {
+    select: ['visitor', ...organization],
+    insert: organization,
+    update: organization,
+    delete: organization,
+  }),
+  // Whoever may see a request sees its questions: A's own, answered by A; C's, asked by A.
+  line('dpr_questions', `question = 'Received'`, {
+    select: ['visitor', ...signedIn],
+    update: organization,
+  }),
+  line('dpr_questions', `question = 'Asked'`, {
+    select: ['visitor', ...signedIn],
+    insert: organization,
+  }),
+  line('dpr_invitations', `dpr_id = 'DPR-2'`, {
+    select: ['visitor', ...organization],
+    insert: organization,
+  }),
+  line('dpr_invitations', `dpr_id = 'DPR-3'`, { select: ['visitor', ...organization] }),
   // As a client, A decides on what it received; as a vendor, it sends.
   line('offers', `id = 'OFR-1'`, {
     select: ['visitor', 'member', 'admin', 'staff'],
@@ -91,11 +117,34 @@ export const matrix: Line[] = [
     select: ['visitor', 'member', 'admin', 'staff'],
     insert: organization,
   }),
+  line('offer_revisions', `offer_id = 'OFR-1'`, {
+    select: ['visitor', 'member', 'admin', 'staff'],
+  }),
+  // A person's own looks, and how often others looked at what A sent.
+  line('offer_views', `offer_id = 'OFR-1'`, { select: ['member'] }),
+  line('offer_views', `offer_id = 'OFR-3'`, { select: organization }),
   line('contracts', `id = 'CTR-1'`, {
     select: ['visitor', 'member', 'admin', 'staff'],
     insert: organization,
   }),
   line('contracts', `id = 'CTR-3'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
+  line('contract_milestones', `contract_id = 'CTR-1'`, {
+    select: ['visitor', 'member', 'admin'],
+  }),
+  line('change_requests', `contract_id = 'CTR-3'`, { select: ['visitor', 'member', 'admin'] }),
+  // Both parties read, from either side; the service alone writes, as the system.
+  ...['DPR-1', 'DPR-3'].flatMap((dprId) => {
+    const select: readonly Role[] = ['visitor', ...organization]
+    const ofTalk = `conversation_id = (select id from conversations where dpr_id = '${dprId}')`
+    return [
+      line('conversations', `dpr_id = '${dprId}'`, { select }),
+      line('proposals', ofTalk, { select }),
+      line('messages', ofTalk, { select }),
+      line('message_attachments', `${ofTalk} and message_id is not null`, { select }),
+      line('conversation_reads', ofTalk, { select: ['member'] }),
+    ]
+  }),
+  line('message_attachments', `file_name = 'unsent.csv'`, { select: ['member'] }),
   line('payments', `contract_id = 'CTR-1'`, { select: organization }),
   {
     ...line('uploads', `contract_id = 'CTR-3'`, {
@@ -116,8 +165,14 @@ export const matrix: Line[] = [
   line('deliveries', `contract_id = 'CTR-1' and status = 'refused'`, { select: ['staff'] }),
   line('delivery_files', `name = 'received.csv'`, { select: ['visitor', 'member', 'admin'] }),
   line('delivery_files', `name = 'sent.csv'`, {}),
-  ...closed('public', 'schema_migrations'),
-  ...closed('app', 'mails', 'internal_reports'),
+  // What is said of A is for whoever may see A; writing goes through the service alone.
+  line('reviews', `contract_id = 'CTR-3'`, { select: signedIn }),
+  line('vendor_records', `category = 'retail'`, { select: signedIn }),
+  line('company_ratings', `true`, { select: signedIn }),
+  line('support_tickets', `id = 'SUP-1'`, { select: ['member', 'staff'] }),
+  line('support_messages', `ticket_id = 'SUP-1'`, { select: ['member', 'staff'] }),
+  ...closed('public', 'schema_migrations', 'presence'),
+  ...closed('app', 'mails', 'internal_reports', 'events'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),

@@ -61,9 +61,23 @@ const delivery = (
   insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
   values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${file}', 1, '${'0'.repeat(64)}', '${file}');`
 
+const talk = (digit: number, client: string, vendor: string) => {
+  const id = `00000000-0000-4000-8000-00000000000${digit}`
+  const parties = `'${client}', '${vendor}'`
+  return `
+  insert into conversations (id, dpr_id, client, vendor) values ('${id}', 'DPR-${digit}', ${parties});
+  insert into proposals (id, conversation_id, offer_id, client, vendor, proposed_by, base_revision, proposed, changes)
+  values ('${id}', '${id}', 'OFR-${digit}', ${parties}, '${C}', 1, '{}', '[{}]');
+  insert into messages (id, conversation_id, client, vendor, sender, proposal_id) values ('${id}', '${id}', ${parties}, '${C}', '${id}');
+  insert into message_attachments (conversation_id, client, vendor, message_id, organization, file_name, bytes, sha256, storage_key)
+  values ('${id}', ${parties}, '${id}', '${C}', 'sent-${digit}.csv', 1, '${'0'.repeat(64)}', 'attachments/sent-${digit}');
+  insert into conversation_reads (conversation_id, user_id, organization, side)
+  values ('${id}', '${people.member}', '${A}', '${client === A ? 'client' : 'vendor'}');`
+}
+
 const organization = (id: string, name: string, digits: string) => `
-  insert into organizations (id, organization_id, name, email, city, country, industry, is_client, is_vendor)
-  values ('${id}', 'ORG-${digits}-MATRX', '${name}', 'office@${name.toLowerCase()}.test', 'Oslo', 'other', 'retail', true, true);`
+  insert into organizations (id, organization_id, slug, name, email, city, country, industry, is_client, is_vendor)
+  values ('${id}', 'ORG-${digits}-MATRX', '${name.toLowerCase()}', '${name}', 'office@${name.toLowerCase()}.test', 'Oslo', 'other', 'retail', true, true);`
 
 const statements = `
   ${organization(A, 'A', '00001')}
@@ -80,17 +94,38 @@ const statements = `
   insert into invitations (organization, email, expires_at) values ('${A}', 'guest@a.test', now() + interval '1 day');
   insert into notification_preferences (user_id) values ('${people.member}');
   insert into notifications (user_id, type, title, message) values ('${people.member}', 'system', 'For the member', 'M');
+  insert into saved_searches (user_id, organization, name) values ('${people.member}', '${A}', 'Of the member');
   ${dpr('DPR-1', A, 'accepted')}
   ${dpr('DPR-2', A, 'open')}
   ${dpr('DPR-3', C, 'open')}
+  insert into dpr_drafts (client, title, content) values ('${A}', 'Draft', '{}');
+  insert into dpr_questions (dpr_id, client, vendor, question) values ('DPR-2', '${A}', '${C}', 'Received'),
+    ('DPR-3', '${C}', '${A}', 'Asked');
+  insert into dpr_invitations (dpr_id, client, vendor) values ('DPR-2', '${A}', '${C}'), ('DPR-3', '${C}', '${A}');
   ${offer('OFR-1', 'DPR-1', A, C, 'accepted')}
   ${offer('OFR-3', 'DPR-3', C, A, 'accepted')}
+  insert into offer_revisions (offer_id, revision, changed_by, changes) values ('OFR-1', 2, '${C}', '[]');
+  insert into offer_views (offer_id, user_id, day, vendor, revision) values
+    ('OFR-1', '${people.member}', now(), '${C}', 1), ('OFR-3', gen_random_uuid(), now(), '${A}', 1);
   ${contract(1, A, C)}
   ${contract(3, C, A)}
+  insert into contract_milestones (contract_id, client, vendor, added_by, title) values ('CTR-1', '${A}', '${C}', '${A}', 'T');
+  insert into change_requests (contract_id, client, vendor, reason) values ('CTR-3', '${C}', '${A}', 'R');
+  ${talk(1, A, C)}
+  ${talk(3, C, A)}
+  insert into message_attachments (conversation_id, client, vendor, uploaded_by, organization, file_name, bytes, sha256, storage_key)
+  select id, client, vendor, '${people.member}', '${A}', 'unsent.csv', 1, '${'0'.repeat(64)}', 'attachments/unsent'
+  from conversations where dpr_id = 'DPR-1';
   insert into payments (contract_id, client, entry_id, amount_cents, method, account_holder, bank_name, last4)
   values ('CTR-1', '${A}', gen_random_uuid(), 15375, 'ACH', 'A', 'Bank', '6789');
   ${upload('a', 'CTR-3', A)}
   ${upload('b', 'CTR-1', C)}
   ${delivery({ letter: 'a', contractId: 'CTR-3', client: C, vendor: A }, 'ready', 'sent.csv')}
   ${delivery({ letter: 'b', contractId: 'CTR-1', client: A, vendor: C }, 'ready', 'received.csv')}
-  ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}`
+  ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}
+  insert into reviews (contract_id, client, vendor, project, rating, comment) values ('CTR-3', '${C}', '${A}', 'T', 4, 'Good');
+  insert into vendor_records (vendor, category, completed) values ('${A}', 'retail', 1);
+  insert into company_ratings (company) values ('${A}');
+  insert into support_tickets (id, user_id, organization, name, email, subject)
+  values ('SUP-1', '${people.member}', '${A}', 'Member', 'member@a.test', 'S');
+  insert into support_messages (ticket_id, user_id, from_staff, body) values ('SUP-1', '${people.member}', false, 'B');`

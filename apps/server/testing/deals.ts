@@ -50,7 +50,7 @@ export type Deal = { dprId: string; offerId: string; contractId: string }
 export async function agree(client: Person, vendor: Person, priceCents?: bigint): Promise<Deal> {
   const dprId = await postDpr(client)
   const offerId = await sendOffer(vendor, dprId, priceCents)
-  const { contractId } = await client.api.offers.accept({ offerId })
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   return { dprId, offerId, contractId }
 }
 

@@ -112,6 +112,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
         }),
       ),
     close: async () => {
+      await app.close()
       await db.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
 import { Toaster } from './components/ui/toast.tsx'
 import { CrashNotice } from './features/shell/crash-notice.tsx'
+import { LiveUpdates } from './features/shell/live-updates.ts'
 import { queryClient } from './lib/query-client.ts'
 import { AuthProvider } from './lib/session.tsx'
 import { type Backend, connectBackend } from './lib/session-client.ts'
@@ -23,6 +24,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider backend={backend}>
+        <LiveUpdates />
         <RouterProvider router={router} />
         <Toaster />
       </AuthProvider>

@@ -17,6 +17,7 @@ const guarded = (path: string, load: Page, role?: 'client' | 'vendor'): RouteObj
 })
 
 const auth: Page = () => import('./pages/auth.tsx')
+const companyProfile: Page = () => import('./pages/company-profile.tsx')
 const vendorOffers: Page = () => import('./pages/vendor-offers.tsx')
 
 export const routes: RouteObject[] = [
@@ -52,17 +53,24 @@ export const routes: RouteObject[] = [
       page('/marketplace', () => import('./pages/marketplace.tsx')),
       page('/submit-offer/:dprId', () => import('./pages/submit-offer.tsx')),
       page('/vendor-my-offers', () => import('./pages/vendor-my-offers.tsx')),
+      page('/offer-details/:offerId', () => import('./pages/offer-details.tsx')),
+      page('/edit-offer/:offerId', () => import('./pages/edit-offer.tsx')),
       page('/vendor-active-contracts', () => import('./pages/vendor-active-contracts.tsx')),
       page('/data-upload/:contractId', () => import('./pages/data-upload.tsx')),
+      page('/project-timeline/:contractId', () => import('./pages/project-timeline.tsx')),
       page('/vendor-earnings', () => import('./pages/vendor-earnings.tsx')),
 
       page('/organization-settings', () => import('./pages/organization-settings.tsx')),
+      page('/company-profile', companyProfile),
+      page('/company-profile/:company', companyProfile),
+      page('/contact-support', () => import('./pages/contact-support.tsx')),
       page('/user-settings', () => import('./pages/user-settings.tsx')),
       page('/privacy-security', () => import('./pages/privacy-security.tsx')),
       page('/notification-settings', () => import('./pages/notification-settings.tsx')),
 
       page('/admin/applications', () => import('./pages/admin-applications.tsx')),
       page('/admin/organizations', () => import('./pages/admin-organizations.tsx')),
+      page('/admin/support', () => import('./pages/admin-support.tsx')),
       page('/admin/users', () => import('./pages/admin-users.tsx')),
       page('*', () => import('./pages/not-found.tsx')),
     ],

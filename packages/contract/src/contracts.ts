@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from './money.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
 
 export const contractStatuses = [
   'awaiting_payment',
@@ -33,20 +34,63 @@ export const contractStageLabels: Record<ContractStage, string> = {
   quality_review: 'Quality Review',
 }
 
+/** Statuses in which work, payment or review is still to come, and those in which nothing is. */
+export const activeContractStatuses = [
+  'awaiting_payment',
+  'in_progress',
+  'synthetic_processing',
+  'pending_review',
+  'disputed',
+] as const satisfies readonly ContractStatus[]
+export const endedContractStatuses = [
+  'completed',
+  'cancelled',
+] as const satisfies readonly ContractStatus[]
+
 /** What each action on a contract asks of its status. */
 export const contractCan = {
   fund: (status: ContractStatus) => status === 'awaiting_payment',
   deliver: (status: ContractStatus) => status === 'in_progress',
   release: (status: ContractStatus) => status === 'pending_review',
+  requestChanges: (status: ContractStatus) => status === 'pending_review',
   download: (status: ContractStatus) => status === 'pending_review' || status === 'completed',
+  /** Files of a delivery that a later one replaces or is to replace. */
+  lookBack: (status: ContractStatus): boolean =>
+    status === 'in_progress' || status === 'synthetic_processing' || contractCan.download(status),
+  /** The vendor asks for more time, by a proposal. */
+  extend: (status: ContractStatus) => status === 'in_progress',
+  /** Milestones are added, changed and removed. */
+  plan: (status: ContractStatus): boolean =>
+    status === 'awaiting_payment' || contractCan.work(status),
+  /** Milestones are started and completed. */
+  work: (status: ContractStatus) =>
+    status === 'in_progress' || status === 'synthetic_processing' || status === 'pending_review',
 }
 
+/** How often a client may ask for changes before it takes support or a dispute. */
+export const MAX_CHANGE_REQUESTS = 3
+
+/** How many milestones the parties may add to one contract. */
+export const MAX_MILESTONES = 50
+
+export const workStatuses = ['completed', 'in_progress', 'pending', 'delayed'] as const
+export type WorkStatus = (typeof workStatuses)[number]
+
 export const milestone = z.object({
-  id: z.enum(['funding', 'submission', 'validation', 'acceptance']),
+  /** One of the platform's four, or the ID of one that a party added. */
+  id: z.string(),
+  kind: z.enum(['platform', 'agreed']),
   title: z.string(),
-  status: z.enum(['completed', 'in_progress', 'pending', 'delayed']),
-  date: z.date().nullable(),
+  description: z.string().nullable(),
+  /** `delayed` is past due and not completed, begun or not. */
+  status: z.enum(workStatuses),
+  state: z.enum(['pending', 'in_progress', 'completed']),
+  /** When it was completed, else when it is due: an instant, or a day of the parties' choice. */
+  date: z.union([z.date(), z.iso.date()]).nullable(),
+  dueOn: z.iso.date().nullable(),
+  addedBy: z.enum(['client', 'vendor']).nullable(),
 })
+export type Milestone = z.infer<typeof milestone>
 
 export const contractSummary = z.object({
   id: z.string(),
@@ -55,6 +99,9 @@ export const contractSummary = z.object({
   title: z.string(),
   clientName: z.string(),
   vendorName: z.string(),
+  /** Addresses below /company-profile; null for a closed account. */
+  clientSlug: z.string().nullable(),
+  vendorSlug: z.string().nullable(),
   priceCents: cents,
   feeCents: cents,
   heldCents: cents,
@@ -67,15 +114,62 @@ export const contractSummary = z.object({
   /** When delivery is due: the agreed days after funding; null before. */
   deliveryDate: z.date().nullable(),
   milestones: z.array(milestone),
+  /** Why the client has sent the last delivery back, until the next one is there. */
+  openChangeRequest: z.object({ reason: z.string(), createdAt: z.date() }).nullable(),
 })
 export type ContractSummary = z.infer<typeof contractSummary>
+
+/** Terms before and after, as people read them. */
+const termChanges = z.array(z.object({ label: z.string(), from: z.string(), to: z.string() }))
+
+export const changeRequest = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  createdAt: z.date(),
+  /** When the next delivery came. */
+  answeredAt: z.date().nullable(),
+})
+export type ChangeRequest = z.infer<typeof changeRequest>
 
 export const contractDetail = contractSummary.extend({
   side: z.enum(['client', 'vendor']),
   offerDescription: z.string(),
+  deliverables: z.array(z.string()),
   specifications: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** As agreed; what has moved says the ledger alone. */
+  paymentTerms: z.object({
+    structure: z.string(),
+    upfrontCents: cents,
+    onDeliveryCents: cents,
+    escrowCents: cents,
+  }),
+  /** How the terms have changed, newest first. */
+  termHistory: z.array(
+    z.object({
+      revision: z.number().int(),
+      byName: z.string(),
+      changes: termChanges,
+      createdAt: z.date(),
+    }),
+  ),
+  /** The delivery date as it was at funding, when it has been moved since. */
+  firstDeliveryDate: z.date().nullable(),
+  pendingProposal: z
+    .object({ byName: z.string(), isOwn: z.boolean(), changes: termChanges })
+    .nullable(),
+  changeRequests: z.array(changeRequest),
+  changeRequestsLeft: z.number().int(),
+  /** What has happened so far, newest first. */
+  events: z.array(z.object({ id: z.string(), title: z.string(), at: z.date() })),
+  /** Whether the client has reviewed the vendor's work on it. */
+  isReviewed: z.boolean(),
 })
 export type ContractDetail = z.infer<typeof contractDetail>
+
+export const changeRequestForm = z.object({ reason: requiredText('Reason', 5000) })
+
+export const contractFilters = ['active', 'ended', ...contractStatuses] as const
+export type ContractFilter = (typeof contractFilters)[number]
 
 export const contracts = {
   list: oc
@@ -84,7 +178,14 @@ export const contracts = {
       path: '/contracts',
       summary: "The organization's contracts on one side, newest first",
     })
-    .input(pageInput.extend({ side: z.enum(['client', 'vendor']) }))
+    .input(
+      pageInput.extend({
+        side: z.enum(['client', 'vendor']),
+        status: z.enum(contractFilters).optional(),
+        /** Part of the title, of the other party's name, or of the ID. */
+        search: z.string().trim().max(200).optional(),
+      }),
+    )
     .output(pageOf(contractSummary)),
   get: oc
     .route({

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { contractStatuses } from './contracts.ts'
+import { changeRequestForm, contractStatuses } from './contracts.ts'
 import { cents } from './money.ts'
 
 /** File endings a vendor may upload. */
@@ -98,6 +98,8 @@ export const delivery = z.object({
   reason: z.string().nullable(),
   createdAt: z.date(),
   finishedAt: z.date().nullable(),
+  /** Set once the client has asked for changes: another delivery takes its place. */
+  supersededAt: z.date().nullable(),
 })
 export type Delivery = z.infer<typeof delivery>
 
@@ -118,6 +120,19 @@ export const dataset = z.object({
   deliveredAt: z.date(),
   files: z.array(deliveryFile),
   report: publishedReport,
+  /** True while another delivery is to take its place. */
+  isSuperseded: z.boolean(),
+  changeRequestsLeft: z.number().int(),
+  /** Deliveries that came before it, newest first, each with what the client asked to be changed. */
+  earlier: z.array(
+    z.object({
+      id: z.uuid(),
+      deliveredAt: z.date(),
+      qualityScore: z.number(),
+      changesAsked: z.string().nullable(),
+      files: z.array(deliveryFile),
+    }),
+  ),
   priceCents: cents,
   heldCents: cents,
   releasedCents: cents,
@@ -182,4 +197,12 @@ export const deliveries = {
     })
     .input(byDpr)
     .output(z.object({ releasedCents: cents, archive: link })),
+  requestChanges: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/changes',
+      summary: 'Send the delivery back for changes, instead of accepting it (client)',
+    })
+    .input(byContract.extend(changeRequestForm.shape))
+    .output(z.object({ changeRequestsLeft: z.number().int() })),
 }

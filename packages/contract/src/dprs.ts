@@ -1,8 +1,19 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { draftProcedures } from './dpr-drafts.ts'
+import { invitationProcedures } from './dpr-invitations.ts'
+import { questionProcedures } from './dpr-questions.ts'
 import { amount, cents } from './money.ts'
 import { pageInput, pageOf } from './paging.ts'
-import { requiredText } from './text.ts'
+import {
+  accuracyPercent,
+  dataFormatLabels,
+  dataFormats,
+  privacyLevels,
+  sampleRecords,
+  timelineDays,
+} from './terms.ts'
+import { optionalText, requiredText } from './text.ts'
 
 export const categories = {
   retail: 'Retail',
@@ -16,7 +27,7 @@ const category = z.enum(Object.keys(categories) as [Category, ...Category[]], {
   error: 'Choose a category',
 })
 
-export const deliveryFormats = { csv: 'CSV', xlsx: 'Excel (XLSX)', json: 'JSON' } as const
+export const deliveryFormats = dataFormatLabels
 
 export const dprStatuses = [
   'awaiting_offers',
@@ -39,7 +50,7 @@ export const dprStatusLabels: Record<DprStatus, string> = {
   expired: 'Expired',
 }
 
-export const dprTabs = ['active', 'fulfilled', 'pending'] as const
+export const dprTabs = ['active', 'fulfilled', 'pending', 'closed'] as const
 export type DprTab = (typeof dprTabs)[number]
 
 /** Which statuses each tab of the client's table holds. */
@@ -47,18 +58,63 @@ export const dprTabStatuses: Record<DprTab, readonly DprStatus[]> = {
   active: ['open', 'accepted'],
   fulfilled: ['ready_for_download', 'completed'],
   pending: ['awaiting_offers'],
+  closed: ['cancelled', 'expired'],
 }
 
-/** What each action on a request asks of its status. */
+export const dprSorts = [
+  'newest',
+  'oldest',
+  'offers',
+  'budget-high',
+  'budget-low',
+  'deadline',
+] as const
+export type DprSort = (typeof dprSorts)[number]
+export const dprSortLabels: Record<DprSort, string> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  offers: 'Most offers',
+  'budget-high': 'Budget, high to low',
+  'budget-low': 'Budget, low to high',
+  deadline: 'Closing date',
+}
+
+const takesOffers = (status: DprStatus) => status === 'awaiting_offers' || status === 'open'
+
+/** What each action on a request asks of its status, and of whether an offer on it has been accepted. */
 export const dprCan = {
-  takeOffers: (status: DprStatus) => status === 'awaiting_offers' || status === 'open',
+  takeOffers: takesOffers,
   download: (status: DprStatus) => status === 'ready_for_download' || status === 'completed',
+  ask: takesOffers,
+  invite: takesOffers,
+  extend: takesOffers,
+  cancel: (dpr: { status: DprStatus; isAgreed: boolean }) =>
+    takesOffers(dpr.status) && !dpr.isAgreed,
 }
 
 /** Offers in competition: more than 10 High, more than 5 Medium, else Low. */
 export function competition(offersCount: number): 'High' | 'Medium' | 'Low' {
   return offersCount > 10 ? 'High' : offersCount > 5 ? 'Medium' : 'Low'
 }
+
+/** Lines of a list that the client writes: specifications, technical requirements, deliverables. */
+export const MAX_LINES = 30
+export const MAX_LINE_LENGTH = 300
+const lines = z
+  .array(requiredText('A line', MAX_LINE_LENGTH))
+  .max(MAX_LINES, `At most ${MAX_LINES} lines`)
+  .default([])
+
+/** How many days a request takes offers unless told, and at most. */
+export const OPEN_DAYS = 30
+export const MAX_OPEN_DAYS = 90
+const closesInDays = z
+  .number({ error: 'Enter the number of days' })
+  .int('Enter whole days')
+  .min(1, 'At least 1 day')
+  .max(MAX_OPEN_DAYS, `At most ${MAX_OPEN_DAYS} days`)
+
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
 export const dprForm = z
   .object({
@@ -67,16 +123,42 @@ export const dprForm = z
     description: requiredText('Description', 5000),
     useCase: requiredText('Use case', 2000),
     complianceRequirements: requiredText('Compliance requirements', 2000),
-    deliveryFormat: z.enum(['csv', 'xlsx', 'json'], { error: 'Choose a delivery format' }),
+    deliveryFormat: z.enum(dataFormats, { error: 'Choose a delivery format' }),
     contacts: requiredText('Contacts', 500),
-    notes: z.string().trim().max(5000).optional(),
+    notes: z.string().trim().max(5000, 'Notes are too long (5000 characters at most)').optional(),
     budgetMinCents: amount('Lowest budget'),
     budgetMaxCents: amount('Highest budget'),
-    timelineDays: z
-      .number({ error: 'Enter the number of days' })
-      .int('Enter whole days')
-      .min(1, 'At least 1 day')
-      .max(365, 'At most 365 days'),
+    timelineDays,
+    specifications: lines,
+    technicalRequirements: lines,
+    deliverables: lines,
+    minRecords: orNull(
+      z
+        .number({ error: 'Enter a number of records' })
+        .int('Enter whole records')
+        .min(1, 'At least 1 record')
+        .max(1_000_000_000, 'At most 1,000,000,000 records'),
+    ),
+    minAccuracyPercent: orNull(accuracyPercent),
+    sampleRecords: orNull(sampleRecords),
+    privacyLevel: z.enum(privacyLevels, { error: 'Choose a privacy level' }).default('standard'),
+    vendorMinRating: orNull(
+      z
+        .number({ error: 'Choose a rating' })
+        .min(1, 'At least 1 star')
+        .max(5, 'At most 5 stars')
+        .multipleOf(0.5, 'Choose half stars'),
+    ),
+    vendorMinCompleted: orNull(
+      z
+        .number({ error: 'Enter a number of contracts' })
+        .int('Enter whole contracts')
+        .min(1, 'At least 1 contract')
+        .max(10_000, 'At most 10,000 contracts'),
+    ),
+    vendorPreferences: optionalText(2000),
+    /** For how many days, from today, it takes offers. */
+    closesInDays: closesInDays.default(OPEN_DAYS),
   })
   .refine((form) => form.budgetMaxCents >= form.budgetMinCents, {
     path: ['budgetMaxCents'],
@@ -97,22 +179,42 @@ export const dprSummary = z.object({
 })
 export type DprSummary = z.infer<typeof dprSummary>
 
-export const marketDpr = dprSummary.extend({
+/** A request in its client's own list. */
+export const ownDpr = dprSummary.extend({
+  /** Until when it takes offers, and when it was cancelled or expired. */
+  closesAt: z.date(),
+  closedAt: z.date().nullable(),
+  /** Whether an offer on it has been accepted. */
+  isAgreed: z.boolean(),
+})
+export type OwnDpr = z.infer<typeof ownDpr>
+
+export const dprDetail = ownDpr.extend({
   clientName: z.string(),
+  /** Null when the client's account is closed. */
+  clientSlug: z.string().nullable(),
   description: z.string(),
-  deliveryFormat: z.string(),
+  deliveryFormat: z.enum(dataFormats),
   /** Whether the caller's organization has a live offer on it. */
   offered: z.boolean(),
-})
-export type MarketDpr = z.infer<typeof marketDpr>
-
-export const dprDetail = marketDpr.extend({
   useCase: z.string(),
   complianceRequirements: z.string(),
+  specifications: z.array(z.string()),
+  technicalRequirements: z.array(z.string()),
+  deliverables: z.array(z.string()),
+  minRecords: z.number().int().nullable(),
+  minAccuracyPercent: z.number().int().nullable(),
+  sampleRecords: z.number().int().nullable(),
+  privacyLevel: z.enum(privacyLevels),
+  vendorMinRating: z.number().nullable(),
+  vendorMinCompleted: z.number().int().nullable(),
+  vendorPreferences: z.string().nullable(),
   notes: z.string().nullable(),
   /** Null for everyone but the client's own organization. */
   contacts: z.string().nullable(),
   isOwn: z.boolean(),
+  /** The client's invitation to the caller's organization. */
+  invitation: z.object({ message: z.string().nullable(), createdAt: z.date() }).nullable(),
   contractId: z.string().nullable(),
 })
 export type DprDetail = z.infer<typeof dprDetail>
@@ -122,31 +224,53 @@ const byId = z.object({ dprId: z.string().max(40) })
 export const dprs = {
   create: oc
     .route({ method: 'POST', path: '/dprs', summary: 'Post a Data Procurement Request (client)' })
-    .input(dprForm)
+    .input(
+      dprForm.safeExtend({
+        /** The draft it began as, which is then deleted. */
+        draftId: z.uuid().optional(),
+      }),
+    )
     .output(dprSummary),
   list: oc
     .route({
       method: 'GET',
       path: '/dprs',
-      summary: "The organization's own requests, newest first, with counts per tab",
+      summary: "The organization's own requests, with counts per tab",
     })
-    .input(pageInput.extend({ tab: z.enum(dprTabs).default('active') }))
-    .output(pageOf(dprSummary).extend({ counts: z.record(z.enum(dprTabs), z.number().int()) })),
+    .input(
+      pageInput.extend({
+        tab: z.enum(dprTabs).default('active'),
+        /** A part of the title or of the ID. */
+        search: z.string().trim().max(200).default(''),
+        sort: z.enum(dprSorts).default('newest'),
+      }),
+    )
+    .output(
+      pageOf(ownDpr).extend({
+        counts: z.record(z.enum([...dprTabs, 'drafts']), z.number().int()),
+      }),
+    ),
   get: oc
     .route({ method: 'GET', path: '/dprs/{dprId}', summary: 'One request' })
     .input(byId)
     .output(dprDetail),
-  browse: oc
+  extend: oc
     .route({
-      method: 'GET',
-      path: '/marketplace',
-      summary: 'Requests open for offers, newest first',
+      method: 'POST',
+      path: '/dprs/{dprId}/extend',
+      summary: 'Take offers for longer, counted from today (client)',
     })
-    .input(
-      pageInput.extend({
-        search: z.string().trim().max(200).optional(),
-        category: category.optional(),
-      }),
-    )
-    .output(pageOf(marketDpr)),
+    .input(byId.extend({ closesInDays }))
+    .output(z.object({ closesAt: z.date() })),
+  cancel: oc
+    .route({
+      method: 'POST',
+      path: '/dprs/{dprId}/cancel',
+      summary: 'Take a request back and close the offers on it (client)',
+    })
+    .input(byId)
+    .output(z.void()),
+  ...draftProcedures,
+  ...questionProcedures,
+  ...invitationProcedures,
 }

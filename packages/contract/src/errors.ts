@@ -53,6 +53,24 @@ export const errors = {
   own_account: { status: 409, message: "You can't do this to your own account." },
   no_second_factor: { status: 409, message: 'This account has no second factor to reset.' },
   dpr_closed: { status: 409, message: 'This request no longer takes offers.' },
+  dpr_agreed: {
+    status: 409,
+    message: 'An offer on this request has been accepted, so it can no longer be cancelled.',
+  },
+  question_answered: {
+    status: 409,
+    message: 'This question has already been answered; nothing was changed.',
+  },
+  questions_waiting: {
+    status: 409,
+    message: 'Ten of your questions on this request wait for an answer. Ask again after that.',
+  },
+  already_invited: {
+    status: 409,
+    message: 'This vendor has already been invited, or has sent an offer.',
+  },
+  invitations_full: { status: 409, message: 'A request invites at most 50 vendors.' },
+  drafts_full: { status: 409, message: 'You keep 100 drafts, the most there can be. Delete one.' },
   offer_exists: { status: 409, message: 'Your organization already has an offer on this request.' },
   own_dpr: { status: 409, message: "You can't send an offer on your own organization's request." },
   offer_decided: {
@@ -96,7 +114,41 @@ export const errors = {
   },
   not_awaiting_delivery: { status: 409, message: 'This contract is not waiting for a delivery.' },
   not_awaiting_review: { status: 409, message: 'There is no delivery waiting for your review.' },
+  changes_used_up: {
+    status: 409,
+    message:
+      'Changes have been asked for three times. Accept the delivery, or contact support to settle it.',
+  },
+  milestone_fixed: {
+    status: 409,
+    message: 'This milestone or its contract has moved on; nothing was changed.',
+  },
+  milestones_full: { status: 409, message: 'A contract holds at most 50 agreed milestones.' },
+  contract_fixed: {
+    status: 409,
+    message: 'The status of this contract does not allow this; nothing was changed.',
+  },
   upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
+  contract_not_completed: {
+    status: 409,
+    message: 'A review can be written once the contract is completed.',
+  },
+  already_reviewed: {
+    status: 409,
+    message: 'Your organization has already reviewed this contract; nothing was changed.',
+  },
+  already_replied: {
+    status: 409,
+    message: 'This review has already been answered; nothing was changed.',
+  },
+  ticket_closed: {
+    status: 409,
+    message: 'This ticket is closed. It opens again when whoever asked writes again.',
+  },
+  too_many_searches: {
+    status: 409,
+    message: 'You have saved 50 searches, which is the most. Delete one first.',
+  },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   file_type_refused: { status: 422, message: 'Upload a csv, xlsx, xls, json or zip file.' },
   too_large: { status: 413, message: 'This file is larger than the limit.' },

@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
     isOnline: z.boolean(),
   }),
   z.object({ topic: z.literal('notification.added'), ...subject.shape }),
+  /** Read or deleted, in another tab or on another device. */
+  z.object({ topic: z.literal('notification.changed') }),
   z.object({ topic: z.literal('dpr.changed'), ...subject.shape }),
   z.object({ topic: z.literal('offer.changed'), ...subject.shape }),
   z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
@@ -35,6 +37,7 @@ export type StoredEvent = Exclude<
   { topic: 'ready' | 'reset' | 'typing' | 'presence.changed' }
 >
 
+/** Served beside the typed procedures, as plain server-sent events; this describes it. */
 export const events = {
   stream: oc
     .route({

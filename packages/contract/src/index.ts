@@ -1,28 +1,38 @@
 import { admin } from './admin.ts'
 import { applications } from './applications.ts'
+import { companies } from './companies.ts'
 import { contracts } from './contracts.ts'
 import { dashboards } from './dashboards.ts'
 import { deliveries } from './deliveries.ts'
 import { dprs } from './dprs.ts'
 import { earnings } from './earnings.ts'
-import { events } from './events.ts'
+import { market } from './market.ts'
+import { milestones } from './milestones.ts'
 import { negotiation } from './negotiation.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { settings } from './settings.ts'
+import { support } from './support.ts'
+import { timelines } from './timelines.ts'
 
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './applications.ts'
+export * from './companies.ts'
 export * from './contracts.ts'
 export * from './dashboards.ts'
 export * from './deliveries.ts'
+export * from './dpr-drafts.ts'
+export * from './dpr-invitations.ts'
+export * from './dpr-questions.ts'
 export * from './dprs.ts'
 export * from './earnings.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './market.ts'
+export * from './milestones.ts'
 export * from './money.ts'
 export * from './negotiation.ts'
 export * from './notifications.ts'
@@ -31,7 +41,9 @@ export * from './organizations.ts'
 export * from './paging.ts'
 export * from './payments.ts'
 export * from './settings.ts'
+export * from './support.ts'
 export * from './terms.ts'
+export * from './timelines.ts'
 
 /** Every procedure of the platform's own API. */
 export const contract = {
@@ -40,13 +52,17 @@ export const contract = {
   dprs,
   offers,
   contracts,
+  milestones,
+  timelines,
   payments,
   deliveries,
   earnings,
-  events,
+  market,
   negotiation,
   notifications,
   dashboards,
+  companies,
   settings,
+  support,
   admin,
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contractStatuses } from './contracts.ts'
 import { offerStatuses } from './offers.ts'
 import { pageInput, pageOf } from './paging.ts'
-import { proposedTerms, termIds, terms } from './terms.ts'
+import { proposedTerms, requirements, termIds, terms } from './terms.ts'
 import { requiredText } from './text.ts'
 
 export const proposalStatuses = [
@@ -109,6 +109,8 @@ export const proposal = z.object({
   note: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.array(contractChange),
+  /** The same changes as values, for a counter to begin with. */
+  proposed: proposedTerms,
   baseRevision: z.number().int(),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
@@ -125,6 +127,8 @@ export const message = z.object({
   body: z.string(),
   proposal: proposal.nullable(),
   attachments: z.array(attachment),
+  /** What the sender called it when sending; null to the other party. */
+  key: z.uuid().nullable(),
   createdAt: z.date(),
 })
 export type Message = z.infer<typeof message>
@@ -147,8 +151,12 @@ export const currentTerms = z.object({
   contractStatus: z.enum(contractStatuses).nullable(),
   revision: z.number().int(),
   values: terms,
+  /** What the request asks for, to check a value while it is typed. */
+  requirements,
   terms: z.array(currentTerm),
   pendingProposalId: z.uuid().nullable(),
+  /** By the caller's organization; false while none is pending. */
+  pendingIsOwn: z.boolean(),
   /** Whether terms may be proposed at all, and whether the price still may: escrow fixes it. */
   canPropose: z.boolean(),
   canProposePrice: z.boolean(),
@@ -165,17 +173,23 @@ export const termRevision = z.object({
 export type TermRevision = z.infer<typeof termRevision>
 
 const byConversation = z.object({ conversationId: z.uuid() })
+/** A visitor reads the sample for both parties: `side` says from whose seat; nobody else has a choice. */
+const asSide = { side: side.optional() }
+const readConversation = byConversation.extend(asSide)
 const byProposal = z.object({ proposalId: z.uuid() })
 
 export const negotiation = {
-  /** The conversation about an offer, a contract, or a request and a vendor; made when there is none. */
+  /**
+   * The conversation about an offer, a contract, or a request and a vendor. It is there from the first offer or
+   * invitation on; before, the client begins one with any vendor while its request takes offers.
+   */
   open: oc
     .route({ method: 'POST', path: '/conversations', summary: 'Open a conversation' })
     .input(
       z.union([
-        z.object({ offerId: z.string().max(40) }),
-        z.object({ contractId: z.string().max(40) }),
-        z.object({ dprId: z.string().max(40), vendorId: z.uuid() }),
+        z.object({ offerId: z.string().max(40), ...asSide }),
+        z.object({ contractId: z.string().max(40), ...asSide }),
+        z.object({ dprId: z.string().max(40), vendorId: z.uuid(), ...asSide }),
       ]),
     )
     .output(conversation),
@@ -196,7 +210,7 @@ export const negotiation = {
     .output(pageOf(conversation)),
   get: oc
     .route({ method: 'GET', path: '/conversations/{conversationId}', summary: 'One conversation' })
-    .input(byConversation)
+    .input(readConversation)
     .output(conversation),
   /** The other parties one deals with, each once, online ones first, then by name. */
   contacts: oc
@@ -214,7 +228,7 @@ export const negotiation = {
       path: '/conversations/{conversationId}/messages',
       summary: 'A thread, newest first',
     })
-    .input(pageInput.extend(byConversation.shape))
+    .input(pageInput.extend(readConversation.shape))
     .output(
       pageOf(message).extend({
         /** The newest message that somebody of the other party has read. */
@@ -230,7 +244,10 @@ export const negotiation = {
     .input(
       byConversation.extend({
         body: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
+        /** Of files sent before, each as the body of POST /api/conversations/{id}/attachments?fileName=…, which answers an `attachment`. */
         attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
+        /** Sent again after a lost answer under the same key, the message stands once. */
+        key: z.uuid().optional(),
       }),
     )
     .output(message),
@@ -266,7 +283,7 @@ export const negotiation = {
       path: '/conversations/{conversationId}/terms',
       summary: 'Current terms; null before there is an offer',
     })
-    .input(byConversation)
+    .input(readConversation)
     .output(currentTerms.nullable()),
   termHistory: oc
     .route({
@@ -274,7 +291,7 @@ export const negotiation = {
       path: '/conversations/{conversationId}/terms/history',
       summary: 'How the terms came to be, newest first',
     })
-    .input(byConversation)
+    .input(readConversation)
     .output(z.array(termRevision)),
   /** A counter closes the other party's pending proposal; one's own pending one must be withdrawn first. */
   propose: oc

@@ -1,90 +1,345 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import type { ContractStatus } from './contracts.ts'
 import { amount, cents } from './money.ts'
 import { company } from './organizations.ts'
 import { pageInput, pageOf } from './paging.ts'
-import { requiredText } from './text.ts'
+import {
+  accuracyPercent,
+  formatsField,
+  privacyLevels,
+  requirements,
+  sampleRecords,
+  termIds,
+  termLabels,
+  terms,
+  timelineDays,
+} from './terms.ts'
+import { optionalText, requiredText } from './text.ts'
 
 export const offerStatuses = ['pending', 'accepted', 'rejected'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 
 /** Why an offer ended. */
 export const offerRejections = ['declined', 'not_selected', 'withdrawn', 'expired'] as const
+export type OfferRejection = (typeof offerRejections)[number]
 
-/** What each action on an offer asks of its status. */
+/** What each action on an offer asks of its status. While a proposal is pending, none but reject and withdraw. */
 export const offerCan = {
   accept: (status: OfferStatus) => status === 'pending',
   reject: (status: OfferStatus) => status === 'pending',
+  edit: (status: OfferStatus) => status === 'pending',
+  withdraw: (status: OfferStatus) => status === 'pending',
   pay: (status: OfferStatus) => status === 'accepted',
+  /** Until the delivery is on its way. */
+  changeTerms: (status: OfferStatus, contract: ContractStatus | null) =>
+    status === 'pending' ||
+    (status === 'accepted' && (contract === 'awaiting_payment' || contract === 'in_progress')),
+  /** Escrow fixes the price. */
+  changePrice: (status: OfferStatus, contract: ContractStatus | null) =>
+    status === 'pending' || (status === 'accepted' && contract === 'awaiting_payment'),
 }
 
-export const offerForm = z.object({
-  dprId: z.string().max(40),
-  priceCents: amount('Offer amount'),
-  timelineDays: z
-    .number({ error: 'Enter the number of days' })
-    .int('Enter whole days')
-    .min(1, 'At least 1 day')
-    .max(365, 'At most 365 days'),
-  description: requiredText('Description', 5000),
-  termsAccepted: z.literal(true, { error: 'Accept the terms' }),
+/** Which share of the price is released at the start. */
+export const paymentStructures = {
+  upfront: '100% upfront',
+  half_upfront: '50% upfront, 50% on delivery',
+  third_upfront: '30% upfront, 70% on delivery',
+  on_delivery: '100% on delivery',
+} as const
+export type PaymentStructure = keyof typeof paymentStructures
+
+export const deliveryMethods = {
+  download: 'Secure encrypted download link',
+  sftp: 'SFTP transfer',
+  api: 'API endpoint',
+  physical: 'Physical media',
+} as const
+export type DeliveryMethod = keyof typeof deliveryMethods
+
+export const supportPeriods = {
+  none: 'No support',
+  '7_days': '7 days post-delivery',
+  '30_days': '30 days post-delivery',
+  '90_days': '90 days post-delivery',
+  '6_months': '6 months post-delivery',
+} as const
+export type SupportPeriod = keyof typeof supportPeriods
+
+export const timelineUnits = ['days', 'weeks', 'months'] as const
+export type TimelineUnit = (typeof timelineUnits)[number]
+/** A month counts as 30 days. */
+export const daysPerUnit: Record<TimelineUnit, number> = { days: 1, weeks: 7, months: 30 }
+
+const keysOf = <Key extends string>(labels: Record<Key, string>) =>
+  Object.keys(labels) as [Key, ...Key[]]
+
+export const MAX_DELIVERABLES = 30
+
+const deliverablesField = z
+  .array(requiredText('Deliverable', 300))
+  .min(1, 'Name at least one deliverable')
+  .max(MAX_DELIVERABLES, `At most ${MAX_DELIVERABLES} deliverables`)
+
+/** What an offer says beyond price, time and description. */
+const details = z.object({
+  /** The part of the price that pays for services beside the data. */
+  additionalServicesCents: z
+    .bigint({ error: 'Enter an amount in dollars' })
+    .min(0n, 'At least $0')
+    .default(0n),
+  deliverables: deliverablesField,
+  paymentStructure: z.enum(keysOf(paymentStructures)),
+  dataFormats: formatsField,
+  deliveryMethod: z.enum(keysOf(deliveryMethods)),
+  supportPeriod: z.enum(keysOf(supportPeriods)),
+  sampleDescription: optionalText(2000),
+  sampleRecords: sampleRecords.nullable(),
+  minAccuracyPercent: accuracyPercent.nullable(),
+  privacyLevel: z.enum(privacyLevels),
 })
+
+type Priced = { priceCents: bigint; additionalServicesCents?: bigint }
+const servicesWithinPrice = ({ priceCents, additionalServicesCents = 0n }: Priced) =>
+  additionalServicesCents < priceCents
+const servicesRefusal = {
+  path: ['additionalServicesCents'],
+  message: 'Additional services cost less than the total price',
+}
+
+/** What may be left out is taken from the request. */
+export const offerForm = z
+  .object({
+    dprId: z.string().max(40),
+    priceCents: amount('Offer amount'),
+    timelineDays,
+    description: requiredText('Description', 5000),
+    termsAccepted: z.literal(true, { error: 'Accept the terms' }),
+    ...details.partial().shape,
+  })
+  .refine(servicesWithinPrice, servicesRefusal)
+export type OfferForm = z.infer<typeof offerForm>
+
+export const offerEditForm = z
+  .object({
+    priceCents: amount('Price'),
+    timeline: timelineDays,
+    timelineUnit: z.enum(timelineUnits),
+    description: requiredText('Description', 5000),
+    ...details.shape,
+  })
+  .refine(servicesWithinPrice, servicesRefusal)
+  .refine(({ timeline, timelineUnit }) => timeline * daysPerUnit[timelineUnit] <= 365, {
+    path: ['timeline'],
+    message: 'At most 365 days',
+  })
+export type OfferEditForm = z.infer<typeof offerEditForm>
+
+/** Everything about an offer that a revision may change: the terms, and what an edit may change beside them. */
+export const offerFieldLabels = {
+  ...termLabels,
+  services: 'Additional services',
+  description: 'Description',
+  deliverables: 'Deliverables',
+  payment: 'Payment structure',
+  delivery: 'Delivery method',
+  support: 'Support period',
+  sample: 'Sample data',
+} as const
+export type OfferField = keyof typeof offerFieldLabels
+export const offerFields = [
+  ...termIds,
+  'services',
+  'description',
+  'deliverables',
+  'payment',
+  'delivery',
+  'support',
+  'sample',
+] as const satisfies readonly OfferField[]
+
+/** One field's values before and after, as people read them. */
+export const offerChange = z.object({
+  field: z.enum(offerFields),
+  label: z.string(),
+  from: z.string(),
+  to: z.string(),
+})
+export type OfferChange = z.infer<typeof offerChange>
 
 const offer = z.object({
   id: z.string(),
   dprId: z.string(),
   dprTitle: z.string(),
-  priceCents: cents,
-  timelineDays: z.number().int(),
+  /** The whole price, additional services included. */
+  ...terms.shape,
+  additionalServicesCents: cents,
+  timelineUnit: z.enum(timelineUnits),
   description: z.string(),
+  deliverables: z.array(z.string()),
+  paymentStructure: z.enum(keysOf(paymentStructures)),
+  deliveryMethod: z.enum(keysOf(deliveryMethods)),
+  supportPeriod: z.enum(keysOf(supportPeriods)),
+  sampleDescription: z.string().nullable(),
+  /** Counts changes of terms; a client accepts the revision it has seen. */
+  revision: z.number().int(),
+  changedAt: z.date().nullable(),
   status: z.enum(offerStatuses),
   rejectedAs: z.enum(offerRejections).nullable(),
   rejectReason: z.string().nullable(),
   createdAt: z.date(),
+  decidedAt: z.date().nullable(),
   contractId: z.string().nullable(),
+  /** Whether the contract that came of it has been paid. */
+  funded: z.boolean(),
+  /** What the request asks for; see `complianceFlags`. */
+  asked: requirements,
+  /** A change of terms that waits for an answer. */
+  pendingProposal: z.object({ id: z.uuid(), isOwn: z.boolean() }).nullable(),
 })
+
+/** What one live offer alone can say among its rivals on the request. */
+export const offerDistinctions = ['lowest_price', 'fastest_delivery', 'best_rated'] as const
+export type OfferDistinction = (typeof offerDistinctions)[number]
 
 /** An offer as the client who received it sees it. */
 export const receivedOffer = offer.extend({
   vendor: company,
-  dprBudgetMinCents: cents,
-  dprBudgetMaxCents: cents,
-  dprTimelineDays: z.number().int(),
-  /** Whether the contract that came of it has been paid. */
-  funded: z.boolean(),
+  distinctions: z.array(z.enum(offerDistinctions)),
+  /** What the vendor or an approved proposal changed since the caller last looked at it. */
+  changes: z.array(offerChange),
+  /** Whether another offer on the request has been accepted. */
+  rivalAccepted: z.boolean(),
 })
 export type ReceivedOffer = z.infer<typeof receivedOffer>
 
+/** A request of the client's that has received offers. */
+export const offeredRequest = z.object({
+  dprId: z.string(),
+  title: z.string(),
+  /** Offers that wait for a decision or have been accepted. */
+  liveCount: z.number().int(),
+  lowestCents: cents.nullable(),
+  highestCents: cents.nullable(),
+  /** The offer that has been paid. */
+  chosen: z.object({ vendorName: z.string(), priceCents: cents }).nullable(),
+})
+export type OfferedRequest = z.infer<typeof offeredRequest>
+
 /** An offer as the vendor who sent it sees it. */
-export const sentOffer = offer.extend({ clientName: z.string() })
+export const sentOffer = offer.extend({
+  clientName: z.string(),
+  /** Null when the client's account is closed. */
+  clientSlug: z.string().nullable(),
+  messagesCount: z.number().int(),
+  unreadCount: z.number().int(),
+})
 export type SentOffer = z.infer<typeof sentOffer>
 
+export const offerRevision = z.object({
+  revision: z.number().int(),
+  byName: z.string(),
+  isOwn: z.boolean(),
+  changes: z.array(offerChange),
+  createdAt: z.date(),
+})
+export type OfferRevision = z.infer<typeof offerRevision>
+
+export const sentOfferDetail = sentOffer.extend({
+  /** Newest first. */
+  revisions: z.array(offerRevision),
+})
+export type SentOfferDetail = z.infer<typeof sentOfferDetail>
+
+export const receivedSorts = ['price', 'time', 'rating', 'deals', 'newest'] as const
+export type ReceivedSort = (typeof receivedSorts)[number]
+
 const byId = z.object({ offerId: z.string().max(40) })
+const revision = z.number().int().min(1)
 
 export const offers = {
   submit: oc
     .route({ method: 'POST', path: '/offers', summary: 'Send an offer on a request (vendor)' })
     .input(offerForm)
     .output(sentOffer),
+  /** Notes that the caller has looked at the offers of this page. */
   listReceived: oc
     .route({
       method: 'GET',
       path: '/offers/received',
-      summary: 'Offers received, newest first (client)',
+      summary: 'Offers received, live or closed ones (client)',
     })
-    .input(pageInput.extend({ dprId: z.string().max(40).optional() }))
+    .input(
+      pageInput.extend({
+        dprId: z.string().max(40).optional(),
+        closed: z.boolean().default(false),
+        sort: z.enum(receivedSorts).default('newest'),
+      }),
+    )
     .output(pageOf(receivedOffer)),
+  listRequests: oc
+    .route({
+      method: 'GET',
+      path: '/offers/requests',
+      summary: 'Requests with offers, newest first (client)',
+    })
+    .input(
+      pageInput.extend({
+        /** Those that take no more offers, instead of those that do. */
+        closed: z.boolean().default(false),
+      }),
+    )
+    .output(pageOf(offeredRequest)),
   listSent: oc
-    .route({ method: 'GET', path: '/offers/sent', summary: 'Offers sent, newest first (vendor)' })
+    .route({
+      method: 'GET',
+      path: '/offers/sent',
+      summary: 'Offers sent, newest first, with counts per status (vendor)',
+    })
     .input(pageInput.extend({ status: z.enum(offerStatuses).optional() }))
-    .output(pageOf(sentOffer)),
+    .output(
+      pageOf(sentOffer).extend({ counts: z.record(z.enum(offerStatuses), z.number().int()) }),
+    ),
+  getSent: oc
+    .route({
+      method: 'GET',
+      path: '/offers/{offerId}',
+      summary: 'One offer with its history (vendor)',
+    })
+    .input(byId)
+    .output(sentOfferDetail),
+  edit: oc
+    .route({
+      method: 'PUT',
+      path: '/offers/{offerId}',
+      summary: 'Change a pending offer; the client is asked to look again (vendor)',
+    })
+    .input(offerEditForm.safeExtend({ ...byId.shape, revision }))
+    .output(sentOfferDetail),
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/offers/{offerId}/withdraw',
+      summary: 'Take back a pending offer (vendor)',
+    })
+    .input(byId)
+    .output(sentOfferDetail),
+  /** The changes up to this revision are then no longer told. */
+  markSeen: oc
+    .route({
+      method: 'POST',
+      path: '/offers/{offerId}/seen',
+      summary: 'Say that one has seen what changed (client)',
+    })
+    .input(byId.extend({ revision }))
+    .output(z.void()),
   accept: oc
     .route({
       method: 'POST',
       path: '/offers/{offerId}/accept',
       summary: 'Accept, which draws up the contract (client)',
     })
-    .input(byId)
+    .input(byId.extend({ revision }))
     .output(z.object({ contractId: z.string() })),
   reject: oc
     .route({

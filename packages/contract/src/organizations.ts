@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { type Industry, industries } from './applications.ts'
+import { countries, type Industry, industries } from './applications.ts'
 import { pageInput, pageOf } from './paging.ts'
 import { emailAddress, optionalText, requiredText } from './text.ts'
 
@@ -33,6 +33,18 @@ export const organizationIndustries = [
   'education',
 ] as const satisfies readonly Industry[]
 
+/** How many people work for a company. */
+export const employeeRanges = [
+  '1-10',
+  '11-50',
+  '51-200',
+  '201-500',
+  '501-1000',
+  '1001-5000',
+  '5000+',
+] as const
+export type EmployeeRange = (typeof employeeRanges)[number]
+
 /** A company as its counterparties see it. */
 export const company = z.object({
   id: z.uuid(),
@@ -64,7 +76,13 @@ export const viewer = z.object({
 })
 export type Viewer = z.infer<typeof viewer>
 
-/** The form of an organization's profile; the registration number is not part of it. */
+export const foundedFrom = 1600
+const thisYear = new Date().getUTCFullYear()
+
+/**
+ * The form of an organization's profile; the registration number is not part of it. What the settings page
+ * does not ask for stays as it is when left out.
+ */
 export const organizationForm = z.object({
   name: requiredText('Organization name', 200),
   email: emailAddress,
@@ -75,6 +93,18 @@ export const organizationForm = z.object({
     error: 'Choose an industry',
   }),
   description: z.string().trim().max(5000, 'Description is too long (5000 characters at most)'),
+  city: requiredText('City', 200).optional(),
+  country: z
+    .enum(Object.keys(countries) as [keyof typeof countries], { error: 'Choose a country' })
+    .optional(),
+  founded: z
+    .number({ error: 'Enter a year' })
+    .int('Enter a year')
+    .min(foundedFrom, `Enter a year from ${foundedFrom} on`)
+    .max(thisYear, 'Enter a year that has begun')
+    .nullable()
+    .optional(),
+  employees: z.enum(employeeRanges, { error: 'Choose a range' }).nullable().optional(),
 })
 export type OrganizationForm = z.infer<typeof organizationForm>
 

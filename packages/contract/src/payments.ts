@@ -54,6 +54,8 @@ export const payments = {
         offerId: z.string().max(40),
         bankAccount: bankAccountForm,
         termsAccepted: z.literal(true, { error: 'Accept the terms' }),
+        /** What the checkout showed; refused when the price has changed since. */
+        totalCents: cents.optional(),
       }),
     )
     .output(z.object({ contractId: z.string(), heldCents: cents, feeCents: cents })),

@@ -130,15 +130,16 @@ function withoutGaps(proposed: ProposedTerms): Partial<Terms> {
 }
 
 /** What the request asks for, as far as a term can miss it. */
-export type Requirements = {
-  budgetMinCents: bigint
-  budgetMaxCents: bigint
-  timelineDays: number
-  deliveryFormat: DataFormat
-  sampleRecords: number | null
-  minAccuracyPercent: number | null
-  privacyLevel: PrivacyLevel
-}
+export const requirements = z.object({
+  budgetMinCents: cents,
+  budgetMaxCents: cents,
+  timelineDays: z.number().int(),
+  deliveryFormat: z.enum(dataFormats),
+  sampleRecords: z.number().int().nullable(),
+  minAccuracyPercent: z.number().int().nullable(),
+  privacyLevel: z.enum(privacyLevels),
+})
+export type Requirements = z.infer<typeof requirements>
 
 /** The sentence for each term that misses the request; nothing is blocked by it. */
 export function complianceFlags(

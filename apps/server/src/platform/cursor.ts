@@ -28,6 +28,27 @@ export function decodeCursor(cursor: string | undefined): Position | null {
   throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
 }
 
+/** Where a list is ordered by a number instead: a price, a rating, a moment in milliseconds. */
+export type RankPosition = { rank: number; id: string }
+
+const rankCursorForm = z.tuple([z.number(), z.string().max(80)])
+
+export function encodeRankCursor({ rank, id }: RankPosition): string {
+  return Buffer.from(JSON.stringify([rank, id])).toString('base64url')
+}
+
+export function decodeRankCursor(cursor: string | undefined): RankPosition | null {
+  if (cursor === undefined) return null
+  try {
+    const [rank, id] = rankCursorForm.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    )
+    return { rank, id }
+  } catch {
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+  }
+}
+
 /** The same for lists whose IDs are UUIDs: PostgreSQL would choke on any other text. */
 export function decodeUuidCursor(cursor: string | undefined): Position | null {
   const position = decodeCursor(cursor)

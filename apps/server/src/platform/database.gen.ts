@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Category, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DprStatus, OfferStatus, PrivacyLevel, PublishedReport, Role } from "@semblance/contract";
+import type { Category, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DprStatus, DraftContent, EmployeeRange, OfferChange, OfferStatus, PrivacyLevel, PublishedReport, Role } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -304,7 +304,7 @@ export interface Companies {
   country: string;
   created_at: Date;
   description: string;
-  employees: string | null;
+  employees: EmployeeRange | null;
   founded: number | null;
   id: string;
   industry: string;
@@ -331,7 +331,7 @@ export interface ContractMilestones {
   contract_id: string;
   created_at: Generated<Timestamp>;
   description: string | null;
-  due_on: Timestamp | null;
+  due_on: string | null;
   id: Generated<string>;
   started_at: Timestamp | null;
   title: string;
@@ -359,19 +359,47 @@ export interface Contracts {
 
 export interface ConversationReads {
   conversation_id: string;
-  last_message_id: string;
+  last_message_id: string | null;
   organization: string;
-  read_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+  side: "client" | "vendor";
+  /**
+   * When the latest of them came.
+   */
+  unread_at: Timestamp | null;
+  /**
+   * Messages of the other party since; of those that came while the person was a member.
+   */
+  unread_count: Generated<number>;
   user_id: string;
 }
 
 export interface Conversations {
   client: string;
+  /**
+   * Where it stands in the client's list: at its last message, before that at its opening by the client; null until then. vendor_at likewise.
+   */
+  client_at: Timestamp | null;
+  /**
+   * The name in lower case, copied from the organization and kept up with it: what lists are sorted and searched by.
+   */
+  client_sort: Generated<string>;
+  /**
+   * Whether the client, being offline, has a notification of messages it has not read; vendor_told likewise.
+   */
+  client_told: Generated<boolean>;
   created_at: Generated<Timestamp>;
   dpr_id: string;
   id: Generated<string>;
-  last_message_at: Generated<Timestamp>;
+  last_message_id: string | null;
+  /**
+   * The request's, copied: a vendor that never offered loses sight of a request that closes.
+   */
+  title: Generated<string>;
   vendor: string;
+  vendor_at: Timestamp | null;
+  vendor_sort: Generated<string>;
+  vendor_told: Generated<boolean>;
 }
 
 export interface Deliveries {
@@ -396,6 +424,10 @@ export interface Deliveries {
   report: ColumnType<PublishedReport | null, string | undefined, string>;
   stage: "reading" | "measuring" | "modeling" | "sampling" | "evaluating" | null;
   status: Generated<DeliveryStatus>;
+  /**
+   * When the client asked for changes: from then on it is history.
+   */
+  superseded_at: Timestamp | null;
   upload_id: string;
   vendor: string;
 }
@@ -414,7 +446,7 @@ export interface DprDrafts {
   /**
    * The form as typed, however incomplete.
    */
-  content: Json;
+  content: ColumnType<DraftContent, string, string>;
   created_by: string | null;
   id: Generated<string>;
   title: Generated<string>;
@@ -637,7 +669,14 @@ export interface Messages {
   client: string;
   conversation_id: string;
   created_at: Generated<Timestamp>;
+  /**
+   * Made while the conversation's row is locked: within one conversation, ids rise in the order of the commits.
+   */
   id: Generated<string>;
+  /**
+   * The sender's own, so that what is sent again after a lost answer stands once.
+   */
+  key: string | null;
   /**
    * Set for a contract update; its body is then empty.
    */
@@ -672,7 +711,10 @@ export interface Notifications {
 
 export interface OfferRevisions {
   changed_by: string;
-  changes: Json;
+  /**
+   * A list of {field, label, from, to}, as people read them.
+   */
+  changes: ColumnType<OfferChange[], string, string>;
   created_at: Generated<Timestamp>;
   offer_id: string;
   revision: number;
@@ -725,6 +767,9 @@ export interface Offers {
 export interface OfferViews {
   day: Timestamp;
   offer_id: string;
+  /**
+   * The newest revision whose changes the person knows of; a later day takes it over.
+   */
   revision: number;
   user_id: string;
   vendor: string;
@@ -738,7 +783,7 @@ export interface Organizations {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   email: string;
-  employees: string | null;
+  employees: EmployeeRange | null;
   founded: number | null;
   id: Generated<string>;
   industry: string;
@@ -818,7 +863,7 @@ export interface Proposals {
    */
   base_revision: number;
   /**
-   * A list of {term, current, proposed, flags}; flags are the compliance checks it does not meet.
+   * The same for readers, a list of {id, currentValue, proposedValue, flag}; the flag is the compliance check that is missed.
    */
   changes: Json;
   client: string;
@@ -828,6 +873,10 @@ export interface Proposals {
   id: Generated<string>;
   note: string | null;
   offer_id: string;
+  /**
+   * The terms as they should become, only those that change; cents as text.
+   */
+  proposed: Json;
   proposed_by: string;
   reason: string | null;
   status: Generated<"pending" | "approved" | "rejected" | "countered" | "withdrawn">;
@@ -854,6 +903,11 @@ export interface SavedSearches {
   category: Category | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  matched_at: Timestamp | null;
+  /**
+   * The request its owner was last told of; a job that runs twice tells once.
+   */
+  matched_dpr: string | null;
   name: string;
   organization: string;
   search: Generated<string>;
@@ -881,6 +935,10 @@ export interface SupportTickets {
   status: Generated<"open" | "answered" | "closed">;
   subject: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * The order of priorities, the most urgent first; never changes.
+   */
+  urgency: Generated<number>;
   user_id: string | null;
 }
 
@@ -904,7 +962,7 @@ export interface UserRoles {
 }
 
 export interface VendorRecords {
-  category: string;
+  category: Category;
   completed: Generated<number>;
   on_time: Generated<number>;
   price_cents_sum: Generated<Numeric>;

@@ -24,24 +24,34 @@ export type Database = {
   transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Plain connections for the job queue and the migrations; no query of a request goes here. */
   pool: pg.Pool
+  /** A connection beside the pools, not yet connected, for who listens as long as the process lives. */
+  client: (options: pg.ClientConfig) => pg.Client
   close: () => Promise<void>
 }
 
 /** Connections per process and pool: about four a core serve more than a larger pool does. */
 const POOL_SIZE = 10
 
-/** Amounts are cents in int8 and never pass through a float. The queue's own pool keeps int8 as text. */
+/**
+ * Amounts are cents in int8 and never pass through a float; a bare day stays text, the same day in every zone.
+ * The queue's own pool keeps int8 as text.
+ */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return BigInt
+    if (oid === pg.types.builtins.DATE) return (day: string) => day
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
 }
 
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = openPool(connection)
   const kyselyPool = openPool({ ...connection, types })
+  kyselyPool.on('connect', (client) => void client.query(shortQueries).catch(() => {}))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
   return {
     pool,
+    client: (options) => new pg.Client({ keepAlive: true, ...connection, ...options }),
     transaction: (claims, work) =>
       kysely.transaction().execute(async (tx) => {
         await become(tx, claims)
@@ -53,6 +63,9 @@ export function openDatabase(connection: pg.PoolConfig): Database {
     },
   }
 }
+
+/** Requests ask short questions: starting workers, or compiling a plan, takes longer than the answer. */
+const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
 function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: POOL_SIZE, ...connection })

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
@@ -63,10 +63,10 @@ async function startCluster(
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialize({ bin, cluster, passwordFile, owner })
   const socketDir = mkdtempSync(join(tmpdir(), 'semblance-'))
   give(socketDir, owner)
-  const options = ['listen_addresses=', 'max_connections=100', ...settings].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
+  const memory = `shared_buffers=${sharedBuffersMb()}MB`
+  const options = ['listen_addresses=', 'max_connections=100', memory, ...settings].flatMap(
+    (setting) => ['-c', setting],
+  )
   const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', socketDir, ...options], {
     ...owner,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -89,6 +89,12 @@ async function startCluster(
       rmSync(socketDir, { recursive: true, force: true })
     },
   }
+}
+
+/** An eighth of the memory, from PostgreSQL's own 128 MB up to 1 GB; taken only as far as there are data. */
+function sharedBuffersMb(): number {
+  const eighth = Math.floor(totalmem() / 8 / 1024 ** 2)
+  return Math.min(Math.max(eighth, 128), 1024)
 }
 
 function databaseOwner(): Owner {

@@ -20,6 +20,7 @@ const constraintErrors: Record<string, ErrorCode> = {
   offers__one_accepted: 'rival_accepted',
   offers__not_own_request: 'own_dpr',
   contracts__one_live_per_request: 'rival_accepted',
+  proposals__one_pending: 'proposal_pending',
 }
 
 /** The AppError behind a database error, or null when it is none that a caller can cause. */

@@ -1,5 +1,6 @@
 /** What every answer has: a request id, a log line, security headers, and errors that tell no secrets. */
 import { randomUUID } from 'node:crypto'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -8,7 +9,11 @@ import { type Database, system } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 
-export type HttpEnv = { Variables: { requestId: string; log: Log; nonce: string } }
+export type HttpEnv = {
+  Variables: { requestId: string; log: Log; nonce: string }
+  /** Node's own request and answer; absent where the application is asked without a socket. */
+  Bindings: HttpBindings | Http2Bindings | undefined
+}
 
 /** The token in a download's address is as good as a password while it lasts. */
 const DOWNLOAD_TOKEN = /^\/api\/downloads\/.+/

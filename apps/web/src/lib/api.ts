@@ -19,6 +19,9 @@ export function setSessionEndedHandler(handler: () => void): void {
   onSessionEnded = handler
 }
 
+/** For calls that do not pass through the client below. */
+export const reportSessionEnded = () => onSessionEnded()
+
 export async function authorizationHeader(): Promise<Record<string, string>> {
   const token = await readAccessToken()
   return token ? { authorization: `Bearer ${token}` } : {}

@@ -15,6 +15,17 @@ describe('format', () => {
     expect(format.monthYear('2024-03-01')).toBe('March 2024')
   })
 
+  it('shows minutes as people say them', () => {
+    expect([0.2, 12, 60, 130, 1440, 3000].map(format.duration)).toEqual([
+      'under 1 min',
+      '12 min',
+      '1 h',
+      '2 h 10 min',
+      '1 day',
+      '2 days 2 h',
+    ])
+  })
+
   it('counts back from now until a week has passed', () => {
     const now = '2026-11-21T12:00:00Z'
     expect(format.relativeTime('2026-11-21T11:59:30Z', now)).toBe('just now')

@@ -104,6 +104,17 @@ export function relativeTime(value: DateInput, now: DateInput = new Date()) {
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB']
 
+/** 0.4 -> "under 1 min", 12 -> "12 min", 130 -> "2 h 10 min", 3000 -> "2 days 2 h" */
+export function duration(minutes: number) {
+  const whole = Math.round(minutes)
+  if (whole < 1) return 'under 1 min'
+  if (whole < 60) return `${whole} min`
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  if (hours < 24) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+  const [days, over] = [Math.floor(hours / 24), hours % 24]
+  return over > 0 ? `${plural(days, 'day')} ${over} h` : plural(days, 'day')
+}
+
 /** 18842 -> "18.4 KB"; a kilobyte is 1024 bytes. */
 export function fileSize(bytes: number) {
   let size = bytes

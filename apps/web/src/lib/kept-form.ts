@@ -62,11 +62,14 @@ export function useKeptForm<Values extends FieldValues, Context, Output>(
     return () => subscription.unsubscribe()
   }, [key, exceptNames, getValues, reset, watch])
 
-  return useCallback(() => {
-    try {
-      sessionStorage.removeItem(`${prefix}form.${key}`)
-    } catch {
-      // Blocked storage holds nothing.
-    }
-  }, [key])
+  return useCallback(() => forgetKeptForm(key), [key])
+}
+
+/** The form under this key was sent, or is kept elsewhere now. */
+export function forgetKeptForm(key: string): void {
+  try {
+    sessionStorage.removeItem(`${prefix}form.${key}`)
+  } catch {
+    // Blocked storage holds nothing.
+  }
 }

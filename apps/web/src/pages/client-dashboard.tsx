@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Store } from 'lucide-react'
+import { MessagesSquare, Plus, Store } from 'lucide-react'
 import { Link } from 'react-router'
 import { ActivityPanel } from '@/components/blocks/activity-panel.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
@@ -15,13 +15,15 @@ import { ActiveContractsPanel } from '@/features/contracts/active-contracts-pane
 import { OffersPanel } from '@/features/offers/offers-panel.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { orpc } from '@/lib/api.ts'
-import { plural } from '@/lib/format.ts'
+import { type api, orpc } from '@/lib/api.ts'
+import { dayMonth, plural } from '@/lib/format.ts'
+import { useMessages } from '@/lib/messages-context.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 export default function ClientDashboardPage() {
   const { profile } = useAuth()
+  const messages = useMessages()
   const query = useQuery(orpc.dashboards.client.queryOptions())
   const tasks = query.data?.tasks.length
   return (
@@ -31,6 +33,10 @@ export default function ClientDashboardPage() {
         meta={tasks !== undefined && waitingSentence(tasks)}
         actions={
           <>
+            <Button variant="outline" onClick={() => messages.open({})}>
+              <MessagesSquare aria-hidden />
+              Messages
+            </Button>
             <Button variant="outline" asChild>
               <Link to={paths.marketplace}>
                 <Store aria-hidden />
@@ -53,24 +59,12 @@ export default function ClientDashboardPage() {
           skeleton={<SkeletonPage />}
         >
           {(figures) => {
-            const { activeDprs, completedDprs, pendingOffers, activeContracts, activity } = figures
+            const { activeDprs, completedDprs, activity } = figures
             if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
             return (
               <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
                 <WaitingPanel tasks={figures.tasks} className="lg:col-span-12" />
-                <StatStrip
-                  className="lg:col-span-12"
-                  items={[
-                    { label: 'Active DPRs', value: activeDprs, to: paths.manageDprs },
-                    {
-                      label: 'Completed',
-                      value: completedDprs,
-                      to: `${paths.manageDprs}?tab=fulfilled`,
-                    },
-                    { label: 'Vendor Offers', value: pendingOffers, to: paths.offers },
-                    { label: 'Active Contracts', value: activeContracts, to: paths.contracts },
-                  ]}
-                />
+                <StatStrip className="lg:col-span-12" items={statsOf(figures)} />
                 <ActiveContractsPanel className="lg:col-span-8" />
                 <InvestmentPanel {...figures} className="lg:col-span-4" />
                 <OffersPanel className="lg:col-span-5" />
@@ -86,6 +80,39 @@ export default function ClientDashboardPage() {
       </SideOnly>
     </WorkPage>
   )
+}
+
+type Figures = Awaited<ReturnType<typeof api.dashboards.client>>
+
+function statsOf(figures: Figures) {
+  const { activeDprs, openDprs, completedDprs, pendingOffers, newOffers } = figures
+  const { activeContracts, nextDeliveryDate } = figures
+  return [
+    {
+      label: 'Active DPRs',
+      value: activeDprs,
+      note: `${openDprs} open for offers`,
+      to: paths.manageDprs,
+    },
+    {
+      label: 'Completed',
+      value: completedDprs,
+      note: 'Delivered to you',
+      to: `${paths.manageDprs}?tab=fulfilled`,
+    },
+    {
+      label: 'Vendor Offers',
+      value: pendingOffers,
+      note: `${newOffers} new this week`,
+      to: paths.offers,
+    },
+    {
+      label: 'Active Contracts',
+      value: activeContracts,
+      note: nextDeliveryDate ? `Next delivery ${dayMonth(nextDeliveryDate)}` : 'No delivery due',
+      to: paths.contracts,
+    },
+  ]
 }
 
 function waitingSentence(tasks: number) {

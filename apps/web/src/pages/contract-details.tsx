@@ -1,17 +1,23 @@
 import { type ContractDetail, contractStatusLabels } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Verified } from '@/components/blocks/verified.tsx'
+import { CompanyLink } from '@/features/contracts/company-link.tsx'
+import { ContractActions } from '@/features/contracts/contract-actions.tsx'
+import { ContractEvents } from '@/features/contracts/contract-events.tsx'
+import { ContractHelp } from '@/features/contracts/contract-help.tsx'
+import { ChangeRequests, TermHistory } from '@/features/contracts/contract-history.tsx'
+import { ContractMilestones } from '@/features/contracts/contract-milestones.tsx'
 import { ContractMoney } from '@/features/contracts/contract-money.tsx'
-import { ContractMilestones, ContractProgress } from '@/features/contracts/contract-progress.tsx'
+import { ContractNotices } from '@/features/contracts/contract-notices.tsx'
+import { ContractProgress } from '@/features/contracts/contract-progress.tsx'
 import { ContractSpecifications } from '@/features/contracts/contract-specifications.tsx'
-import { nextStepOf } from '@/features/contracts/next-step.ts'
 import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -56,7 +62,6 @@ const isMoving = (contract?: ContractDetail) =>
   contract?.stage === 'data_submission' || contract?.status === 'synthetic_processing'
 
 function Contract({ contract }: { contract: ContractDetail }) {
-  const next = nextStepOf(contract, contract.side)
   return (
     <>
       <PageHeader
@@ -66,34 +71,44 @@ function Contract({ contract }: { contract: ContractDetail }) {
         meta={
           <>
             <Id>{contract.id}</Id>
-            <span>
-              {contract.side === 'client'
-                ? `with ${contract.vendorName}`
-                : `for ${contract.clientName}`}
-            </span>
+            <Party contract={contract} />
           </>
         }
-        actions={
-          next && (
-            <Button asChild>
-              <Link to={next.to}>{next.label}</Link>
-            </Button>
-          )
-        }
+        actions={<ContractActions contract={contract} />}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
         <div className="grid min-w-0 gap-5 lg:col-span-8">
+          <ContractNotices contract={contract} />
           <ContractProgress contract={contract} />
           {contract.status === 'synthetic_processing' && (
             <SynthesisProgress contractId={contract.id} />
           )}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />
+          <ChangeRequests contract={contract} />
+          <TermHistory contract={contract} />
         </div>
-        <aside aria-label="Money" className="grid gap-5 lg:sticky lg:top-16 lg:col-span-4">
+        <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
           <ContractMoney contract={contract} />
+          <ContractEvents contract={contract} />
+          <ContractHelp contract={contract} />
         </aside>
       </div>
     </>
+  )
+}
+
+function Party({ contract }: { contract: ContractDetail }) {
+  if (contract.side === 'vendor')
+    return (
+      <span>
+        for <CompanyLink name={contract.clientName} slug={contract.clientSlug} />
+      </span>
+    )
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      with <CompanyLink name={contract.vendorName} slug={contract.vendorSlug} />
+      {contract.vendorSlug && <Verified />}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
-import { CreateDprForm } from '@/features/dprs/dpr-form.tsx'
+import { CreateDpr } from '@/features/dprs/create-dpr.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { paths } from '@/paths.ts'
@@ -13,7 +13,7 @@ export default function CreateDprPage() {
         meta="Verified vendors see it in the marketplace as soon as it is posted."
       />
       <SideOnly side="client">
-        <CreateDprForm />
+        <CreateDpr />
       </SideOnly>
     </WorkPage>
   )

@@ -1,4 +1,4 @@
-import type { Dataset } from '@semblance/contract'
+import { contractCan, contractStatusLabels, type Dataset } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
@@ -10,9 +10,10 @@ import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
 import { CorrelationHeatmap } from '@/components/viz/correlation-heatmap.tsx'
+import { RequestChanges } from '@/features/contracts/request-changes.tsx'
 import { ColumnDistributions } from '@/features/datasets/column-distributions.tsx'
 import { DatasetEscrow } from '@/features/datasets/dataset-escrow.tsx'
-import { FilesPanel } from '@/features/datasets/files-panel.tsx'
+import { EarlierDeliveries, FilesPanel } from '@/features/datasets/files-panel.tsx'
 import { GuaranteePanel, PrivacyPanel } from '@/features/datasets/privacy-panel.tsx'
 import { ValidationSummary } from '@/features/datasets/validation-summary.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
@@ -55,7 +56,11 @@ function Delivered({ dataset }: { dataset: Dataset }) {
         title={dataset.title}
         status={
           <StatusBadge
-            status={dataset.contractStatus === 'completed' ? 'Completed' : 'Ready for Download'}
+            status={
+              contractCan.release(dataset.contractStatus)
+                ? 'Ready for Download'
+                : contractStatusLabels[dataset.contractStatus]
+            }
           />
         }
         meta={
@@ -68,6 +73,11 @@ function Delivered({ dataset }: { dataset: Dataset }) {
           </>
         }
       />
+      {dataset.isSuperseded && (
+        <p className="mb-5 rounded-md border border-st-warn-dot/40 bg-st-warn-bg px-4 py-3 text-st-warn-fg">
+          You have asked for changes. The next delivery takes the place of this one.
+        </p>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <ValidationSummary report={report} />
@@ -92,7 +102,17 @@ function Delivered({ dataset }: { dataset: Dataset }) {
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">
           <FilesPanel files={dataset.files} />
-          <DatasetEscrow dataset={dataset} />
+          <DatasetEscrow dataset={dataset}>
+            <div className="mt-4 border-t pt-4">
+              <RequestChanges
+                contractId={dataset.contractId}
+                vendorName={dataset.vendorName}
+                changeRequestsLeft={dataset.changeRequestsLeft}
+                className="w-full"
+              />
+            </div>
+          </DatasetEscrow>
+          <EarlierDeliveries earlier={dataset.earlier} />
         </aside>
       </div>
     </>

@@ -1,14 +1,17 @@
-import { dprStatusLabels } from '@semblance/contract'
+import { categories, type DprDetail, dprCan, dprStatusLabels } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { DprMenu } from '@/features/dprs/dpr-menu.tsx'
 import { DprNextStep } from '@/features/dprs/dpr-next-step.tsx'
+import { DprNotice } from '@/features/dprs/dpr-notice.tsx'
 import { DprOverview } from '@/features/dprs/dpr-overview.tsx'
+import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
@@ -39,13 +42,19 @@ export default function DprDetailsPage() {
               meta={
                 <>
                   <Id>{dpr.id}</Id>
-                  <span>{dpr.clientName}</span>
+                  <ClientName dpr={dpr} />
+                  <span>{categories[dpr.category]}</span>
                 </>
               }
+              actions={dpr.isOwn && <DprMenu dpr={dpr} />}
             />
+            <DprNotice dpr={dpr} />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
-              <DprOverview dpr={dpr} />
-              <aside aria-label="Offers" className="lg:sticky lg:top-16">
+              <div className="grid min-w-0 gap-5">
+                <DprOverview dpr={dpr} isLive={dprCan.takeOffers(dpr.status)} />
+                <DprQuestions dprId={dpr.id} />
+              </div>
+              <aside aria-label="Offers" className="max-lg:order-first lg:sticky lg:top-16">
                 <DprNextStep dpr={dpr} />
               </aside>
             </div>
@@ -53,5 +62,14 @@ export default function DprDetailsPage() {
         )}
       </QueryState>
     </WorkPage>
+  )
+}
+
+function ClientName({ dpr }: { dpr: DprDetail }) {
+  if (!dpr.clientSlug) return <span>{dpr.clientName}</span>
+  return (
+    <Link to={paths.company(dpr.clientSlug)} className="link">
+      {dpr.clientName}
+    </Link>
   )
 }

@@ -1,12 +1,13 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
-import { MarketList } from '@/features/market/market-list.tsx'
+import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
+import { MarketList, OpenRequests } from '@/features/market/market-list.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 
 export default function MarketplacePage() {
   return (
     <WorkPage side="vendor" title="Marketplace">
-      <PageHeader title="Marketplace" meta="Requests open for offers, newest first." />
-      <MarketList />
+      <PageHeader title="Marketplace" meta={<OpenRequests />} />
+      <MarketList renderQuestions={(dprId) => <DprQuestions dprId={dprId} className="mt-5" />} />
     </WorkPage>
   )
 }

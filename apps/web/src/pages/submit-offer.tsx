@@ -6,7 +6,9 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
 import { DprBrief } from '@/features/market/dpr-brief.tsx'
+import { InvitationNote } from '@/features/sent-offers/invitation-note.tsx'
 import { OfferForm } from '@/features/sent-offers/offer-form.tsx'
 import { OfferRefusal, offerRefusal } from '@/features/sent-offers/offer-refusal.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
@@ -39,7 +41,11 @@ export default function SubmitOfferPage() {
                 meta={<span className="mono">{dpr.id}</span>}
               />
               <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-                <DprBrief dpr={dpr} />
+                <div className="grid min-w-0 gap-5">
+                  <InvitationNote dpr={dpr} />
+                  <DprBrief dpr={dpr} />
+                  <DprQuestions dprId={dpr.id} />
+                </div>
                 {refusal ? (
                   <OfferRefusal dpr={dpr} reason={refusal} />
                 ) : (

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { VendorContractList } from '@/features/contracts/vendor-contract-list.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { VendorContractList } from '@/features/vendor-contracts/vendor-contract-list.tsx'
 
 export default function VendorActiveContractsPage() {
   return (

@@ -8,9 +8,10 @@ import { Button } from '@/components/ui/button.tsx'
 import { FeaturedDprs } from '@/features/market/featured-dprs.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
+import { DeliveriesPanel } from '@/features/vendor-dashboard/deliveries-panel.tsx'
 import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
-import { TasksPanel } from '@/features/vendor-dashboard/tasks-panel.tsx'
 import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
+import { WeeklyPerformance } from '@/features/vendor-dashboard/weekly-performance.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
@@ -44,7 +45,8 @@ function Overview() {
           <div className="lg:col-span-12">
             <OverviewStrip overview={overview} />
           </div>
-          <TasksPanel tasks={overview.tasks} className="lg:col-span-12" />
+          <WeeklyPerformance week={overview.week} className="lg:col-span-8" />
+          <DeliveriesPanel deliveries={overview.deliveries} className="lg:col-span-4" />
           <FeaturedDprs className="lg:col-span-12" />
           <ActivityPanel activity={overview.activity} className="lg:col-span-7" />
           <TipsPanel className="lg:col-span-5" />

@@ -1,4 +1,4 @@
-import type { DprDetail } from '@semblance/contract'
+import { type DprDetail, dprCan } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
@@ -12,7 +12,7 @@ import { SortSelect, useOfferSort } from '@/features/offers/sort-select.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
-import { plural } from '@/lib/format.ts'
+import { dayMonth, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
 export default function VendorOffersPage() {
@@ -47,7 +47,10 @@ function OffersOf({ dpr }: { dpr: DprDetail }) {
         meta={
           <>
             <Id>{dpr.id}</Id>
-            <span>{plural(dpr.offersCount, 'offer')}</span>
+            <span>
+              {plural(dpr.offersCount, 'offer')}
+              {dprCan.takeOffers(dpr.status) && `, closes ${dayMonth(dpr.closesAt)}`}
+            </span>
           </>
         }
         actions={dpr.offersCount > 1 && <SortSelect sort={sort} onSortChange={setSort} />}

@@ -17,6 +17,7 @@ export type AccessClaims = JWTPayload & {
   sub: string
   session_id: string
   email: string
+  exp: number
   aal: 'aal1' | 'aal2'
 }
 

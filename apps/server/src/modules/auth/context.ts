@@ -71,6 +71,8 @@ export type Session = {
   /** Empty for an anonymous account. */
   email: string
   sessionId: string
+  /** When the access token runs out; the session itself may go on. */
+  expiresAt: Date
   aal: Aal
   /** The account has a second factor that this session has not shown yet. */
   awaitsSecondFactor: boolean

@@ -33,6 +33,9 @@ export const defaultLimits = {
   authorize: perAddress as Limit,
   /** Organizations looked up by their ID, which works as a join secret. */
   organizationLookUp: { burst: 30, refillMs: 10_000 } as Limit,
+  /** Messages to support: of one visitor's network, and of one member. */
+  visitorMessage: { burst: 10, refillMs: 300_000 } as Limit,
+  supportMessage: { burst: 30, refillMs: 30_000 } as Limit,
 }
 
 export type Limits = typeof defaultLimits

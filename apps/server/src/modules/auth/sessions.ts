@@ -181,6 +181,7 @@ export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Se
     userId: claims.sub,
     email: row.email ?? '',
     sessionId: row.session_id,
+    expiresAt: new Date(claims.exp * 1000),
     aal,
     awaitsSecondFactor: Boolean(row.has_factor) && aal === 'aal1',
   }

@@ -1,3 +1,4 @@
+import type { ContractFilter } from '@semblance/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   actingAs,
@@ -7,12 +8,14 @@ import {
   expectSoundLedger,
   fundedDeal,
   race,
+  release,
 } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { type Claims, system, type Tx } from '../../platform/db.ts'
 import { milestonesOf } from './milestones.ts'
 import type { ContractRow } from './queries.ts'
 import {
+  applyTerms,
   getContractForParty,
   getContractOfDpr,
   markDelivered,
@@ -95,10 +98,121 @@ it('lists page through the contracts of one side', async () => {
   await expectRefusal(own.api.contracts.list({ side: 'vendor' }), 'not_permitted')
 })
 
+it('lists are narrowed by status and by a part of title, ID or the other party', async () => {
+  const own = await market.member('client')
+  const unpaid = await agree(own, vendor)
+  const paid = await fundedDeal(own, vendor)
+  const done = await fundedDeal(own, vendor)
+  await deliver(market, done.contractId)
+  await release(market, own, done.contractId)
+  const listed = async (filter: { status?: ContractFilter; search?: string }) =>
+    (await own.api.contracts.list({ side: 'client', ...filter })).items.map(({ id }) => id)
+  expect(await listed({ status: 'active' })).toEqual([paid.contractId, unpaid.contractId])
+  expect(await listed({ status: 'ended' })).toEqual([done.contractId])
+  expect(await listed({ status: 'in_progress' })).toEqual([paid.contractId])
+  expect(await listed({ search: unpaid.contractId.toLowerCase() })).toEqual([unpaid.contractId])
+  expect(await listed({ search: 'purchase hist' })).toHaveLength(3)
+  expect(await listed({ search: 'VENDOR ' })).toHaveLength(3)
+  expect(await listed({ search: '%' })).toEqual([])
+  expect(await listed({ search: 'purchase', status: 'cancelled' })).toEqual([])
+})
+
+it('both parties read what was agreed, and the money that is held', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const seen = await vendor.api.contracts.get({ contractId })
+  expect(seen.paymentTerms).toEqual({
+    structure: '100% on delivery',
+    upfrontCents: 0n,
+    onDeliveryCents: 1_850_000n,
+    escrowCents: 1_850_000n,
+  })
+  expect(seen).toMatchObject({ deliverables: expect.any(Array), pendingProposal: null })
+  expect(seen).toMatchObject({ termHistory: [], firstDeliveryDate: null, changeRequestsLeft: 3 })
+  expect(seen.events.map(({ title }) => title)).toEqual([
+    'Funds placed in escrow',
+    'Offer accepted, contract drawn up',
+    'Offer sent',
+  ])
+})
+
+it('an extension of the timeline moves the delivery date, and both dates are told', async () => {
+  const { contractId, offerId } = await fundedDeal(client, vendor)
+  const before = await client.api.contracts.get({ contractId })
+  await asSystemTx(async (tx) => {
+    await applyTerms(tx, offerId, { priceCents: 1_850_000n, timelineDays: 15 })
+    await tx
+      .insertInto('offer_revisions')
+      .values({
+        offer_id: offerId,
+        revision: 2,
+        changed_by: client.organization.id,
+        changes: JSON.stringify([
+          { field: 'timeline', label: 'Delivery Timeline', from: '10 days', to: '15 days' },
+        ]),
+        created_at: new Date(Date.now() + 1000),
+      })
+      .execute()
+  })
+  const after = await client.api.contracts.get({ contractId })
+  expect(after.deliveryDate!.getTime() - before.deliveryDate!.getTime()).toBe(5 * 86_400_000)
+  expect(after.firstDeliveryDate).toEqual(before.deliveryDate)
+  expect(after.termHistory).toMatchObject([
+    { revision: 2, changes: [{ label: 'Delivery Timeline', from: '10 days', to: '15 days' }] },
+  ])
+  expect(after.events[0]!.title).toBe('Terms changed: Delivery Timeline')
+})
+
+it('a change of terms that waits is shown to both, and is a task of the client that must answer', async () => {
+  const own = await market.member('client')
+  const { contractId, offerId } = await fundedDeal(own, vendor)
+  const { id: conversationId } = await vendor.api.negotiation.open({ contractId })
+  const { revision } = (await vendor.api.negotiation.terms({ conversationId }))!
+  const changes = { timelineDays: 14 }
+  const { id: proposalId } = await vendor.api.negotiation.propose({
+    conversationId,
+    revision,
+    changes,
+  })
+  const shown = {
+    changes: [{ label: 'Delivery Timeline', from: '10 days', to: '14 days' }],
+  }
+  const read = async (by: Person) => (await by.api.contracts.get({ contractId })).pendingProposal
+  expect(await read(own)).toMatchObject({ ...shown, isOwn: false })
+  expect(await read(vendor)).toMatchObject({ ...shown, isOwn: true })
+  const tasks = async () => (await own.api.dashboards.client()).tasks
+  expect(await tasks()).toMatchObject([
+    {
+      kind: 'answer_proposal',
+      offerId,
+      detail: 'Delivery Timeline: 10 days to 14 days on Retail Customer Purchase Histories.',
+    },
+  ])
+  const before = await own.api.contracts.get({ contractId })
+  await own.api.negotiation.approve({ proposalId })
+  const after = await own.api.contracts.get({ contractId })
+  expect(after).toMatchObject({ pendingProposal: null, firstDeliveryDate: before.deliveryDate })
+  expect(await tasks()).toEqual([])
+})
+
+it('every step is told to the open browsers of both parties', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { rows } = await market.platform.db.pool.query(
+    `select organization, count(*)::integer as count from app.events
+     where topic = 'contract.changed' and payload ->> 'id' = $1 group by 1`,
+    [contractId],
+  )
+  expect(new Set(rows.map(({ organization }) => organization))).toEqual(
+    new Set([client.organization.id, vendor.organization.id]),
+  )
+  expect(rows.every(({ count }) => count >= 2)).toBe(true)
+})
+
 it('a contract cannot be seen by anyone but its parties', async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   await expectRefusal(stranger.api.contracts.get({ contractId }), 'not_found')
   await expectRefusal(market.visitor.contracts.get({ contractId }), 'sign_in_required')
+  await expectRefusal(stranger.api.timelines.get({ contractId }), 'not_found')
+  await expectRefusal(market.visitor.timelines.get({ contractId }), 'sign_in_required')
   expect((await stranger.api.contracts.list({ side: 'client' })).items).toEqual([])
   expect((await stranger.api.contracts.list({ side: 'vendor' })).items).toEqual([])
   for (const read of [getContractForParty, getContractOfDpr])
@@ -159,7 +273,7 @@ describe('milestones', () => {
     timeline_days: 10,
   } as ContractRow
   const statuses = (row: ContractRow, now: string) =>
-    milestonesOf(row, new Date(now)).map(({ status }) => status)
+    milestonesOf(row, [], new Date(now)).map(({ status }) => status)
 
   it('are in progress and pending until the agreed days have passed', () => {
     expect(statuses(contract, '2026-03-11T12:00:00Z')).toEqual([

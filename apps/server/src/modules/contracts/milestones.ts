@@ -1,26 +1,82 @@
-/** Milestones, derived from a contract's timestamps; `delayed` is never stored. */
-import type { ContractSummary } from '@semblance/contract'
+/** A contract's milestones: the platform's four, derived from its timestamps, and those the parties added. */
+import type { Milestone } from '@semblance/contract'
+import type { MilestoneRow } from './milestone-queries.ts'
 import type { ContractRow } from './queries.ts'
-
-type Milestone = ContractSummary['milestones'][number]
 
 const DAY_MS = 86_400_000
 
+type Dated = Pick<ContractRow, 'funded_at' | 'timeline_days'>
+
 /** When delivery is due: the agreed days after funding. */
-export function deliveryDue(contract: Pick<ContractRow, 'funded_at' | 'timeline_days'>) {
-  return (
-    contract.funded_at && new Date(contract.funded_at.getTime() + contract.timeline_days * DAY_MS)
-  )
+export function deliveryDue(contract: Dated, timelineDays = contract.timeline_days): Date | null {
+  return contract.funded_at && new Date(contract.funded_at.getTime() + timelineDays * DAY_MS)
 }
 
-export function milestonesOf(contract: ContractRow, now: Date): Milestone[] {
+/** In the order in which they fall due; each agreed one before the platform's first that is due later. */
+export function milestonesOf(
+  contract: ContractRow,
+  agreed: MilestoneRow[],
+  now: Date,
+): Milestone[] {
+  const milestones = platformMilestones(contract, now)
+  const added = agreed.map((row) => toMilestone(row, contract, now))
+  for (const milestone of added.sort(byDate)) {
+    const at = dayOf(milestone.date)
+    const next = milestones.findIndex(
+      ({ id, kind, date }) =>
+        kind === 'platform' && id !== 'funding' && (id === 'acceptance' || dayOf(date) > at),
+    )
+    milestones.splice(next, 0, milestone)
+  }
+  return milestones
+}
+
+export function toMilestone(
+  row: MilestoneRow,
+  contract: Pick<ContractRow, 'client'>,
+  now: Date,
+): Milestone {
+  const state = row.completed_at ? 'completed' : row.started_at ? 'in_progress' : 'pending'
+  return {
+    id: row.id,
+    kind: 'agreed',
+    title: row.title,
+    description: row.description,
+    status: state !== 'completed' && isPast(row.due_on, now) ? 'delayed' : state,
+    state,
+    date: row.completed_at ?? row.due_on,
+    dueOn: row.due_on,
+    addedBy: row.added_by === contract.client ? 'client' : 'vendor',
+  }
+}
+
+export function progressPercent(milestones: Milestone[]): number {
+  const completed = milestones.filter(({ status }) => status === 'completed').length
+  return Math.round((completed / milestones.length) * 100)
+}
+
+/** A day is past when it has ended, in UTC. */
+export const isPast = (day: string | null, now: Date) =>
+  day !== null && day < now.toISOString().slice(0, 10)
+
+/** Later than any day. */
+const NEVER = '9999-12-31'
+
+export const dayOf = (date: Date | string | null): string =>
+  date instanceof Date ? date.toISOString().slice(0, 10) : (date ?? NEVER)
+
+const byDate = (a: Milestone, b: Milestone) => (dayOf(a.date) < dayOf(b.date) ? -1 : 1)
+
+function platformMilestones(contract: ContractRow, now: Date): Milestone[] {
   const { status } = contract
   const dueAt = deliveryDue(contract)
-  const steps: (Pick<Milestone, 'id' | 'title'> & {
+  const steps: {
+    id: string
+    title: string
     doneAt: Date | null
     dueAt: Date | null
     active: boolean
-  })[] = [
+  }[] = [
     {
       id: 'funding',
       title: 'Escrow Funding',
@@ -51,17 +107,18 @@ export function milestonesOf(contract: ContractRow, now: Date): Milestone[] {
     },
   ]
   return steps.map(({ id, title, doneAt, dueAt, active }) => {
-    const late = dueAt !== null && dueAt < now
+    const state = doneAt ? 'completed' : active ? 'in_progress' : 'pending'
+    const isLate = !doneAt && dueAt !== null && dueAt < now && status !== 'cancelled'
     return {
       id,
+      kind: 'platform',
       title,
-      status: doneAt ? 'completed' : late ? 'delayed' : active ? 'in_progress' : 'pending',
+      description: null,
+      status: isLate ? 'delayed' : state,
+      state,
       date: doneAt ?? dueAt,
+      dueOn: null,
+      addedBy: null,
     }
   })
-}
-
-export function progressPercent(milestones: Milestone[]): number {
-  const completed = milestones.filter(({ status }) => status === 'completed').length
-  return Math.round((completed / milestones.length) * 100)
 }

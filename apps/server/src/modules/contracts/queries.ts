@@ -33,7 +33,7 @@ export async function claimContract(
     stage: ContractStage | null
     funded_at?: Date
     submitted_at?: Date | null
-    delivered_at?: Date
+    delivered_at?: Date | null
     completed_at?: Date
   },
 ): Promise<ContractRow | null> {
@@ -47,13 +47,51 @@ export async function claimContract(
   return row ?? null
 }
 
+/** Kept as it is until the transaction ends. */
+export async function lockContract(tx: Tx, id: string): Promise<ContractRow> {
+  return await tx
+    .selectFrom('contracts')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Kept as it is until the transaction ends. */
+export async function lockContractOfOffer(tx: Tx, offerId: string) {
+  return await tx
+    .selectFrom('contracts')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateContractTerms(
+  tx: Tx,
+  id: string,
+  terms: Pick<ContractRow, 'price_cents' | 'fee_cents' | 'timeline_days'>,
+): Promise<ContractRow> {
+  return await tx
+    .updateTable('contracts')
+    .set(terms)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 const withNames = (tx: Tx) =>
   tx
     .selectFrom('contracts as k')
     .leftJoin('companies as c', 'c.id', 'k.client')
     .leftJoin('companies as v', 'v.id', 'k.vendor')
     .selectAll('k')
-    .select(['c.name as client_name', 'v.name as vendor_name'])
+    .select([
+      'c.name as client_name',
+      'c.slug as client_slug',
+      'v.name as vendor_name',
+      'v.slug as vendor_slug',
+    ])
 
 export type NamedContract = Awaited<ReturnType<typeof listContractRows>>[number]
 
@@ -61,11 +99,23 @@ export async function listContractRows(
   tx: Tx,
   side: 'client' | 'vendor',
   organization: string,
-  after: Position | null,
-  limit: Page['limit'],
+  filter: {
+    statuses: readonly ContractStatus[] | null
+    search: string | undefined
+    after: Position | null
+    limit: Page['limit']
+  },
 ) {
+  const { statuses, search, after, limit } = filter
+  const otherName = side === 'client' ? sql.ref('v.name') : sql.ref('c.name')
   return await withNames(tx)
     .where(`k.${side}`, '=', organization)
+    .$if(statuses !== null, (query) => query.where('k.status', 'in', statuses!))
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', k.title, k.id, ${otherName}))) > 0`,
+      ),
+    )
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(k.created_at, k.id) < (${after!.at}, ${after!.id})`),
     )
@@ -101,12 +151,23 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
     .innerJoin('dprs as d', 'd.id', 'k.dpr_id')
     .select([
       'o.description as offer_description',
+      'o.deliverables',
+      'o.payment_structure',
+      'o.data_formats',
+      'o.delivery_method',
+      'o.support_period',
+      'o.sample_description',
+      'o.sample_records',
+      'o.min_accuracy_percent',
+      'o.privacy_level',
+      'o.created_at as offered_at',
       'd.category',
-      'd.delivery_format',
       'd.use_case',
       'd.compliance_requirements',
+      sql<boolean>`exists (select from reviews r where r.contract_id = k.id)`.as('is_reviewed'),
     ])
     .where('k.id', '=', id)
     .where((eb) => eb.or([eb('k.client', 'in', parties), eb('k.vendor', 'in', parties)]))
     .executeTakeFirst()
 }
+export type ContractDetailRow = NonNullable<Awaited<ReturnType<typeof findContractDetail>>>

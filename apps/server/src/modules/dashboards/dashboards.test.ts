@@ -26,16 +26,19 @@ afterAll(() => market.close())
 it('a new organization starts at zero', async () => {
   expect(await client.api.dashboards.client()).toEqual({
     activeDprs: 0,
+    openDprs: 0,
     completedDprs: 0,
     pendingOffers: 0,
+    newOffers: 0,
     activeContracts: 0,
+    nextDeliveryDate: null,
     investedCents: 0n,
     heldCents: 0n,
     releasedCents: 0n,
     tasks: [],
     activity: [],
   })
-  expect(await vendor.api.dashboards.vendor()).toEqual({
+  expect(await vendor.api.dashboards.vendor()).toMatchObject({
     earnedCents: 0n,
     heldCents: 0n,
     pendingOffers: 0,
@@ -59,17 +62,20 @@ it('figures, tasks and activity follow the trade on both sides', async () => {
   const mine = await client.api.dashboards.client()
   expect(mine).toMatchObject({
     activeDprs: 3,
+    openDprs: 2,
     completedDprs: 2,
     pendingOffers: 1,
+    newOffers: 1,
     activeContracts: 3,
+    nextDeliveryDate: expect.any(Date),
     investedCents: 600_000n,
     heldCents: 500_000n,
     releasedCents: 100_000n,
   })
   expect(mine.tasks.map(({ kind, path }) => [kind, path])).toEqual([
-    ['review_offers', `/vendor-offers/${compared}`],
-    ['pay', `/payment/${unpaid.offerId}`],
     ['review_delivery', `/download/${delivered.dprId}`],
+    ['pay', `/payment/${unpaid.offerId}`],
+    ['review_offers', `/vendor-offers/${compared}`],
   ])
   expect(mine.activity).toHaveLength(10)
   expect(mine.activity[0]).toMatchObject({ kind: 'payment', title: 'Escrow released' })

@@ -4,8 +4,8 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { attachment, plainFileName } from './file-names.ts'
-import { signLink } from './links.ts'
+import { attachment, plainFileName } from '../../platform/file-names.ts'
+import { signLink } from '../../platform/links.ts'
 import { type Delivered, deliveredDeal } from './testing.ts'
 
 let market: Market

@@ -5,9 +5,9 @@ import { ZipFile } from 'yazl'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { attachment, splitExtension } from '../../platform/file-names.ts'
+import { readLink } from '../../platform/links.ts'
 import type { Storage } from '../../platform/storage.ts'
-import { attachment, splitExtension } from './file-names.ts'
-import { readLink } from './links.ts'
 import { findStoredArchive, findStoredFile, type StoredFile } from './queries.ts'
 
 const contentTypes: Record<string, string> = {
@@ -24,7 +24,7 @@ export async function download(
   request: Request,
   token: string,
 ): Promise<Response> {
-  const target = await readLink(platform, token)
+  const target = await readLink(platform, token, ['file', 'archive'])
   if (target.kind === 'file') {
     const file = await platform.db.transaction(system, (tx) => findStoredFile(tx, target.id))
     if (!file) throw new AppError('not_found')

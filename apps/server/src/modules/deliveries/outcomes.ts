@@ -4,10 +4,10 @@ import { publishedReport } from '@semblance/contract'
 import type { SynthesisReport } from '@semblance/synth'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
+import { splitExtension } from '../../platform/file-names.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { markDelivered, markSentBack } from '../contracts/service.ts'
 import { notify } from '../notifications/service.ts'
-import { splitExtension } from './file-names.ts'
 import { type ClaimedDelivery, getContractStatus, insertResult, updateRun } from './queries.ts'
 
 type Place = { platform: Platform; storage: Storage }

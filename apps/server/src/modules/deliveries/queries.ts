@@ -30,7 +30,11 @@ export async function insertDelivery(
     .insertInto('deliveries')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('contract_id').where('status', 'in', liveStatuses).doNothing(),
+      conflict
+        .column('contract_id')
+        .where('status', 'in', liveStatuses)
+        .where('superseded_at', 'is', null)
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
@@ -43,6 +47,7 @@ export async function hasLiveDelivery(tx: Tx, contractId: string): Promise<boole
     .select('id')
     .where('contract_id', '=', contractId)
     .where('status', 'in', liveStatuses)
+    .where('superseded_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -58,23 +63,46 @@ export async function findLatestDelivery(tx: Tx, contractId: string): Promise<De
   return found ?? null
 }
 
-export async function findReadyDelivery(tx: Tx, contractId: string) {
-  const found = await tx
+/** Newest first: the one that counts, then those the client has sent back. */
+export async function listReadyDeliveries(tx: Tx, contractId: string) {
+  return await tx
     .selectFrom('deliveries as d')
     .leftJoin('companies as v', 'v.id', 'd.vendor')
     .selectAll('d')
     .select('v.name as vendor_name')
     .where('d.contract_id', '=', contractId)
     .where('d.status', '=', 'ready')
-    .executeTakeFirst()
-  return found ?? null
+    .orderBy('d.id', 'desc')
+    .execute()
 }
 
-export async function listFiles(tx: Tx, deliveryId: string): Promise<FileRow[]> {
+/** What the client asked for of each delivery it has sent back, oldest first. */
+export async function listReasons(tx: Tx, contractId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('change_requests')
+    .select('reason')
+    .where('contract_id', '=', contractId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ reason }) => reason)
+}
+
+/** The delivery that waited for review becomes history. */
+export async function supersedeDelivery(tx: Tx, contractId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ superseded_at: at })
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'ready')
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+export async function listFiles(tx: Tx, deliveryIds: string[]): Promise<FileRow[]> {
   return await tx
     .selectFrom('delivery_files')
     .select(['id', 'delivery_id', 'name', 'bytes', 'sha256'])
-    .where('delivery_id', '=', deliveryId)
+    .where('delivery_id', 'in', deliveryIds)
     .orderBy('id')
     .execute()
 }
@@ -85,7 +113,7 @@ export async function findFile(tx: Tx, fileId: string) {
     .selectFrom('delivery_files as f')
     .innerJoin('deliveries as d', 'd.id', 'f.delivery_id')
     .innerJoin('contracts as k', 'k.id', 'd.contract_id')
-    .select(['f.id', 'k.status as contract_status'])
+    .select(['f.id', 'd.superseded_at', 'k.status as contract_status'])
     .where('f.id', '=', fileId)
     .executeTakeFirst()
   return found ?? null

@@ -5,6 +5,7 @@ import {
   linkArchive,
   linkFile,
   releaseDelivery,
+  requestChanges,
   submitDelivery,
 } from './service.ts'
 
@@ -26,5 +27,8 @@ export const deliveryRoutes = {
   ),
   release: api.deliveries.release.handler(({ input, context: { ctx } }) =>
     releaseDelivery(ctx, input.dprId),
+  ),
+  requestChanges: api.deliveries.requestChanges.handler(({ input, context: { ctx } }) =>
+    requestChanges(ctx, input),
   ),
 }

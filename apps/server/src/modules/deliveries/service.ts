@@ -1,25 +1,27 @@
 /** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
 import { randomUUID } from 'node:crypto'
 import { copyFile, stat } from 'node:fs/promises'
-import { contractCan, type Dataset, type Delivery } from '@semblance/contract'
+import { contractCan, type Dataset, type Delivery, MAX_CHANGE_REQUESTS } from '@semblance/contract'
 import { memberOrg, readerOrg } from '../../api.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
-import { system, type Tx } from '../../platform/db.ts'
+import { asSystem, system, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs.ts'
+import { signLink } from '../../platform/links.ts'
 import { openStorage } from '../../platform/storage.ts'
-import { getContractForParty, getContractOfDpr } from '../contracts/service.ts'
+import { claimChanges, getContractForParty, getContractOfDpr } from '../contracts/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { releaseEscrow } from '../payments/service.ts'
-import { signLink } from './links.ts'
 import { processDelivery } from './process-delivery.ts'
 import {
   type DeliveryRow,
   findFile,
   findLatestDelivery,
-  findReadyDelivery,
   insertDelivery,
   listFiles,
+  listReadyDeliveries,
+  listReasons,
+  supersedeDelivery,
 } from './queries.ts'
 import { claimUpload, findUpload } from './upload-queries.ts'
 import { getDeliverableContract, openUpload, UPLOADS_DIR, uploadKey } from './uploads.ts'
@@ -77,8 +79,16 @@ export async function deliverFile(
 }
 
 export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
-  const { contract, delivery } = await getReady(ctx, dprId, readerOrg(ctx, 'client'))
-  const files = await listFiles(ctx.tx, delivery.id)
+  const { contract, delivery, earlier } = await getReady(ctx, dprId, readerOrg(ctx, 'client'))
+  const rows = await listFiles(
+    ctx.tx,
+    [delivery, ...earlier].map(({ id }) => id),
+  )
+  const files = (deliveryId: string) =>
+    rows
+      .filter((file) => file.delivery_id === deliveryId)
+      .map(({ id, name, bytes, sha256 }) => ({ id, name, bytes: Number(bytes), sha256 }))
+  const reasons = await listReasons(ctx.tx, contract.id)
   const money = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
   return {
     dprId: contract.dpr_id,
@@ -87,19 +97,36 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     title: contract.title,
     vendorName: delivery.vendor_name ?? 'Closed account',
     deliveredAt: delivery.finished_at!,
-    files: files.map(({ id, name, bytes, sha256 }) => ({ id, name, bytes: Number(bytes), sha256 })),
+    files: files(delivery.id),
     report: delivery.report!,
+    isSuperseded: delivery.superseded_at !== null,
+    changeRequestsLeft: Math.max(0, MAX_CHANGE_REQUESTS - reasons.length),
+    earlier: earlier.map(({ id, finished_at, report }, index) => ({
+      id,
+      deliveredAt: finished_at!,
+      qualityScore: report!.qualityScore,
+      changesAsked: reasons[earlier.length - 1 - index] ?? null,
+      files: files(id),
+    })),
     priceCents: contract.price_cents,
     heldCents: money.heldCents,
     releasedCents: money.releasedCents,
   }
 }
 
+/** The client sends the delivery back: it stays readable, and the vendor's next one takes its place. */
+export async function requestChanges(ctx: Ctx, input: { contractId: string; reason: string }) {
+  const { contract, changeRequestsLeft } = await claimChanges(ctx, input)
+  await asSystem(ctx.tx, () => supersedeDelivery(ctx.tx, contract.id, ctx.now))
+  return { changeRequestsLeft }
+}
+
 export async function linkFile(ctx: Ctx, fileId: string) {
   readerOrg(ctx, 'client')
   const file = await findFile(ctx.tx, fileId)
   if (!file) throw new AppError('not_found')
-  if (!contractCan.download(file.contract_status)) throw new AppError('not_awaiting_review')
+  const may = file.superseded_at ? contractCan.lookBack : contractCan.download
+  if (!may(file.contract_status)) throw new AppError('not_awaiting_review')
   return await signLink(ctx, { kind: 'file', id: file.id })
 }
 
@@ -120,11 +147,12 @@ export async function releaseDelivery(ctx: Ctx, dprId: string) {
   return { releasedCents, archive: await signLink(ctx, { kind: 'archive', id: delivery.id }) }
 }
 
+/** The newest delivery that passed, and those before it, newest first. */
 async function getReady(ctx: Ctx, dprId: string, client: string) {
   const contract = await getContractOfDpr(ctx, dprId)
-  const delivery = await findReadyDelivery(ctx.tx, contract.id)
+  const [delivery, ...earlier] = await listReadyDeliveries(ctx.tx, contract.id)
   if (contract.client !== client || !delivery) throw new AppError('not_found')
-  return { contract, delivery }
+  return { contract, delivery, earlier }
 }
 
 function toDelivery(row: DeliveryRow): Delivery {
@@ -139,5 +167,6 @@ function toDelivery(row: DeliveryRow): Delivery {
     reason: row.reason,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
+    supersededAt: row.superseded_at,
   }
 }

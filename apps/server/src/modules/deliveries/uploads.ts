@@ -4,10 +4,10 @@ import { memberOrg } from '../../api.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { plainFileName } from '../../platform/file-names.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { getContractForParty, markSubmissionStarted } from '../contracts/service.ts'
-import { plainFileName } from './file-names.ts'
 import { hasLiveDelivery } from './queries.ts'
 import {
   findUpload,

@@ -1,11 +1,10 @@
-import type { Category, DprStatus } from '@semblance/contract'
-import { type Insertable, sql } from 'kysely'
-import type { Page, Position } from '../../platform/cursor.ts'
+import type { DprStatus } from '@semblance/contract'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** Statuses that take offers, spelled as the marketplace's partial indexes spell them. */
-const takesOffers = sql<boolean>`d.status in ('awaiting_offers', 'open')`
+export const takesOffers = sql<boolean>`d.status in ('awaiting_offers', 'open')`
 
 const summaryNames = [
   'id',
@@ -18,56 +17,63 @@ const summaryNames = [
   'offers_count',
   'created_at',
 ] as const
-const summaryColumns = summaryNames.map((name) => `d.${name}` as const)
+export const ownColumns = [
+  ...summaryNames.map((name) => `d.${name}` as const),
+  'd.closes_at',
+  'd.closed_at',
+] as const
 
-export type DprSummaryRow = Awaited<ReturnType<typeof listOwnDprs>>[number]
-export type MarketDprRow = Awaited<ReturnType<typeof listMarketDprs>>[number]
+export type DprSummaryRow = Awaited<ReturnType<typeof insertDpr>>
 
-export async function insertDpr(tx: Tx, row: Insertable<DB['dprs']>): Promise<DprSummaryRow> {
+export async function insertDpr(tx: Tx, row: Insertable<DB['dprs']>) {
   return await tx.insertInto('dprs').values(row).returning(summaryNames).executeTakeFirstOrThrow()
 }
 
-export async function listOwnDprs(
-  tx: Tx,
-  client: string,
-  filter: { statuses: readonly DprStatus[]; after: Position | null; limit: Page['limit'] },
-) {
-  const { statuses, after, limit } = filter
+export const isAgreed = (eb: ExpressionBuilder<DB & { d: DB['dprs'] }, 'd'>) =>
+  eb.exists(
+    eb
+      .selectFrom('offers as a')
+      .select('a.id')
+      .whereRef('a.dpr_id', '=', 'd.id')
+      .where('a.status', '=', 'accepted'),
+  )
+
+/** With the reader's own offer and invitation, and the contract that came of it, where the caller is a party to one. */
+export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
   return await tx
     .selectFrom('dprs as d')
-    .select(summaryColumns)
-    .where('d.client', '=', client)
-    .where('d.status', 'in', statuses)
-    .$if(after !== null, (query) => query.where(isAfter(after!)))
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
-export async function countOwnDprs(tx: Tx, client: string): Promise<Map<DprStatus, number>> {
-  const rows = await tx
-    .selectFrom('dprs')
-    .select(['status', sql<number>`count(*)::integer`.as('count')])
-    .where('client', '=', client)
-    .groupBy('status')
-    .execute()
-  return new Map(rows.map(({ status, count }) => [status, count]))
-}
-
-const isAfter = ({ at, id }: Position) => sql<boolean>`(d.created_at, d.id) < (${at}, ${id})`
-
-/** Requests with their client's name, and whether `reader` has a live offer on them. */
-const withMarketColumns = (tx: Tx, reader: string | null) =>
-  tx
-    .selectFrom('dprs as d')
     .leftJoin('companies as c', 'c.id', 'd.client')
-    .select(summaryColumns)
+    .leftJoin('dpr_invitations as i', (join) =>
+      join.onRef('i.dpr_id', '=', 'd.id').on('i.vendor', '=', reader),
+    )
+    .leftJoin('contracts as k', (join) =>
+      join.onRef('k.dpr_id', '=', 'd.id').on('k.status', '<>', 'cancelled'),
+    )
+    .select(ownColumns)
     .select((eb) => [
       'd.client',
+      'd.client_name',
       'd.description',
+      'd.use_case',
+      'd.compliance_requirements',
       'd.delivery_format',
-      'c.name as client_name',
+      'd.contacts',
+      'd.notes',
+      'd.specifications',
+      'd.technical_requirements',
+      'd.deliverables',
+      'd.min_records',
+      'd.min_accuracy_percent',
+      'd.sample_records',
+      'd.privacy_level',
+      'd.vendor_min_rating',
+      'd.vendor_min_completed',
+      'd.vendor_preferences',
+      'c.slug as client_slug',
+      'i.created_at as invited_at',
+      'i.message as invitation',
+      'k.id as contract_id',
+      isAgreed(eb).as('is_agreed'),
       eb
         .exists(
           eb
@@ -79,59 +85,24 @@ const withMarketColumns = (tx: Tx, reader: string | null) =>
         )
         .as('offered'),
     ])
-
-export async function listMarketDprs(
-  tx: Tx,
-  reader: string,
-  filter: {
-    search?: string
-    category?: Category
-    after: Position | null
-    limit: Page['limit']
-  },
-) {
-  const { search, category, after, limit } = filter
-  return await withMarketColumns(tx, reader)
-    .where(takesOffers)
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`d.search @@ websearch_to_tsquery('english', ${search})`),
-    )
-    .$if(category !== undefined, (query) => query.where('d.category', '=', category!))
-    .$if(after !== null, (query) => query.where(isAfter(after!)))
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
-/** With the contract that came of it, where the caller is a party to one. */
-export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
-  return await withMarketColumns(tx, reader)
-    .leftJoin('contracts as k', (join) =>
-      join.onRef('k.dpr_id', '=', 'd.id').on('k.status', '<>', 'cancelled'),
-    )
-    .select([
-      'd.use_case',
-      'd.compliance_requirements',
-      'd.notes',
-      'd.contacts',
-      'k.id as contract_id',
-    ])
     .where('d.id', '=', id)
     .executeTakeFirst()
 }
+
+export type DprDetailRow = NonNullable<Awaited<ReturnType<typeof findDprDetail>>>
 
 export async function findDpr(tx: Tx, id: string) {
   return await tx.selectFrom('dprs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Counts one more offer on a request that takes offers; nothing when it does not. */
-export async function countOffer(tx: Tx, id: string) {
+export async function countOffer(tx: Tx, id: string, now: Date) {
   return await tx
     .updateTable('dprs as d')
     .set((eb) => ({ offers_count: eb('d.offers_count', '+', 1), status: 'open' }))
     .where('d.id', '=', id)
     .where(takesOffers)
+    .where('d.closes_at', '>', now)
     .returningAll('d')
     .executeTakeFirst()
 }

@@ -1,35 +1,40 @@
 /** Data Procurement Requests: posted by clients, browsed by everyone, moved on by what becomes of their offers. */
-import {
-  type Category,
-  type DprDetail,
-  type DprForm,
-  type DprStatus,
-  type DprSummary,
-  type DprTab,
-  dprTabStatuses,
-  type MarketDpr,
-} from '@semblance/contract'
-import { memberOrg, readerOrg } from '../../api.ts'
+import type { DprDetail, DprForm, DprStatus, DprSummary, OwnDpr } from '@semblance/contract'
+import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { publish } from '../../platform/events.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { deleteDraft } from './draft-queries.ts'
+import { claimEnd, hasAcceptedOffer, updateClosing } from './ending-queries.ts'
+import type { OwnDprRow } from './list-queries.ts'
 import {
   countOffer,
-  countOwnDprs,
+  type DprDetailRow,
   type DprSummaryRow,
   findDpr,
   findDprDetail,
   insertDpr,
-  listMarketDprs,
-  listOwnDprs,
-  type MarketDprRow,
   setDprStatus,
 } from './queries.ts'
+import { getOwnDpr, marketReader } from './reader.ts'
 
-export async function createDpr(ctx: Ctx, form: DprForm): Promise<DprSummary> {
+export { saveDraft } from './drafts.ts'
+export { listOverdueDprs } from './ending-queries.ts'
+export { inviteVendor } from './invitations.ts'
+export { answerQuestion, askQuestion } from './questions.ts'
+export { getOwnDpr } from './reader.ts'
+
+const DAY_MS = 86_400_000
+
+export async function createDpr(
+  ctx: Ctx,
+  form: DprForm & { draftId?: string },
+): Promise<DprSummary> {
+  const client = memberOrg(ctx, 'client')
   const row = await insertDpr(ctx.tx, {
-    client: memberOrg(ctx, 'client'),
+    client,
     created_by: ctx.actor.userId,
     title: form.title,
     category: form.category,
@@ -42,55 +47,84 @@ export async function createDpr(ctx: Ctx, form: DprForm): Promise<DprSummary> {
     budget_min_cents: form.budgetMinCents,
     budget_max_cents: form.budgetMaxCents,
     timeline_days: form.timelineDays,
+    specifications: form.specifications,
+    technical_requirements: form.technicalRequirements,
+    deliverables: form.deliverables,
+    min_records: form.minRecords === null ? null : BigInt(form.minRecords),
+    min_accuracy_percent: form.minAccuracyPercent,
+    sample_records: form.sampleRecords,
+    privacy_level: form.privacyLevel,
+    vendor_min_rating: form.vendorMinRating,
+    vendor_min_completed: form.vendorMinCompleted,
+    vendor_preferences: form.vendorPreferences,
+    closes_at: closingDate(ctx, form.closesInDays),
   })
+  if (form.draftId) await deleteDraft(ctx.tx, form.draftId)
+  await enqueue(ctx.tx, 'search.match', { dprId: row.id })
+  await publish(ctx.tx, { organization: client }, { topic: 'dpr.changed', id: row.id })
   return toSummary(row)
-}
-
-export async function listDprs(ctx: Ctx, input: Page & { tab: DprTab }) {
-  const client = readerOrg(ctx, 'client')
-  const after = decodeCursor(input.cursor)
-  const statuses = dprTabStatuses[input.tab]
-  const rows = await listOwnDprs(ctx.tx, client, { statuses, after, limit: input.limit })
-  const byStatus = await countOwnDprs(ctx.tx, client)
-  const count = (tab: DprTab) =>
-    dprTabStatuses[tab].reduce((sum, status) => sum + (byStatus.get(status) ?? 0), 0)
-  return {
-    ...pageOf(rows, input.limit, positionOf, toSummary),
-    counts: { active: count('active'), fulfilled: count('fulfilled'), pending: count('pending') },
-  }
-}
-
-export async function browseDprs(ctx: Ctx, input: Page & { search?: string; category?: Category }) {
-  const after = decodeCursor(input.cursor)
-  const rows = await listMarketDprs(ctx.tx, marketReader(ctx), { ...input, after })
-  return pageOf(rows, input.limit, positionOf, toMarketDpr)
 }
 
 export async function getDpr(ctx: Ctx, dprId: string): Promise<DprDetail> {
   const row = await findDprDetail(ctx.tx, dprId, marketReader(ctx))
   if (!row) throw new AppError('not_found')
-  const isOwn = row.client === ctx.actor.readsAs.client
-  return {
-    ...toMarketDpr(row),
-    useCase: row.use_case,
-    complianceRequirements: row.compliance_requirements,
-    notes: row.notes,
-    contacts: isOwn ? row.contacts : null,
-    isOwn,
-    contractId: row.contract_id,
-  }
+  return toDetail(row, ctx.actor.readsAs.client)
+}
+
+/** Takes offers for so many days from today, never for less than before. */
+export async function extendDpr(
+  ctx: Ctx,
+  input: { dprId: string; closesInDays: number },
+): Promise<{ closesAt: Date }> {
+  const client = memberOrg(ctx, 'client')
+  const dpr = await getOwnDpr(ctx, input.dprId, client)
+  const closesAt = closingDate(ctx, input.closesInDays)
+  if (closesAt <= dpr.closes_at)
+    throw new AppError('bad_input', {
+      field: 'closesInDays',
+      message: 'It takes offers for longer than that already',
+    })
+  const moved = await asSystem(ctx.tx, () =>
+    updateClosing(ctx.tx, { id: dpr.id, client, closesAt }),
+  )
+  if (!moved) throw new AppError('dpr_closed')
+  await publish(ctx.tx, { organization: client }, { topic: 'dpr.changed', id: dpr.id })
+  return { closesAt }
+}
+
+const closingDate = ({ now }: Pick<Ctx, 'now'>, days: number) =>
+  new Date(now.getTime() + days * DAY_MS)
+
+/**
+ * Ends a live request; the caller then closes its offers, and calls `refuseAgreed` after that: an acceptance under
+ * way is waited for there. Null when the request is not live.
+ */
+export async function endDpr(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  dprId: string,
+  as: 'cancelled' | 'expired',
+) {
+  const ended = await asSystem(tx, () => claimEnd(tx, dprId, as, now))
+  if (ended)
+    await publish(tx, { organization: ended.client }, { topic: 'dpr.changed', id: ended.id })
+  return ended ?? null
+}
+
+/** Throws dpr_agreed when an offer on the request has been accepted. */
+export async function refuseAgreed(tx: Tx, dprId: string): Promise<void> {
+  if (await asSystem(tx, () => hasAcceptedOffer(tx, dprId))) throw new AppError('dpr_agreed')
 }
 
 /**
  * Counts an offer about to be made on a request, and keeps the request as it is until the transaction ends.
  * Throws not_found, own_dpr or dpr_closed.
  */
-export async function recordOffer(tx: Tx, dprId: string, vendor: string) {
+export async function recordOffer({ tx, now }: Ctx, dprId: string, vendor: string) {
   return await asSystem(tx, async () => {
     const dpr = await findDpr(tx, dprId)
     if (!dpr) throw new AppError('not_found')
     if (dpr.client === vendor) throw new AppError('own_dpr')
-    const counted = await countOffer(tx, dprId)
+    const counted = await countOffer(tx, dprId, now)
     if (!counted) throw new AppError('dpr_closed')
     return counted
   })
@@ -103,13 +137,6 @@ export const markDprCompleted = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'c
 async function moveDpr(tx: Tx, dprId: string, status: DprStatus): Promise<void> {
   await asSystem(tx, () => setDprStatus(tx, dprId, status))
 }
-
-/** Both sides may look around the market. */
-function marketReader(ctx: Ctx): string {
-  return ctx.actor.readsAs.vendor ?? readerOrg(ctx, 'client')
-}
-
-const positionOf = (row: DprSummaryRow) => ({ at: row.created_at, id: row.id })
 
 function toSummary(row: DprSummaryRow): DprSummary {
   return {
@@ -125,12 +152,40 @@ function toSummary(row: DprSummaryRow): DprSummary {
   }
 }
 
-function toMarketDpr(row: MarketDprRow): MarketDpr {
+export function toOwnDpr(row: OwnDprRow): OwnDpr {
   return {
     ...toSummary(row),
-    clientName: row.client_name ?? 'Closed account',
+    closesAt: row.closes_at,
+    closedAt: row.closed_at,
+    isAgreed: Boolean(row.is_agreed),
+  }
+}
+
+function toDetail(row: DprDetailRow, client: string | null): DprDetail {
+  const isOwn = row.client === client
+  return {
+    ...toOwnDpr(row),
+    clientName: row.client_name,
+    clientSlug: row.client_slug,
     description: row.description,
     deliveryFormat: row.delivery_format,
     offered: Boolean(row.offered),
+    useCase: row.use_case,
+    complianceRequirements: row.compliance_requirements,
+    specifications: row.specifications,
+    technicalRequirements: row.technical_requirements,
+    deliverables: row.deliverables,
+    minRecords: row.min_records === null ? null : Number(row.min_records),
+    minAccuracyPercent: row.min_accuracy_percent,
+    sampleRecords: row.sample_records,
+    privacyLevel: row.privacy_level,
+    vendorMinRating: row.vendor_min_rating === null ? null : Number(row.vendor_min_rating),
+    vendorMinCompleted: row.vendor_min_completed,
+    vendorPreferences: row.vendor_preferences,
+    notes: row.notes,
+    contacts: isOwn ? row.contacts : null,
+    isOwn,
+    invitation: row.invited_at && { message: row.invitation, createdAt: row.invited_at },
+    contractId: row.contract_id,
   }
 }

@@ -66,6 +66,27 @@ it('notices are read one by one or all together, and can be deleted', async () =
   expect((await reader.api.notifications.list({ limit: 1 })).items[0]?.id).not.toBe(items[0]!.id)
 })
 
+it('a notice and what becomes of it are told live, to the person alone', async () => {
+  const events = () =>
+    market.platform.db.transaction(system, (tx) =>
+      tx.selectFrom('app.events').select(['topic', 'user_id', 'payload']).orderBy('id').execute(),
+    )
+  const before = (await events()).length
+  await tell('Live')
+  const { items } = await reader.api.notifications.list({ limit: 1 })
+  const id = items[0]!.id
+  await reader.api.notifications.markRead({ id })
+  await reader.api.notifications.markAllRead()
+  await reader.api.notifications.remove({ id })
+  const user_id = reader.userId
+  const added = { topic: 'notification.added', user_id, payload: { id } }
+  const changed = { topic: 'notification.changed', user_id, payload: {} }
+  const told = (await events()).slice(before)
+  expect(told[0]).toEqual(added)
+  expect(told.slice(1).every((event) => event.topic === changed.topic)).toBe(true)
+  expect(told.at(-1)).toEqual(changed)
+})
+
 it("somebody else's notices cannot be read or deleted", async () => {
   await tell('Private')
   const { items } = await reader.api.notifications.list({ limit: 1 })

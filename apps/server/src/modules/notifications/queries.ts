@@ -1,14 +1,10 @@
-import type { Notification } from '@semblance/contract'
+import type { Notification, Role } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Active members, with whether they want their notices by mail, too. */
-export async function listRecipients(
-  tx: Tx,
-  organizationId: string,
-  audience: 'members' | 'administrators',
-) {
-  return await tx
+/** People, with whether they want their notices by mail, too. */
+const people = (tx: Tx) =>
+  tx
     .selectFrom('profiles as p')
     .leftJoin('notification_preferences as n', 'n.user_id', 'p.user_id')
     .select((eb) => [
@@ -16,31 +12,38 @@ export async function listRecipients(
       'p.email',
       eb.fn.coalesce('n.email_notifications', sql<boolean>`true`).as('wants_mail'),
     ])
+
+/** Active members. */
+export async function listRecipients(
+  tx: Tx,
+  organizationId: string,
+  audience: 'members' | 'administrators',
+) {
+  return await people(tx)
     .where('p.organization', '=', organizationId)
     .where('p.membership', '=', 'active')
-    .$if(audience === 'administrators', (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('user_roles as r')
-            .select('r.role')
-            .whereRef('r.user_id', '=', 'p.user_id')
-            .where('r.role', '=', 'admin'),
-        ),
-      ),
-    )
+    .$if(audience === 'administrators', (query) => query.where(hasRole('admin')))
     .execute()
 }
+
+export const listStaff = async (tx: Tx) => await people(tx).where(hasRole('super_admin')).execute()
+
+export const listPerson = async (tx: Tx, userId: string) =>
+  await people(tx).where('p.user_id', '=', userId).execute()
+
+const hasRole = (role: Role) =>
+  sql<boolean>`exists (select from user_roles r where r.user_id = p.user_id and r.role = ${role})`
 
 export async function insertNotices(
   tx: Tx,
   userIds: string[],
   notice: { type: Notification['type']; title: string; message: string; path: string },
-): Promise<void> {
+): Promise<{ id: string; user_id: string }[]> {
   const { type, title, message, path } = notice
-  await tx
+  return await tx
     .insertInto('notifications')
     .values(userIds.map((user_id) => ({ user_id, type, title, message, path })))
+    .returning(['id', 'user_id'])
     .execute()
 }
 
@@ -75,13 +78,14 @@ export async function setRead(tx: Tx, id: string, at: Date): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-export async function setAllRead(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx
+export async function setAllRead(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const result = await tx
     .updateTable('notifications')
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export async function deleteOwn(tx: Tx, id: string): Promise<boolean> {

@@ -1,22 +1,28 @@
 import type { Notification } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
-import { asSystem } from '../../platform/db.ts'
+import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { publish, publishAll } from '../../platform/events.ts'
 import { sendMail } from '../../platform/mail.ts'
 import {
   countUnread,
   deleteOwn,
   insertNotices,
   listOwn,
+  listPerson,
   listRecipients,
+  listStaff,
   setAllRead,
   setRead,
 } from './queries.ts'
 
-export type Notice = {
-  /** Every active member of this organization is told, or every administrator of it. */
-  organizationId: string
-  audience?: 'members' | 'administrators'
+/** Every active member of an organization, every administrator of it, compliance staff, or one person. */
+type Told =
+  | { organizationId: string; audience?: 'members' | 'administrators' }
+  | { audience: 'staff' }
+  | { userId: string }
+
+export type Notice = Told & {
   type: Notification['type']
   title: string
   message: string
@@ -26,18 +32,25 @@ export type Notice = {
   mail?: boolean
 }
 
-/** Tells an organization's people, in the transaction of what happened. */
+/** Tells people, in the transaction of what happened. */
 export async function notify(
   { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
   notice: Notice,
 ): Promise<void> {
   await asSystem(tx, async () => {
-    const recipients = await listRecipients(tx, notice.organizationId, notice.audience ?? 'members')
+    const recipients = await listTold(tx, notice)
     if (recipients.length === 0) return
-    await insertNotices(
+    const notices = await insertNotices(
       tx,
       recipients.map((person) => person.user_id),
       notice,
+    )
+    await publishAll(
+      tx,
+      notices.map(({ id, user_id }) => ({
+        audience: { userId: user_id },
+        event: { topic: 'notification.added', id },
+      })),
     )
     if (!notice.mail) return
     const settingsUrl = `${platform.config.publicUrl}/notification-settings`
@@ -54,6 +67,12 @@ export async function notify(
         },
       })
   })
+}
+
+async function listTold(tx: Tx, told: Told) {
+  if ('userId' in told) return await listPerson(tx, told.userId)
+  if (told.audience === 'staff') return await listStaff(tx)
+  return await listRecipients(tx, told.organizationId, told.audience ?? 'members')
 }
 
 export async function listNotifications(ctx: Ctx, page: { cursor?: string; limit: number }) {
@@ -75,14 +94,19 @@ export async function listNotifications(ctx: Ctx, page: { cursor?: string; limit
   return { items, nextCursor, unreadCount: await countUnread(ctx.tx, userId) }
 }
 
-export async function markRead(ctx: Ctx, id: string): Promise<void> {
+export async function markRead(ctx: Ctx, userId: string, id: string): Promise<void> {
   if (!(await setRead(ctx.tx, id, ctx.now))) throw new AppError('not_found')
+  await tellOtherTabs(ctx, userId)
 }
 
 export async function markAllRead(ctx: Ctx, userId: string): Promise<void> {
-  await setAllRead(ctx.tx, userId, ctx.now)
+  if (await setAllRead(ctx.tx, userId, ctx.now)) await tellOtherTabs(ctx, userId)
 }
 
-export async function removeNotification(ctx: Ctx, id: string): Promise<void> {
+export async function removeNotification(ctx: Ctx, userId: string, id: string): Promise<void> {
   if (!(await deleteOwn(ctx.tx, id))) throw new AppError('not_found')
+  await tellOtherTabs(ctx, userId)
 }
+
+const tellOtherTabs = ({ tx }: Ctx, userId: string) =>
+  publish(tx, { userId }, { topic: 'notification.changed' })

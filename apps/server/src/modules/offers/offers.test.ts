@@ -38,7 +38,11 @@ it('an offer reaches the client with its vendor, and the vendor finds it among i
       id: offerId,
       priceCents: 1_780_050n,
       status: 'pending',
-      dprTimelineDays: 14,
+      asked: { timelineDays: 14, deliveryFormat: 'csv' },
+      dataFormats: ['csv'],
+      revision: 1,
+      changes: [],
+      rivalAccepted: false,
       funded: false,
       contractId: null,
       vendor: { id: vendor.organization.id, completedContracts: 0, city: 'Berlin' },
@@ -93,7 +97,7 @@ it('accepting draws up a contract of the offer and tells the vendor', async () =
 it('20 parallel accepts of one offer make one contract', async () => {
   const dprId = await postDpr(client)
   const offerId = await sendOffer(vendor, dprId)
-  const { wins, codes } = await race(20, () => client.api.offers.accept({ offerId }))
+  const { wins, codes } = await race(20, () => client.api.offers.accept({ offerId, revision: 1 }))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['offer_decided']) })
 })
 
@@ -102,7 +106,7 @@ it('parallel accepts of rival offers accept one', async () => {
   const offers = [await sendOffer(vendor, dprId), await sendOffer(rival, dprId)]
   let turn = 0
   const { wins, codes } = await race(20, () =>
-    client.api.offers.accept({ offerId: offers[turn++ % 2]! }),
+    client.api.offers.accept({ offerId: offers[turn++ % 2]!, revision: 1 }),
   )
   expect(wins).toBe(1)
   expect([...codes].every((code) => code === 'offer_decided' || code === 'rival_accepted')).toBe(
@@ -115,7 +119,9 @@ it('of accept and reject at once, one decides', async () => {
   const offerId = await sendOffer(vendor, await postDpr(client))
   let turn = 0
   const { wins } = await race(20, () =>
-    turn++ % 2 ? client.api.offers.accept({ offerId }) : client.api.offers.reject({ offerId }),
+    turn++ % 2
+      ? client.api.offers.accept({ offerId, revision: 1 })
+      : client.api.offers.reject({ offerId }),
   )
   expect(wins).toBe(1)
 })
@@ -129,7 +135,7 @@ it('declining keeps the reason and tells the vendor', async () => {
     rejectReason: 'Above our budget',
   })
   expect(await titlesOf(vendor)).toContain('Offer declined')
-  await expectRefusal(client.api.offers.accept({ offerId }), 'offer_decided')
+  await expectRefusal(client.api.offers.accept({ offerId, revision: 1 }), 'offer_decided')
   await expectRefusal(client.api.offers.reject({ offerId }), 'offer_decided')
 })
 
@@ -137,7 +143,7 @@ it('funding one offer closes its rivals and tells them', async () => {
   const dprId = await postDpr(client)
   const offerId = await sendOffer(vendor, dprId)
   const lost = await sendOffer(rival, dprId)
-  await client.api.offers.accept({ offerId })
+  await client.api.offers.accept({ offerId, revision: 1 })
   expect(await statusOf(rival, lost)).toMatchObject({ status: 'pending' })
   await fund(client, offerId)
   expect(await statusOf(rival, lost)).toMatchObject({
@@ -184,11 +190,11 @@ it('offers cannot be seen or decided by anyone but their two parties', async () 
   expect((await stranger.api.offers.listReceived({ dprId })).items).toEqual([])
   expect(await statusOf(rival, offerId)).toBeUndefined()
   for (const decide of [stranger.api.offers.accept, stranger.api.offers.reject])
-    await expectRefusal(decide({ offerId }), 'not_found')
+    await expectRefusal(decide({ offerId, revision: 1 }), 'not_found')
   for (const decide of [vendor.api.offers.accept, vendor.api.offers.reject])
-    await expectRefusal(decide({ offerId }), 'not_permitted')
+    await expectRefusal(decide({ offerId, revision: 1 }), 'not_permitted')
   for (const decide of [market.visitor.offers.accept, market.visitor.offers.reject])
-    await expectRefusal(decide({ offerId }), 'sign_in_required')
+    await expectRefusal(decide({ offerId, revision: 1 }), 'sign_in_required')
   expect(await statusOf(vendor, offerId)).toMatchObject({ status: 'pending' })
 })
 

@@ -1,116 +1,145 @@
-import type { OfferStatus } from '@semblance/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Page, Position } from '../../platform/cursor.ts'
+import type { OfferChange, OfferRejection } from '@semblance/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
 export type OfferRow = Selectable<DB['offers']>
-export type ReceivedOfferRow = Awaited<ReturnType<typeof listReceived>>[number]
-export type SentOfferRow = Awaited<ReturnType<typeof listSent>>[number]
+export type OfferWithRequest = NonNullable<Awaited<ReturnType<typeof findOfferOf>>>
+export type OfferTermsUpdate = Omit<
+  Updateable<DB['offers']>,
+  'status' | 'rejected_as' | 'reject_reason' | 'decided_at' | 'revision'
+>
 
 export async function insertOffer(tx: Tx, row: Insertable<DB['offers']>): Promise<OfferRow> {
   return await tx.insertInto('offers').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-const withRequest = (tx: Tx) =>
+/** Offers with what was asked for, the contract that came of them and the proposal that waits. */
+export const withRequest = (tx: Tx) =>
   tx
     .selectFrom('offers as o')
     .innerJoin('dprs as d', 'd.id', 'o.dpr_id')
     .leftJoin('contracts as k', 'k.offer_id', 'o.id')
+    .leftJoin('proposals as p', (join) =>
+      join.onRef('p.offer_id', '=', 'o.id').on('p.status', '=', 'pending'),
+    )
     .selectAll('o')
-    .select(['d.title as dpr_title', 'k.id as contract_id', 'k.funded_at'])
-
-const isAfter = ({ at, id }: Position) => sql<boolean>`(o.created_at, o.id) < (${at}, ${id})`
-
-export async function listReceived(
-  tx: Tx,
-  client: string,
-  filter: { dprId?: string; after: Position | null; limit: Page['limit'] },
-) {
-  return await withRequest(tx)
-    .leftJoin('companies as v', 'v.id', 'o.vendor')
     .select([
+      'd.title as dpr_title',
+      'd.status as dpr_status',
       'd.budget_min_cents',
       'd.budget_max_cents',
-      'd.timeline_days as dpr_timeline_days',
-      'v.slug as vendor_slug',
-      'v.name as vendor_name',
-      'v.city as vendor_city',
-      'v.country as vendor_country',
-      sql<number>`app.completed_contracts(o.vendor)`.as('completed_contracts'),
-      sql<string | null>`app.rating(o.vendor)`.as('rating'),
+      'd.timeline_days as asked_timeline_days',
+      'd.delivery_format as asked_format',
+      'd.sample_records as asked_sample_records',
+      'd.min_accuracy_percent as asked_accuracy_percent',
+      'd.privacy_level as asked_privacy_level',
+      'k.id as contract_id',
+      'k.status as contract_status',
+      'k.funded_at',
+      'p.id as proposal_id',
+      'p.proposed_by',
     ])
-    .where('o.client', '=', client)
-    .$if(filter.dprId !== undefined, (query) => query.where('o.dpr_id', '=', filter.dprId!))
-    .$if(filter.after !== null, (query) => query.where(isAfter(filter.after!)))
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(filter.limit + 1)
-    .execute()
+
+/** Whose offer it must be: an organization on one of its sides, or on either. */
+export type Owner = { client: string } | { vendor: string } | { parties: string[] }
+
+export async function findOfferOf(tx: Tx, id: string, owner: Owner) {
+  return await withRequest(tx)
+    .where('o.id', '=', id)
+    .where((eb) => {
+      if ('client' in owner) return eb('o.client', '=', owner.client)
+      if ('vendor' in owner) return eb('o.vendor', '=', owner.vendor)
+      return eb.or([eb('o.client', 'in', owner.parties), eb('o.vendor', 'in', owner.parties)])
+    })
+    .executeTakeFirst()
 }
 
-const sent = (tx: Tx) =>
-  withRequest(tx).leftJoin('companies as c', 'c.id', 'o.client').select('c.name as client_name')
-
-export async function listSent(
-  tx: Tx,
-  vendor: string,
-  filter: { status?: OfferStatus; after: Position | null; limit: Page['limit'] },
-) {
-  return await sent(tx)
-    .where('o.vendor', '=', vendor)
-    .$if(filter.status !== undefined, (query) => query.where('o.status', '=', filter.status!))
-    .$if(filter.after !== null, (query) => query.where(isAfter(filter.after!)))
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(filter.limit + 1)
-    .execute()
+export async function getPartyNames(tx: Tx, offerId: string) {
+  return await tx
+    .selectFrom('offers as o')
+    .leftJoin('companies as c', 'c.id', 'o.client')
+    .leftJoin('companies as v', 'v.id', 'o.vendor')
+    .select(['c.name as client_name', 'v.name as vendor_name'])
+    .where('o.id', '=', offerId)
+    .executeTakeFirstOrThrow()
 }
 
-export async function getSentOffer(tx: Tx, id: string) {
-  return await sent(tx).where('o.id', '=', id).executeTakeFirstOrThrow()
-}
-
-export async function findReceivedOffer(tx: Tx, id: string, client: string) {
+export async function lockOffer(tx: Tx, id: string) {
   return await tx
     .selectFrom('offers')
     .select('id')
     .where('id', '=', id)
-    .where('client', '=', client)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-/** Decides a pending offer of the client's; nothing when it was decided before or is another's. */
-export async function decideOffer(
+/** Keeps a request from being closed until the transaction ends. */
+export async function lockRequestOf(tx: Tx, offerId: string): Promise<void> {
+  await sql`select from dprs d where d.id = (select o.dpr_id from offers o where o.id = ${offerId}) for share`.execute(
+    tx,
+  )
+}
+
+/** Moves an offer to its next revision; nothing when somebody else has done so. */
+export async function updateTerms(
   tx: Tx,
-  id: string,
-  client: string,
-  decision:
-    | { status: 'accepted'; decided_at: Date }
-    | {
-        status: 'rejected'
-        rejected_as: 'declined'
-        reject_reason: string | null
-        decided_at: Date
-      },
-) {
-  return await tx
-    .updateTable('offers as o')
-    .from('dprs as d')
-    .set(decision)
-    .where('o.id', '=', id)
-    .where('o.client', '=', client)
-    .where('o.status', '=', 'pending')
-    .whereRef('d.id', '=', 'o.dpr_id')
-    .returningAll('o')
-    .returning('d.title as dpr_title')
-    .executeTakeFirst()
-}
-
-export async function closePendingOffers(tx: Tx, dprId: string, now: Date) {
+  { id, revision }: Pick<OfferRow, 'id' | 'revision'>,
+  update: OfferTermsUpdate,
+): Promise<OfferRow | undefined> {
   return await tx
     .updateTable('offers')
-    .set({ status: 'rejected', rejected_as: 'not_selected', decided_at: now })
+    .set({ ...update, revision: revision + 1 })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('status', '<>', 'rejected')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function insertRevision(
+  tx: Tx,
+  row: Insertable<DB['offer_revisions']>,
+): Promise<void> {
+  await tx.insertInto('offer_revisions').values(row).execute()
+}
+
+/** Newest first. */
+export async function listRevisions(tx: Tx, offerId: string) {
+  return await tx
+    .selectFrom('offer_revisions as r')
+    .leftJoin('companies as c', 'c.id', 'r.changed_by')
+    .select(['r.revision', 'r.changed_by', 'r.created_at', 'c.name as by_name'])
+    .select(sql<OfferChange[]>`r.changes`.as('changes'))
+    .where('r.offer_id', '=', offerId)
+    .orderBy('r.revision', 'desc')
+    .execute()
+}
+
+type Decision =
+  | { status: 'accepted'; decided_at: Date }
+  | {
+      status: 'rejected'
+      rejected_as: OfferRejection
+      reject_reason?: string | null
+      decided_at: Date
+    }
+
+/** Decides a pending offer; nothing when it was decided before. */
+export async function decideOffer(tx: Tx, id: string, decision: Decision) {
+  return await tx
+    .updateTable('offers')
+    .set(decision)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function closePendingOffers(tx: Tx, dprId: string, as: OfferRejection, now: Date) {
+  return await tx
+    .updateTable('offers')
+    .set({ status: 'rejected', rejected_as: as, decided_at: now })
     .where('dpr_id', '=', dprId)
     .where('status', '=', 'pending')
     .returning(['id', 'vendor'])

@@ -1,29 +1,33 @@
 /** Offers: what vendors answer requests with, and what clients decide about them. */
-import type { OfferStatus, offerForm, ReceivedOffer, SentOffer } from '@semblance/contract'
-import type { z } from 'zod'
-import { memberOrg, readerOrg } from '../../api.ts'
+import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
+import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { publish } from '../../platform/events.ts'
 import { drawUpContract } from '../contracts/service.ts'
 import { recordOffer } from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import {
   closePendingOffers,
   decideOffer,
-  findReceivedOffer,
-  getSentOffer,
+  findOfferOf,
   insertOffer,
-  listReceived,
-  listSent,
-  type ReceivedOfferRow,
-  type SentOfferRow,
+  lockRequestOf,
+  type OfferRow,
+  type OfferWithRequest,
 } from './queries.ts'
+import { getSentOffer } from './sent.ts'
+import { holdOffer } from './terms.ts'
 
-export async function submitOffer(ctx: Ctx, form: z.infer<typeof offerForm>): Promise<SentOffer> {
+export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received.ts'
+export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent.ts'
+export { changeTerms, holdOffer, requirementsOf, termsOf } from './terms.ts'
+export type { OfferRow, OfferWithRequest }
+
+export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
   const vendor = memberOrg(ctx, 'vendor')
-  const dpr = await recordOffer(ctx.tx, form.dprId, vendor)
+  const dpr = await recordOffer(ctx, form.dprId, vendor)
   const { id } = await insertOffer(ctx.tx, {
     dpr_id: dpr.id,
     client: dpr.client,
@@ -32,7 +36,21 @@ export async function submitOffer(ctx: Ctx, form: z.infer<typeof offerForm>): Pr
     price_cents: form.priceCents,
     timeline_days: form.timelineDays,
     description: form.description,
+    additional_services_cents: form.additionalServicesCents,
+    deliverables: form.deliverables ?? (dpr.deliverables.length > 0 ? dpr.deliverables : undefined),
+    payment_structure: form.paymentStructure,
+    data_formats: form.dataFormats ?? [dpr.delivery_format],
+    delivery_method: form.deliveryMethod,
+    support_period: form.supportPeriod,
+    sample_description: form.sampleDescription,
+    sample_records: form.sampleRecords === undefined ? dpr.sample_records : form.sampleRecords,
+    min_accuracy_percent:
+      form.minAccuracyPercent === undefined ? dpr.min_accuracy_percent : form.minAccuracyPercent,
+    privacy_level: form.privacyLevel ?? dpr.privacy_level,
   })
+  const parties = [{ organization: dpr.client }, { organization: vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id })
+  await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
   await notify(ctx, {
     organizationId: dpr.client,
     type: 'offer',
@@ -41,33 +59,46 @@ export async function submitOffer(ctx: Ctx, form: z.infer<typeof offerForm>): Pr
     path: `/vendor-offers/${dpr.id}`,
     mail: true,
   })
-  return toSentOffer(await getSentOffer(ctx.tx, id))
+  return await getSentOffer(ctx, id)
 }
 
-export async function listReceivedOffers(ctx: Ctx, input: Page & { dprId?: string }) {
-  const client = readerOrg(ctx, 'client')
-  const after = decodeCursor(input.cursor)
-  const rows = await listReceived(ctx.tx, client, { ...input, after })
-  return pageOf(rows, input.limit, positionOf, toReceivedOffer)
+/** The offer with its request and contract, as one of its parties; anyone else is told it does not exist. */
+export async function getOfferForParty(ctx: Ctx, offerId: string): Promise<OfferWithRequest> {
+  const parties = [ctx.actor.readsAs.client, ctx.actor.readsAs.vendor].filter((id) => id !== null)
+  const offer = parties.length > 0 && (await findOfferOf(ctx.tx, offerId, { parties }))
+  if (!offer) throw new AppError('not_found')
+  return offer
 }
 
-export async function listSentOffers(ctx: Ctx, input: Page & { status?: OfferStatus }) {
-  const vendor = readerOrg(ctx, 'vendor')
-  const after = decodeCursor(input.cursor)
-  const rows = await listSent(ctx.tx, vendor, { ...input, after })
-  return pageOf(rows, input.limit, positionOf, toSentOffer)
+/** Keeps the price of an offer as it is until the transaction ends; throws proposal_pending while a change waits for an answer. */
+export async function holdSettledOffer(ctx: Ctx, offerId: string, client: string): Promise<void> {
+  const offer = await holdOffer(ctx, offerId, { client })
+  if (offer.proposal_id && offerCan.changePrice(offer.status, offer.contract_status))
+    throw new AppError('proposal_pending')
 }
 
-/** Accepts a pending offer and draws up its contract; one per request can be accepted. */
-export async function acceptOffer(ctx: Ctx, offerId: string): Promise<{ contractId: string }> {
-  const offer = await decide(ctx, offerId, { status: 'accepted', decided_at: ctx.now })
+/** Accepts a pending offer as the client has seen it and draws up its contract; one per request can be accepted. */
+export async function acceptOffer(
+  ctx: Ctx,
+  input: { offerId: string; revision: number },
+): Promise<{ contractId: string }> {
+  const client = memberOrg(ctx, 'client')
+  await asSystem(ctx.tx, () => lockRequestOf(ctx.tx, input.offerId))
+  const offer = await holdOffer(ctx, input.offerId, { client })
+  if (!offerCan.accept(offer.status)) throw new AppError('offer_decided')
+  if (offer.proposal_id) throw new AppError('proposal_pending')
+  if (offer.revision !== input.revision) throw new AppError('offer_changed')
+  if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
+  await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
   const contract = await drawUpContract(ctx.tx, offer, offer.dpr_title)
+  const parties = [{ organization: client }, { organization: offer.vendor }]
+  await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
   await notify(ctx, {
     organizationId: offer.vendor,
     type: 'offer',
     title: 'Offer accepted',
     message: `Your offer on ${offer.dpr_title} was accepted. You will be told as soon as the client has paid into escrow.`,
-    path: '/vendor-my-offers',
+    path: `/offer-details/${offer.id}`,
     mail: true,
   })
   return { contractId: contract.id }
@@ -77,7 +108,9 @@ export async function rejectOffer(
   ctx: Ctx,
   input: { offerId: string; reason?: string },
 ): Promise<{ offerId: string }> {
-  const offer = await decide(ctx, input.offerId, {
+  const client = memberOrg(ctx, 'client')
+  const offer = await holdOffer(ctx, input.offerId, { client })
+  await decide(ctx, offer, {
     status: 'rejected',
     rejected_as: 'declined',
     reject_reason: input.reason || null,
@@ -88,7 +121,7 @@ export async function rejectOffer(
     type: 'offer',
     title: 'Offer declined',
     message: `Your offer on ${offer.dpr_title} was declined.${input.reason ? ` Reason: ${input.reason}` : ''}`,
-    path: '/vendor-my-offers',
+    path: `/offer-details/${offer.id}`,
     mail: true,
   })
   return { offerId: offer.id }
@@ -96,62 +129,39 @@ export async function rejectOffer(
 
 /** Closes what is still pending on a request that has found its vendor, and tells those who lost. */
 export async function closeRivals(ctx: Ctx, dprId: string, title: string): Promise<void> {
-  const rivals = await asSystem(ctx.tx, () => closePendingOffers(ctx.tx, dprId, ctx.now))
-  for (const { vendor } of rivals)
+  await closeOffers(ctx, dprId, {
+    as: 'not_selected',
+    title: 'Offer not selected',
+    message: `The client has chosen another offer on ${title}.`,
+  })
+}
+
+/** Closes what is still pending on a request, waiting for decisions under way, and tells the vendors why. */
+export async function closeOffers(
+  ctx: Pick<Ctx, 'tx' | 'now' | 'platform'>,
+  dprId: string,
+  reason: { as: 'not_selected' | 'expired'; title: string; message: string },
+): Promise<void> {
+  const { as, title, message } = reason
+  const closed = await asSystem(ctx.tx, () => closePendingOffers(ctx.tx, dprId, as, ctx.now))
+  for (const { id, vendor } of closed) {
+    await publish(ctx.tx, { organization: vendor }, { topic: 'offer.changed', id })
     await notify(ctx, {
       organizationId: vendor,
       type: 'offer',
-      title: 'Offer not selected',
-      message: `The client has chosen another offer on ${title}.`,
-      path: '/vendor-my-offers',
+      title,
+      message,
+      path: `/offer-details/${id}`,
     })
-}
-
-async function decide(ctx: Ctx, offerId: string, decision: Parameters<typeof decideOffer>[3]) {
-  const client = memberOrg(ctx, 'client')
-  const offer = await decideOffer(ctx.tx, offerId, client, decision)
-  if (offer) return offer
-  const known = await findReceivedOffer(ctx.tx, offerId, client)
-  throw new AppError(known ? 'offer_decided' : 'not_found')
-}
-
-const positionOf = (row: SentOfferRow | ReceivedOfferRow) => ({ at: row.created_at, id: row.id })
-
-function toOffer(row: SentOfferRow | ReceivedOfferRow) {
-  return {
-    id: row.id,
-    dprId: row.dpr_id,
-    dprTitle: row.dpr_title,
-    priceCents: row.price_cents,
-    timelineDays: row.timeline_days,
-    description: row.description,
-    status: row.status,
-    rejectedAs: row.rejected_as,
-    rejectReason: row.reject_reason,
-    createdAt: row.created_at,
-    contractId: row.contract_id,
   }
 }
 
-function toSentOffer(row: SentOfferRow): SentOffer {
-  return { ...toOffer(row), clientName: row.client_name ?? 'Closed account' }
-}
-
-function toReceivedOffer(row: ReceivedOfferRow): ReceivedOffer {
-  return {
-    ...toOffer(row),
-    vendor: {
-      id: row.vendor,
-      slug: row.vendor_slug ?? '',
-      name: row.vendor_name ?? 'Closed account',
-      city: row.vendor_city ?? '',
-      country: row.vendor_country ?? '',
-      rating: row.rating === null ? null : Number(row.rating),
-      completedContracts: row.completed_contracts,
-    },
-    dprBudgetMinCents: row.budget_min_cents,
-    dprBudgetMaxCents: row.budget_max_cents,
-    dprTimelineDays: row.dpr_timeline_days,
-    funded: row.funded_at !== null,
-  }
+async function decide(
+  ctx: Ctx,
+  { id, client, vendor }: OfferRow,
+  decision: Parameters<typeof decideOffer>[2],
+): Promise<void> {
+  if (!(await decideOffer(ctx.tx, id, decision))) throw new AppError('offer_decided')
+  const parties = [{ organization: client }, { organization: vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id })
 }

@@ -30,9 +30,11 @@ export async function updateOrganizationRow(
   form: OrganizationForm,
 ): Promise<void> {
   const { name, email, website, address, phone, industry, description } = form
+  const { city, country, founded, employees } = form // undefined is left as it is
   await tx
     .updateTable('organizations')
     .set({ name, email, website, address, phone, industry, description })
+    .set({ city, country, founded, employees })
     .where('id', '=', id)
     .execute()
 }

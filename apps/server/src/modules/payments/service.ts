@@ -14,7 +14,7 @@ import {
 import { markDprAccepted } from '../dprs/service.ts'
 import { account, contractMoney, post } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
-import { closeRivals } from '../offers/service.ts'
+import { closeRivals, holdSettledOffer } from '../offers/service.ts'
 import { findPayable, insertPayment } from './queries.ts'
 
 export async function getCheckout(ctx: Ctx, offerId: string): Promise<Checkout> {
@@ -37,12 +37,15 @@ type BankAccount = z.infer<typeof bankAccountForm>
 
 export async function fundEscrow(
   ctx: Ctx,
-  input: { offerId: string; bankAccount: BankAccount },
+  input: { offerId: string; bankAccount: BankAccount; totalCents?: bigint },
 ): Promise<{ contractId: string; heldCents: bigint; feeCents: bigint }> {
   const client = memberOrg(ctx, 'client')
   const { contract_id } = await getPayable(ctx, input.offerId, client)
+  await holdSettledOffer(ctx, input.offerId, client)
   const contract = await claimFunding(ctx.tx, contract_id, ctx.now)
   if (!contract) throw new AppError('already_funded')
+  const totalCents = contract.price_cents + contract.fee_cents
+  if ((input.totalCents ?? totalCents) !== totalCents) throw new AppError('offer_changed')
   await markDprAccepted(ctx.tx, contract.dpr_id)
   await closeRivals(ctx, contract.dpr_id, contract.title)
   await takeIn(ctx, contract, input.bankAccount)

@@ -40,6 +40,7 @@ beforeAll(async () => {
     if (!person) throw new AuthError('session_not_found')
     const session = {
       sessionId: randomUUID(),
+      expiresAt: new Date(),
       aal: 'aal1' as const,
       awaitsSecondFactor: level === 'aal1',
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
+import { expectRefusal, expectRefusals, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
 import { people, samplePassword } from './companies.ts'
@@ -28,11 +28,11 @@ it('loads once, and again without effect', async () => {
 
 it('a visitor finds a market to look around in, in every category', async () => {
   for (const category of ['retail', 'healthcare', 'finance', 'technology', 'iot'] as const) {
-    const { items } = await market.visitor.dprs.browse({ category, limit: 100 })
+    const { items } = await market.visitor.market.browse({ category, limit: 100 })
     expect(items.length).toBeGreaterThanOrEqual(6)
     expect(items.every((dpr) => dpr.createdAt <= new Date())).toBe(true)
   }
-  const { items } = await market.visitor.dprs.browse({ search: 'smart meter' })
+  const { items } = await market.visitor.market.browse({ search: 'smart meter' })
   expect(items.map(({ title }) => title)).toEqual(['Smart Meter Readings'])
 })
 
@@ -51,8 +51,44 @@ it('a visitor reads both sides, with money that the ledger holds', async () => {
 it('a visitor cannot change anything in it', async () => {
   const { items } = await market.visitor.offers.listReceived({})
   const pending = items.find(({ status }) => status === 'pending')!
-  await expectRefusal(market.visitor.offers.accept({ offerId: pending.id }), 'sign_in_required')
+  await expectRefusal(
+    market.visitor.offers.accept({ offerId: pending.id, revision: 1 }),
+    'sign_in_required',
+  )
   await expectRefusal(market.visitor.offers.reject({ offerId: pending.id }), 'sign_in_required')
+})
+
+it('a visitor reads conversations from either seat, and cannot write in them', async () => {
+  const { negotiation } = market.visitor
+  const title = 'Retail Customer Purchase Histories'
+  for (const [side, isOwn] of [
+    ['client', false],
+    ['vendor', true],
+  ] as const) {
+    const { items } = await negotiation.list({ side, sort: 'unread' })
+    const { id: conversationId } = items.find(({ dprTitle }) => dprTitle === title)!
+    expect(await negotiation.get({ conversationId, side })).toMatchObject({ side, unreadCount: 0 })
+    const thread = await negotiation.messages({ conversationId, side })
+    expect(thread.items[0]).toMatchObject({ isOwn, proposal: { status: 'pending', isOwn } })
+    expect(thread.readByOther).not.toBeNull()
+    expect(await negotiation.terms({ conversationId, side })).toMatchObject({ pendingIsOwn: isOwn })
+    expect(await negotiation.termHistory({ conversationId, side })).toHaveLength(1)
+    expect((await negotiation.contacts({ side })).items.length).toBeGreaterThan(3)
+    expect(await negotiation.unreadCount({ side })).toEqual({ unreadCount: 0 })
+    const { attachments } = thread.items.at(-1)!
+    await negotiation.attachmentLink({ attachmentId: attachments[0]!.id })
+    const proposalId = thread.items[0]!.proposal!.id
+    await expectRefusals(
+      [
+        negotiation.send({ conversationId, body: 'Hello' }),
+        negotiation.markRead({ conversationId, messageId: thread.items[0]!.id }),
+        negotiation.propose({ conversationId, revision: 2, changes: { timelineDays: 11 } }),
+        negotiation.approve({ proposalId }),
+        negotiation.withdraw({ proposalId }),
+      ],
+      'sign_in_required',
+    )
+  }
 })
 
 it('nobody is mailed about the past', async () => {
@@ -87,5 +123,14 @@ it('shows a delivery that waits for review and one that was released, both made 
   expect(report.privacy.rhoSpent).toBeGreaterThan(0)
   expect(files.map(({ name }) => name)).toContain('store_footfall_synthetic.csv')
   const earned = await market.visitor.earnings.summary()
-  expect(earned).toMatchObject({ totalCents: 1_360_000n, completedCount: 1 })
+  expect(earned).toMatchObject({ totalCents: 14_825_000n, completedCount: 9 })
+})
+
+it('vendors have a past: completed contracts, their reviews and answers', async () => {
+  const meridian = await market.visitor.companies.get({ company: 'meridian-synthetics' })
+  expect(meridian).toMatchObject({ completedContracts: 9, totalReviews: 9, founded: 2016 })
+  expect(meridian.rating).toBeGreaterThan(4)
+  const { items } = await market.visitor.companies.reviews({ companyId: meridian.id })
+  expect(items.some(({ reply }) => reply !== null)).toBe(true)
+  expect(items.every(({ createdAt }) => createdAt <= new Date())).toBe(true)
 })

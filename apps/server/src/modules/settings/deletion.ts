@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { deleteMailsTo } from '../../platform/mail.ts'
 import { deleteUser, listSessions } from '../auth/service.ts'
 import { forgetInvitations, lockOrganization } from '../organizations/service.ts'
+import { forgetTickets } from '../support/service.ts'
 import { findHeldOrganization } from './queries.ts'
 import { readProfile } from './service.ts'
 
@@ -28,6 +29,7 @@ export async function deleteAccount(ctx: Ctx, userId: string, typedEmail: string
     if (await findHeldOrganization(tx, userId)) throw new AppError('last_admin_open_contracts')
     await deleteMailsTo(tx, email)
     await forgetInvitations(tx, email)
+    await forgetTickets(tx, { userId, email })
     await deleteUser(tx, userId)
   })
 }

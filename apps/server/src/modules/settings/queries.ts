@@ -78,6 +78,25 @@ export async function listPersonalRows(tx: Tx, userId: string) {
       .select(['id', 'dpr_id', 'description', 'created_at'])
       .where('created_by', '=', userId)
       .execute(),
+    messages: await tx
+      .selectFrom('messages')
+      .select(['conversation_id', 'body', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('proposal_id', 'is', null)
+      .orderBy('id')
+      .execute(),
+    proposals: await tx
+      .selectFrom('proposals')
+      .select(['offer_id', 'changes', 'note', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    attachments: await tx
+      .selectFrom('message_attachments')
+      .select(['conversation_id', 'file_name', 'created_at'])
+      .where('uploaded_by', '=', userId)
+      .orderBy('id')
+      .execute(),
     deliveries: await tx
       .selectFrom('deliveries')
       .select(['id', 'contract_id', 'file_name', 'notes', 'created_at'])
@@ -87,6 +106,22 @@ export async function listPersonalRows(tx: Tx, userId: string) {
       .selectFrom('payments')
       .select(['id', 'contract_id', 'account_holder', 'bank_name', 'last4', 'created_at'])
       .where('created_by', '=', userId)
+      .execute(),
+    reviews: await tx
+      .selectFrom('reviews')
+      .select(['contract_id', 'rating', 'comment', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    supportTickets: await tx
+      .selectFrom('support_tickets')
+      .select(['id', 'name', 'email', 'subject', 'priority', 'status', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    supportMessages: await tx
+      .selectFrom('support_messages')
+      .select(['ticket_id', 'body', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
       .execute(),
     invitationsSent: await tx
       .selectFrom('invitations')

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 type ChoiceChipsProps<V extends string> = {
   /** What is being chosen, for screen readers: "Category". */
   label: string
-  options: readonly { value: V; label: string }[]
+  options: readonly { value: V; label: string; note?: string }[]
   value: V
   onValueChange: (value: V) => void
   className?: string
@@ -36,6 +36,7 @@ export function ChoiceChips<V extends string>({
           className="h-[30px] rounded-sm border border-border-strong bg-card px-3 font-medium text-sm hover:bg-accent data-[state=on]:border-primary data-[state=on]:bg-primary-soft data-[state=on]:text-primary max-md:h-10"
         >
           {option.label}
+          {option.note && <span className="num ml-1.5 font-normal opacity-80">{option.note}</span>}
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>

@@ -7,7 +7,7 @@ type FilterOption<V extends string> = {
   label: string
   /** Muted words after the label: "5 days or fewer". */
   note?: string
-  count?: number
+  count?: number | string
 }
 
 type FilterGroupProps<V extends string> = {

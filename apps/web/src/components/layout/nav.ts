@@ -57,7 +57,7 @@ export const navItems: Record<DashboardRole, readonly NavItem[]> = {
       label: 'Contracts',
       icon: FileSignature,
       to: '/active-contracts',
-      also: ['/contract-details', '/download'],
+      also: ['/contract-details', '/project-timeline', '/download'],
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
@@ -84,7 +84,7 @@ export const navItems: Record<DashboardRole, readonly NavItem[]> = {
       label: 'Contracts',
       icon: FileSignature,
       to: '/vendor-active-contracts',
-      also: ['/data-upload', '/project-timeline', '/payment-details'],
+      also: ['/contract-details', '/data-upload', '/project-timeline', '/payment-details'],
     },
     {
       key: 'earnings',

@@ -1,9 +1,15 @@
 import { CheckCheck } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { NotificationRow, type ShellNotification } from './notification-row.tsx'
 
 export type NotificationSource = {
   items: readonly ShellNotification[]
+  /** The query behind them, page by page. */
+  list: ComponentProps<typeof LoadMore>['query'] & ComponentProps<typeof QueryState>['query']
   /** Counted from the items unless told. */
   unreadCount?: number
   onMarkAllRead: () => void
@@ -15,6 +21,7 @@ export type NotificationSource = {
 
 export function NotificationPanel({
   items,
+  list,
   unreadCount = 0,
   onMarkAllRead,
   onMarkRead,
@@ -39,21 +46,32 @@ export function NotificationPanel({
           </Button>
         )}
       </div>
-      {items.length === 0 ? (
-        <p className="px-4 py-10 text-center text-muted-foreground">No notifications</p>
-      ) : (
-        <ul className="relative max-h-96 divide-y overflow-y-auto">
-          {items.map((item) => (
-            <NotificationRow
-              key={item.id}
-              item={item}
-              onMarkRead={onMarkRead}
-              onDelete={onDelete}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={list}
+        errorTitle="Notifications did not load"
+        skeleton={<SkeletonRows rows={3} className="border-t-0" />}
+      >
+        {() =>
+          items.length === 0 && !list.hasNextPage ? (
+            <p className="px-4 py-10 text-center text-muted-foreground">No notifications</p>
+          ) : (
+            <div className="relative max-h-96 overflow-y-auto">
+              <ul className="divide-y">
+                {items.map((item) => (
+                  <NotificationRow
+                    key={item.id}
+                    item={item}
+                    onMarkRead={onMarkRead}
+                    onDelete={onDelete}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </ul>
+              <LoadMore query={list} className="border-t" />
+            </div>
+          )
+        }
+      </QueryState>
     </div>
   )
 }

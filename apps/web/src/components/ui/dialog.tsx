@@ -1,6 +1,13 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
-import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useRef,
+} from 'react'
 import { cn } from '@/lib/cn.ts'
 import './csp-nonce.ts'
 import { closeButtonClasses, dialogClasses, overlayClasses } from './dialog-frame.ts'
@@ -20,6 +27,8 @@ export type DialogProps = {
   /** Gives the children the whole box; the title is then for screen readers only. */
   hideHeader?: boolean
   onOpenAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onOpenAutoFocus']
+  /** Prevent the default where the focus should not go back to what had it before. */
+  onCloseAutoFocus?: ComponentProps<typeof RadixDialog.Content>['onCloseAutoFocus']
   className?: string
   children?: ReactNode
 }
@@ -37,10 +46,13 @@ export function Dialog({
   alert = false,
   hideHeader,
   onOpenAutoFocus,
+  onCloseAutoFocus,
   className,
   children,
 }: DialogProps) {
   const Part = alert ? AlertDialog : RadixDialog
+  // Radix returns the focus to its own trigger only.
+  const opener = useRef<Element | null>(null)
   return (
     <IsAlert value={alert}>
       <Part.Root open={open} onOpenChange={onOpenChange}>
@@ -48,7 +60,17 @@ export function Dialog({
         <Part.Portal>
           <Part.Overlay className={overlayClasses} />
           <Part.Content
-            onOpenAutoFocus={onOpenAutoFocus}
+            onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
+              onOpenAutoFocus?.(event)
+            }}
+            onCloseAutoFocus={(event) => {
+              onCloseAutoFocus?.(event)
+              const isDone = trigger || event.defaultPrevented
+              if (isDone || !(opener.current instanceof HTMLElement)) return
+              event.preventDefault()
+              opener.current.focus()
+            }}
             className={cn(dialogClasses({ size }), className)}
             {...(!description && { 'aria-describedby': undefined })}
           >

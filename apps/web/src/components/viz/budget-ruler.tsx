@@ -30,7 +30,7 @@ export function BudgetRuler({
     <figure
       role="img"
       aria-label={`Budget ${usdRange(budgetMinCents, budgetMaxCents)}. ${sentence || 'No offers yet'}.`}
-      className={cn('relative h-[66px]', className)}
+      className={cn('@container relative h-[66px]', className)}
     >
       <div
         className="absolute top-7 h-5 rounded-xs bg-st-success-bg"
@@ -67,7 +67,7 @@ export function BudgetRuler({
           key={cents}
           className={cn(
             'num absolute top-[52px] text-muted-foreground text-xs',
-            hasNoRoomOnPhones(index, ticks.length) && 'max-md:hidden',
+            hasNoRoomWhenNarrow(index, ticks.length) && '@max-lg:hidden',
             cents === highCents ? '-translate-x-full' : cents > lowCents && '-translate-x-1/2',
           )}
           style={left(cents)}
@@ -80,7 +80,7 @@ export function BudgetRuler({
 }
 
 /** Every second label, counted from the right; the first always stays. */
-function hasNoRoomOnPhones(index: number, count: number) {
+function hasNoRoomWhenNarrow(index: number, count: number) {
   if (index === 0) return false
   return (count - 1 - index) % 2 === 1 || (count % 2 === 0 && index === 1)
 }

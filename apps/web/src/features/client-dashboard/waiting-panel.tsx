@@ -4,6 +4,7 @@ import {
   Banknote,
   ChevronRight,
   CloudUpload,
+  FilePen,
   type LucideIcon,
   Tags,
   TriangleAlert,
@@ -13,6 +14,7 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
+import { useMessages } from '@/lib/messages-context.ts'
 
 const shownAtFirst = 4
 
@@ -37,6 +39,16 @@ const looks: Record<Task['kind'], { icon: LucideIcon; tone: string; action: stri
     icon: TriangleAlert,
     tone: 'bg-st-warn-bg text-st-warn-fg',
     action: 'See why',
+  },
+  changes_requested: {
+    icon: TriangleAlert,
+    tone: 'bg-st-warn-bg text-st-warn-fg',
+    action: 'Upload again',
+  },
+  answer_proposal: {
+    icon: FilePen,
+    tone: 'bg-st-warn-bg text-st-warn-fg',
+    action: 'Open messages',
   },
 }
 
@@ -83,12 +95,30 @@ function TaskRow({ task }: { task: Task }) {
         <div className="font-semibold">{task.title}</div>
         <div className="text-muted-foreground text-sm">{task.detail}</div>
       </div>
-      <Button size="sm" variant="outline" className="max-md:w-full" asChild>
-        <Link to={task.path} aria-label={`${action}: ${task.title}`}>
-          {action}
-          <ChevronRight aria-hidden />
-        </Link>
-      </Button>
+      <TaskButton task={task} action={action} />
     </li>
+  )
+}
+
+/** A proposal is answered in the Messages dialog, everything else on a page. */
+function TaskButton({ task, action }: { task: Task; action: string }) {
+  const messages = useMessages()
+  const { kind, offerId, path, title } = task
+  const look = { size: 'sm', variant: 'outline', className: 'max-md:w-full' } as const
+  const label = `${action}: ${title}`
+  if (kind === 'answer_proposal' && offerId)
+    return (
+      <Button {...look} aria-label={label} onClick={() => messages.open({ offerId })}>
+        {action}
+        <ChevronRight aria-hidden />
+      </Button>
+    )
+  return (
+    <Button {...look} asChild>
+      <Link to={path} aria-label={label}>
+        {action}
+        <ChevronRight aria-hidden />
+      </Link>
+    </Button>
   )
 }

@@ -11,13 +11,13 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
-import { hasEnded, useClientContracts } from './contract-list.tsx'
+import { useContracts } from './use-contracts.ts'
 
 const shownContracts = 5
 
 /** The dashboard's view of contracts under way. */
 export function ActiveContractsPanel({ className }: { className?: string }) {
-  const query = useClientContracts()
+  const query = useContracts('client', { status: 'active', limit: shownContracts })
   return (
     <Panel
       title="Active Contracts"
@@ -31,8 +31,7 @@ export function ActiveContractsPanel({ className }: { className?: string }) {
         skeleton={<SkeletonRows rows={3} />}
       >
         {({ pages }) => {
-          const contracts = pages.flatMap((page) => page.items)
-          const active = contracts.filter((contract) => !hasEnded(contract))
+          const active = pages.flatMap((page) => page.items)
           if (active.length === 0)
             return (
               <EmptyState title="No active contracts" className="border-t py-8">
@@ -41,7 +40,7 @@ export function ActiveContractsPanel({ className }: { className?: string }) {
             )
           return (
             <ul className="divide-y border-t">
-              {active.slice(0, shownContracts).map((contract) => (
+              {active.map((contract) => (
                 <ContractRow key={contract.id} contract={contract} />
               ))}
             </ul>

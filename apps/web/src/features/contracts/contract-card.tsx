@@ -12,6 +12,8 @@ import { Progress } from '@/components/ui/progress.tsx'
 import { EscrowMeter } from '@/components/viz/escrow-meter.tsx'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { CompanyLink } from './company-link.tsx'
+import { ContactParty } from './contact-party.tsx'
 import { nextStepOf } from './next-step.ts'
 
 export function ContractCard({ contract }: { contract: ContractSummary }) {
@@ -25,7 +27,8 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
             {contract.title}
           </h2>
           <p className="text-muted-foreground text-sm">
-            {contract.vendorName} <span className="mx-1">·</span> <Id>{contract.id}</Id>
+            <CompanyLink name={contract.vendorName} slug={contract.vendorSlug} />{' '}
+            <span className="mx-1">·</span> <Id>{contract.id}</Id>
           </p>
         </div>
         <div className="shrink-0 text-right">
@@ -34,7 +37,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
           </div>
           {contract.deliveryDate && (
             <div className="num text-muted-foreground text-sm">
-              due {date(contract.deliveryDate)}
+              {contract.status === 'completed' ? 'was due' : 'due'} {date(contract.deliveryDate)}
             </div>
           )}
         </div>
@@ -63,11 +66,23 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
       <div className="mt-auto flex flex-wrap gap-2 border-t px-4 py-3 max-sm:[&>*]:flex-1 md:px-5">
         {next && (
           <Button size="sm" asChild>
-            <Link to={next.to}>{next.label}</Link>
+            <Link to={next.to}>
+              {next.label}
+              <span className="sr-only"> for {contract.title}</span>
+            </Link>
           </Button>
         )}
+        <ContactParty
+          size="sm"
+          variant="outline"
+          contractId={contract.id}
+          side="client"
+          title={contract.title}
+        />
         <Button size="sm" variant="outline" asChild>
-          <Link to={paths.contract(contract.id)}>View Details</Link>
+          <Link to={paths.contract(contract.id)}>
+            View Details<span className="sr-only"> of {contract.title}</span>
+          </Link>
         </Button>
       </div>
     </article>

@@ -7,11 +7,10 @@ import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
 
 /** The escrow rail of a contract, in the words of the side that reads it. */
 export function ContractMoney({ contract }: { contract: ContractDetail }) {
-  const { side, status, startDate } = contract
+  const { paymentTerms } = contract
   const priceCents = Number(contract.priceCents)
   const heldCents = Number(contract.heldCents)
   const releasedCents = Number(contract.releasedCents)
-  const amountStatus = status === 'completed' ? 'Paid' : heldCents > 0 ? 'Escrow' : 'Pending'
   return (
     <>
       <EscrowPanel
@@ -19,33 +18,45 @@ export function ContractMoney({ contract }: { contract: ContractDetail }) {
         totalCents={priceCents}
         heldCents={heldCents}
         releasedCents={releasedCents}
+        footer={
+          <span className="flex flex-wrap justify-between gap-x-3">
+            <span className="text-muted-foreground">Payment structure</span>
+            <span className="font-medium">{paymentTerms.structure}</span>
+          </span>
+        }
       />
       <Panel title="Payment details">
         <DefList
           className="-mb-2.5"
-          rows={[
-            {
-              term: 'On delivery',
-              value: <Amount cents={priceCents} status={amountStatus} />,
-            },
-            ...(side === 'client'
-              ? [
-                  {
-                    term: 'Platform fee (2.5%)',
-                    value: (
-                      <Amount
-                        cents={Number(contract.feeCents)}
-                        status={startDate ? 'Paid' : 'Pending'}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+          rows={paymentRows(contract).map(({ term, cents, status }) => ({
+            term,
+            value: <Amount cents={Number(cents)} status={status} />,
+          }))}
         />
       </Panel>
     </>
   )
+}
+
+/** An upfront share counts as paid only once the ledger says that as much has been released. */
+function paymentRows({ side, paymentTerms, ...contract }: ContractDetail) {
+  const { upfrontCents, onDeliveryCents } = paymentTerms
+  const { heldCents, releasedCents, priceCents, feeCents, startDate } = contract
+  const statusOf = (released: boolean) =>
+    released ? 'Paid' : heldCents > 0n ? 'Escrow' : 'Pending'
+  return [
+    {
+      term: 'Upfront',
+      cents: upfrontCents,
+      status: statusOf(releasedCents >= upfrontCents),
+    },
+    { term: 'On delivery', cents: onDeliveryCents, status: statusOf(releasedCents >= priceCents) },
+    {
+      term: 'Platform fee (2.5%)',
+      cents: side === 'client' ? feeCents : 0n,
+      status: startDate ? 'Paid' : 'Pending',
+    },
+  ].filter(({ cents }) => cents > 0n)
 }
 
 function Amount({ cents, status }: { cents: number; status: string }) {

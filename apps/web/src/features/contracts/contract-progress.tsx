@@ -1,14 +1,12 @@
 import { type ContractDetail, contractStageLabels } from '@semblance/contract'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
-import { Panel } from '@/components/blocks/panel.tsx'
-import { Timeline } from '@/components/blocks/timeline.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { date, plural, usd } from '@/lib/format.ts'
 
 const dayMs = 86_400_000
 
 export function ContractProgress({ contract }: { contract: ContractDetail }) {
-  const { startDate, deliveryDate, stage, progressPercent } = contract
+  const { startDate, deliveryDate, firstDeliveryDate, stage, progressPercent } = contract
   return (
     <section className="card overflow-hidden" aria-label="Progress">
       <FactStrip
@@ -17,7 +15,11 @@ export function ContractProgress({ contract }: { contract: ContractDetail }) {
           { label: 'Value', value: usd(Number(contract.priceCents)) },
           { label: 'Stage', value: stage ? contractStageLabels[stage] : '–' },
           { label: 'Start date', value: startDate ? date(startDate) : 'Once paid' },
-          { label: 'Delivery date', value: deliveryDate ? date(deliveryDate) : 'Set at payment' },
+          {
+            label: 'Delivery date',
+            value: deliveryDate ? date(deliveryDate) : 'Set at payment',
+            note: firstDeliveryDate && deliveryDate && movedText(firstDeliveryDate, deliveryDate),
+          },
         ]}
       />
       <div className="px-4 py-4 md:px-5">
@@ -32,6 +34,11 @@ export function ContractProgress({ contract }: { contract: ContractDetail }) {
   )
 }
 
+const movedText = (from: Date, to: Date) =>
+  to > from
+    ? `Extended from ${date(from)} to ${date(to)}`
+    : `Brought forward from ${date(from)} to ${date(to)}`
+
 /** "2 of 4 milestones done, 13 days to delivery." */
 function progressSentence({ milestones, deliveryDate, status }: ContractDetail) {
   const done = milestones.filter((milestone) => milestone.status === 'completed').length
@@ -41,19 +48,4 @@ function progressSentence({ milestones, deliveryDate, status }: ContractDetail) 
   return days >= 0
     ? `${sentence}, ${plural(days, 'day')} to delivery.`
     : `${sentence}, delivery is ${plural(-days, 'day')} late.`
-}
-
-export function ContractMilestones({ contract }: { contract: ContractDetail }) {
-  return (
-    <Panel title="Milestones">
-      <Timeline
-        items={contract.milestones.map(({ id, title, status, date: day }) => ({
-          id,
-          title,
-          status,
-          when: day && (status === 'completed' ? date(day) : `Due ${date(day)}`),
-        }))}
-      />
-    </Panel>
-  )
 }

@@ -1,4 +1,5 @@
 import type { ContractDetail } from '@semblance/contract'
+import { Check } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { cn } from '@/lib/cn.ts'
 
@@ -6,7 +7,7 @@ import { cn } from '@/lib/cn.ts'
 const longestBeside = 40
 
 export function ContractSpecifications({ contract }: { contract: ContractDetail }) {
-  const { specifications } = contract
+  const { specifications, deliverables } = contract
   const short = specifications.filter(({ value }) => value.length <= longestBeside)
   const long = specifications.filter(({ value }) => value.length > longestBeside)
   return (
@@ -16,6 +17,15 @@ export function ContractSpecifications({ contract }: { contract: ContractDetail 
           {contract.offerDescription}
         </p>
       )}
+      <h3 className="font-medium text-muted-foreground text-sm">Deliverables</h3>
+      <ul className="mt-1.5 mb-4 grid gap-1.5">
+        {deliverables.map((deliverable) => (
+          <li key={deliverable} className="flex gap-2.5 text-base [overflow-wrap:anywhere]">
+            <Check className="mt-[3px] size-4 shrink-0 text-primary" aria-hidden />
+            {deliverable}
+          </li>
+        ))}
+      </ul>
       <dl className="grid gap-x-8 border-t md:grid-cols-2">
         {short.map(({ label, value }, index) => (
           <div
@@ -23,6 +33,7 @@ export function ContractSpecifications({ contract }: { contract: ContractDetail 
             className={cn(
               'flex justify-between gap-4 border-b py-2.5 text-base last:border-b-0',
               index === short.length - 1 && index % 2 === 0 && 'md:col-span-2',
+              index === short.length - 2 && index % 2 === 0 && long.length === 0 && 'md:border-b-0',
             )}
           >
             <dt className="text-muted-foreground">{label}</dt>

@@ -5,7 +5,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
-import { startDownload } from './start-download.ts'
+import { startDownload } from '@/lib/start-download.ts'
 
 /** Everything as one ZIP, once escrow has been released. */
 export function DownloadAll({ dprId }: { dprId: string }) {

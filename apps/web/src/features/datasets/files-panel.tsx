@@ -1,25 +1,9 @@
 import type { Dataset } from '@semblance/contract'
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { FileRow } from '@/components/blocks/file-row.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { Button } from '@/components/ui/button.tsx'
-import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
-import { fileSize, plural } from '@/lib/format.ts'
-import { useSignInFirst } from '@/lib/sign-in-first.tsx'
-import { startDownload } from './start-download.ts'
+import { date, fileSize, plural } from '@/lib/format.ts'
+import { DeliveredFiles } from './delivered-files.tsx'
 
-/** Single files; fetching them releases nothing. */
 export function FilesPanel({ files }: { files: Dataset['files'] }) {
-  const signInFirst = useSignInFirst()
-  const fetchLink = useMutation(
-    orpc.deliveries.fileLink.mutationOptions({
-      onSuccess: ({ url }) => startDownload(url),
-      onError: (error) => notify.error('File not downloaded', toProblem(error).message),
-    }),
-  )
   const totalBytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return (
     <Panel
@@ -31,31 +15,33 @@ export function FilesPanel({ files }: { files: Dataset['files'] }) {
       }
       bodyClassName="pb-2!"
     >
+      <DeliveredFiles files={files} />
+    </Panel>
+  )
+}
+
+/** Deliveries that were sent back for changes, kept as history. */
+export function EarlierDeliveries({ earlier }: { earlier: Dataset['earlier'] }) {
+  if (earlier.length === 0) return null
+  return (
+    <Panel title="Earlier deliveries" bodyClassName="pb-2!">
       <ul className="divide-y">
-        {files.map((file) => (
-          <FileRow
-            key={file.id}
-            name={file.name}
-            sizeBytes={file.bytes}
-            note={
-              <span title={`SHA-256 ${file.sha256}`} className="mono">
-                {file.sha256.slice(0, 8)}
+        {earlier.map(({ id, deliveredAt, qualityScore, changesAsked, files }) => (
+          <li key={id} className="py-3">
+            <p className="num flex flex-wrap justify-between gap-x-3">
+              <span className="font-medium">{date(deliveredAt)}</span>
+              <span className="text-muted-foreground text-sm">
+                quality score {qualityScore.toFixed(1)}
               </span>
-            }
-            action={
-              <Button
-                size="icon-sm"
-                variant="ghost"
-                aria-label={`Download ${file.name}`}
-                loading={fetchLink.isPending && fetchLink.variables.fileId === file.id}
-                onClick={() => signInFirst(() => fetchLink.mutate({ fileId: file.id }))}
-              >
-                {!(fetchLink.isPending && fetchLink.variables.fileId === file.id) && (
-                  <Download aria-hidden />
-                )}
-              </Button>
-            }
-          />
+            </p>
+            {changesAsked && (
+              <p className="mt-1 whitespace-pre-line text-sm [overflow-wrap:anywhere]">
+                <span className="text-muted-foreground">You asked: </span>
+                {changesAsked}
+              </p>
+            )}
+            <DeliveredFiles files={files} />
+          </li>
         ))}
       </ul>
     </Panel>

@@ -11,7 +11,7 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { plural, usd } from '@/lib/format.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
-import { startDownload } from './start-download.ts'
+import { startDownload } from '@/lib/start-download.ts'
 
 /** The browser does not tell a page when a download ends; the specification names this moment. */
 const downloadNoticeDelayMs = 2000

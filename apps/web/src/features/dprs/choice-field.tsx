@@ -3,25 +3,35 @@ import { Field } from '@/components/ui/field.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import type { TypedDprForm } from './dpr-form-schema.ts'
 
-type ChoiceFieldProps<Name extends 'category' | 'deliveryFormat'> = {
+type Choice = 'category' | 'deliveryFormat' | 'privacyLevel'
+
+type ChoiceFieldProps<Name extends Choice> = {
   name: Name
   label: string
   /** Stored value to label. */
   options: Record<TypedDprForm[Name], string>
+  hint?: string
   className?: string
 }
 
 /** A required select of the request form. */
-export function ChoiceField<Name extends 'category' | 'deliveryFormat'>({
+export function ChoiceField<Name extends Choice>({
   name,
   label,
   options,
+  hint,
   className,
 }: ChoiceFieldProps<Name>) {
   const { control } = useFormContext<TypedDprForm>()
   const { field, fieldState } = useController({ control, name })
   return (
-    <Field label={label} required error={fieldState.error?.message} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      required
+      error={fieldState.error?.message}
+      className={className}
+    >
       {(attributes) => (
         <Select
           {...attributes}

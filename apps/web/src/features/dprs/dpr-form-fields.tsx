@@ -1,118 +1,140 @@
-import { categories, deliveryFormats } from '@semblance/contract'
-import { useFormContext } from 'react-hook-form'
-import { Field } from '@/components/ui/field.tsx'
+import { categories, dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
 import { FormGroup } from '@/components/ui/form-group.tsx'
-import { Input } from '@/components/ui/input.tsx'
-import { Textarea } from '@/components/ui/textarea.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import type { TypedDprForm } from './dpr-form-schema.ts'
+import { ClosingField } from './closing-field.tsx'
+import { LinesField } from './lines-field.tsx'
+import { RequirementFields } from './requirement-fields.tsx'
+import { TextField } from './text-field.tsx'
+import { VendorFields } from './vendor-fields.tsx'
 
+const wide = 'sm:col-span-2'
+
+/** The sections of the request form, from what is wanted to whom to ask. */
 export function DprFormFields() {
-  const { register, formState } = useFormContext<TypedDprForm>()
-  const errorOf = (name: keyof TypedDprForm) => formState.errors[name]?.message
-  const wide = 'sm:col-span-2'
   return (
     <>
       <FormGroup title="Data" description="What vendors read first in the marketplace.">
-        <Field label="Data type" required error={errorOf('title')} className={wide}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('title')}
-              placeholder="Retail customer purchase histories"
-            />
-          )}
-        </Field>
-        <ChoiceField name="category" label="Category" options={categories} className={wide} />
-        <Field
-          label="Description"
-          required
-          error={errorOf('description')}
-          hint="Tables, columns, number of records, period."
+        <TextField
+          name="title"
+          label="Data type"
           className={wide}
-        >
-          {(control) => <Textarea {...control} {...register('description')} rows={5} />}
-        </Field>
-        <Field
+          placeholder="Retail customer purchase histories"
+        />
+        <ChoiceField
+          name="category"
+          label="Category"
+          options={categories}
+          hint="Where vendors look for it in the marketplace."
+          className={wide}
+        />
+        <TextField
+          name="description"
+          label="Description"
+          hint="Tables, columns, number of records, period. What must stay true of the data, what may go."
+          className={wide}
+          rows={5}
+        />
+        <TextField
+          name="useCase"
           label="Use case"
-          required
-          error={errorOf('useCase')}
           hint="What you will do with the data; vendors tune the twin for it."
           className={wide}
-        >
-          {(control) => <Textarea {...control} {...register('useCase')} rows={3} />}
-        </Field>
+          rows={3}
+        />
+      </FormGroup>
+      <FormGroup
+        title="Requirements"
+        description="The clearer they are, the better offers compare. Each can stay empty."
+      >
+        <LinesField
+          name="specifications"
+          label="Specifications"
+          line="Specification"
+          hint="Enter begins the next line; a pasted list becomes lines."
+          placeholder="One row per purchase, 24 months, 48,000 members"
+          className={wide}
+        />
+        <LinesField
+          name="technicalRequirements"
+          label="Technical requirements"
+          line="Technical requirement"
+          hint="Encoding, units, keys between tables, file sizes."
+          placeholder="UTF-8, ISO 8601 timestamps, amounts in US dollars"
+          className={wide}
+        />
+        <LinesField
+          name="deliverables"
+          label="Deliverables"
+          line="Deliverable"
+          hint="What you want to hold in your hands at the end."
+          placeholder="Data dictionary: every column with type, unit and range"
+          className={wide}
+        />
+        <RequirementFields />
+        <ChoiceField
+          name="privacyLevel"
+          label="Privacy level"
+          options={privacyLevelLabels}
+          hint="How little may be learned about one record; a smaller ε protects more and costs detail."
+        />
       </FormGroup>
       <FormGroup
         title="Budget and delivery"
         description="US dollars, before the 2.5% platform fee."
       >
-        <Field label="Budget from" required error={errorOf('budgetMinCents')}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('budgetMinCents')}
-              inputMode="decimal"
-              placeholder="$15,000"
-              className="num"
-            />
-          )}
-        </Field>
-        <Field label="Budget to" required error={errorOf('budgetMaxCents')}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('budgetMaxCents')}
-              inputMode="decimal"
-              placeholder="$25,000"
-              className="num"
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          name="budgetMinCents"
+          label="Budget from"
+          inputMode="decimal"
+          placeholder="$15,000"
+        />
+        <TextField
+          name="budgetMaxCents"
+          label="Budget to"
+          inputMode="decimal"
+          placeholder="$25,000"
+        />
+        <TextField
+          name="timelineDays"
           label="Timeline in days"
-          required
-          error={errorOf('timelineDays')}
           hint="From payment to delivery."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('timelineDays')}
-              inputMode="numeric"
-              placeholder="14"
-              className="num"
-            />
-          )}
-        </Field>
-        <ChoiceField name="deliveryFormat" label="Delivery format" options={deliveryFormats} />
+          inputMode="numeric"
+          placeholder="14"
+        />
+        <ChoiceField name="deliveryFormat" label="Delivery format" options={dataFormatLabels} />
+        <ClosingField />
       </FormGroup>
       <FormGroup title="Compliance" description="Rules the data and its handling must meet.">
-        <Field
+        <TextField
+          name="complianceRequirements"
           label="Compliance requirements"
-          required
-          error={errorOf('complianceRequirements')}
+          hint="Laws, standards and house rules, such as regions where the data may be processed."
           className={wide}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              {...register('complianceRequirements')}
-              rows={3}
-              placeholder="GDPR, CCPA"
-            />
-          )}
-        </Field>
+          rows={3}
+          placeholder="GDPR, CCPA"
+        />
+      </FormGroup>
+      <FormGroup
+        title="Vendors"
+        description="Whom you would rather hear from. It guides suggestions and shuts nobody out."
+      >
+        <VendorFields />
       </FormGroup>
       <FormGroup title="Contacts" description="Only your own organization sees the contacts.">
-        <Field label="Contacts" required error={errorOf('contacts')} className={wide}>
-          {(control) => (
-            <Input {...control} {...register('contacts')} placeholder="Name, e-mail or phone" />
-          )}
-        </Field>
-        <Field label="Notes" optional error={errorOf('notes')} className={wide}>
-          {(control) => <Textarea {...control} {...register('notes')} rows={3} />}
-        </Field>
+        <TextField
+          name="contacts"
+          label="Contacts"
+          className={wide}
+          placeholder="Name, e-mail or phone"
+        />
+        <TextField
+          name="notes"
+          label="Notes"
+          hint="For vendors: anything else worth knowing before they offer."
+          optional
+          className={wide}
+          rows={3}
+        />
       </FormGroup>
     </>
   )

@@ -1,5 +1,5 @@
-/** The request form as people type it: money and days are text until it is sent. */
-import { dprForm, parseDollars } from '@semblance/contract'
+/** The request form as people type it: money and numbers are text until it is sent. */
+import { dprForm, OPEN_DAYS, parseDollars } from '@semblance/contract'
 import { z } from 'zod'
 
 const dollars = z.string().transform((text, context) => {
@@ -10,30 +10,86 @@ const dollars = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** An empty box is no number; Number('') would be 0. */
+const typedNumber = z
+  .string()
+  .transform((text) => Number(text.replaceAll(',', '').trim() || 'none'))
+
+const typedNumberOrNull = z
+  .string()
+  .transform((text) => (text.trim() ? Number(text.replaceAll(',', '')) : null))
+
+/** Rows left empty are none. */
+const typedLines = z
+  .array(z.string())
+  .transform((lines) => lines.map((line) => line.trim()).filter(Boolean))
+
+const { shape } = dprForm
+
 export const typedDprForm = z
   .object({
-    ...dprForm.shape,
+    ...shape,
     budgetMinCents: dollars,
     budgetMaxCents: dollars,
-    // An empty box is no number; Number('') would be 0.
-    timelineDays: z
+    timelineDays: typedNumber.pipe(shape.timelineDays),
+    specifications: typedLines.pipe(shape.specifications.unwrap()),
+    technicalRequirements: typedLines.pipe(shape.technicalRequirements.unwrap()),
+    deliverables: typedLines.pipe(shape.deliverables.unwrap()),
+    minRecords: typedNumberOrNull.pipe(shape.minRecords.unwrap()),
+    minAccuracyPercent: typedNumberOrNull.pipe(shape.minAccuracyPercent.unwrap()),
+    sampleRecords: typedNumberOrNull.pipe(shape.sampleRecords.unwrap()),
+    privacyLevel: shape.privacyLevel.unwrap(),
+    vendorMinRating: typedNumberOrNull.pipe(shape.vendorMinRating.unwrap()),
+    vendorMinCompleted: typedNumberOrNull.pipe(shape.vendorMinCompleted.unwrap()),
+    vendorPreferences: z
       .string()
-      .transform((text) => Number(text.trim() || Number.NaN))
-      .pipe(dprForm.shape.timelineDays),
+      .transform((text): string | null | undefined => text)
+      .pipe(shape.vendorPreferences),
+    notes: z.string().pipe(shape.notes.unwrap()),
+    closesInDays: typedNumber.pipe(shape.closesInDays.unwrap()),
   })
+  // A pipe asks for the very input type, whose fields may be missing.
+  .transform((values): z.input<typeof dprForm> => values)
   .pipe(dprForm)
 export type TypedDprForm = z.input<typeof typedDprForm>
+export type DprFieldName = keyof TypedDprForm
 
+/** In the order of the form. */
 export const emptyDprForm = {
   title: '',
   category: undefined,
   description: '',
   useCase: '',
-  complianceRequirements: '',
-  deliveryFormat: undefined,
-  contacts: '',
-  notes: '',
+  specifications: [],
+  technicalRequirements: [],
+  deliverables: [],
+  minRecords: '',
+  minAccuracyPercent: '',
+  sampleRecords: '',
+  privacyLevel: 'standard',
   budgetMinCents: '',
   budgetMaxCents: '',
   timelineDays: '',
-} satisfies { [Name in keyof TypedDprForm]-?: TypedDprForm[Name] | undefined }
+  deliveryFormat: undefined,
+  closesInDays: String(OPEN_DAYS),
+  complianceRequirements: '',
+  vendorMinRating: '',
+  vendorMinCompleted: '',
+  vendorPreferences: '',
+  contacts: '',
+  notes: '',
+} satisfies { [Name in DprFieldName]: TypedDprForm[Name] | undefined }
+
+/** What has to be filled in before a request can be posted. */
+export const requiredFields = [
+  'title',
+  'category',
+  'description',
+  'useCase',
+  'budgetMinCents',
+  'budgetMaxCents',
+  'timelineDays',
+  'deliveryFormat',
+  'complianceRequirements',
+  'contacts',
+] as const satisfies readonly DprFieldName[]

@@ -1,30 +1,44 @@
-import { categories, deliveryFormats, parseDollars } from '@semblance/contract'
+import { categories, dataFormatLabels } from '@semblance/contract'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { plural, usd } from '@/lib/format.ts'
-import type { TypedDprForm } from './dpr-form-schema.ts'
+import { Progress } from '@/components/ui/progress.tsx'
+import { date, plural } from '@/lib/format.ts'
+import { requiredFields, type TypedDprForm } from './dpr-form-schema.ts'
+import { DprPreview } from './dpr-preview.tsx'
+import { budgetOf, shownFromTyped } from './shown-dpr.ts'
 
-/** The request as vendors will see it, while it is being typed. */
-export function DprFormSummary() {
+type DprFormSummaryProps = {
+  /** Whether it is kept as a draft; nothing for those whose text is not. */
+  saveNote: ReactNode
+}
+
+/** The request as it is being typed: its facts, what is missing, whether it is kept. */
+export function DprFormSummary({ saveNote }: DprFormSummaryProps) {
   const { control } = useFormContext<TypedDprForm>()
   const typed = useWatch({ control })
-  const days = Number(typed.timelineDays)
+  const dpr = shownFromTyped(typed, new Date())
+  const done = requiredFields.filter((name) => typed[name]?.trim()).length
+  const missing = requiredFields.length - done
   const rows = [
-    { term: 'Category', value: typed.category && categories[typed.category] },
-    { term: 'Budget', value: budgetText(typed.budgetMinCents, typed.budgetMaxCents) },
-    { term: 'Timeline', value: days > 0 && plural(days, 'day') },
-    { term: 'Format', value: typed.deliveryFormat && deliveryFormats[typed.deliveryFormat] },
+    { term: 'Category', value: dpr.category && categories[dpr.category] },
+    { term: 'Budget', value: budgetOf(dpr) },
+    { term: 'Timeline', value: dpr.timelineDays && plural(dpr.timelineDays, 'day') },
+    { term: 'Format', value: dpr.deliveryFormat && dataFormatLabels[dpr.deliveryFormat] },
+    { term: 'Offers until', value: dpr.closesAt && date(dpr.closesAt) },
+    {
+      term: 'Requirements',
+      value: requirementsText(dpr.specifications.length + dpr.technicalRequirements.length),
+    },
   ]
   return (
     <aside aria-label="Summary" className="xl:sticky xl:top-16">
       <Panel title="Summary">
-        <p className="font-semibold text-md [overflow-wrap:anywhere]">
-          {typed.title?.trim() || 'Untitled request'}
-        </p>
-        {typed.description?.trim() && (
+        <p className="font-semibold text-md [overflow-wrap:anywhere]">{dpr.title}</p>
+        {dpr.description && (
           <p className="mt-1 line-clamp-4 text-base text-muted-foreground [overflow-wrap:anywhere]">
-            {typed.description}
+            {dpr.description}
           </p>
         )}
         <DefList
@@ -34,7 +48,20 @@ export function DprFormSummary() {
             value: value || <span className="font-normal text-muted-foreground">Not set yet</span>,
           }))}
         />
-        <p className="border-t pt-3 text-muted-foreground text-sm">
+        <div className="border-t py-3">
+          <Progress
+            value={(100 * done) / requiredFields.length}
+            label="Required fields filled in"
+          />
+          <p className="num mt-2 text-muted-foreground text-sm">
+            {missing === 0 ? 'Ready to post.' : `${plural(missing, 'required field')} to go.`}
+          </p>
+        </div>
+        <div className="grid gap-3 max-xl:hidden">
+          <DprPreview />
+          {saveNote}
+        </div>
+        <p className="mt-3 border-t pt-3 text-muted-foreground text-sm">
           Vendors usually answer within 5-7 business days. Nothing is charged until you accept an
           offer and pay into escrow.
         </p>
@@ -43,7 +70,4 @@ export function DprFormSummary() {
   )
 }
 
-function budgetText(from = '', to = '') {
-  const ends = [parseDollars(from), parseDollars(to)].filter((cents) => cents !== null)
-  return ends.map((cents) => usd(Number(cents))).join(' – ')
-}
+const requirementsText = (lines: number) => lines > 0 && plural(lines, 'line')

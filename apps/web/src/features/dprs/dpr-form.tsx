@@ -1,44 +1,86 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { DprForm } from '@semblance/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DprForm as DprFormValues } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
+import { forgetKeptForm } from '@/lib/kept-form.ts'
+import { useAuth } from '@/lib/session-context.ts'
+import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
+import { CopyNote } from './copy-note.tsx'
 import { DprFormFields } from './dpr-form-fields.tsx'
 import { emptyDprForm, type TypedDprForm, typedDprForm } from './dpr-form-schema.ts'
 import { DprFormSummary } from './dpr-form-summary.tsx'
+import { draftOf, isStarted, type StartedDprForm } from './dpr-form-values.ts'
+import { DprPreview } from './dpr-preview.tsx'
+import { KeptText, keptKey } from './kept-text.tsx'
+import { SaveNote } from './save-note.tsx'
+import { useAutosave } from './use-autosave.ts'
 
-export function CreateDprForm() {
+type DprFormProps = {
+  /** Survives the change of address when the form becomes a draft. */
+  formKey: string
+  initial?: StartedDprForm
+  draftId?: string
+  /** The request that it repeats. */
+  copyOf?: { id: string; title: string }
+}
+
+export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
-  const form = useForm<TypedDprForm, unknown, DprForm>({
+  const keepsDrafts = useKeepsDrafts()
+  const [isDraft, setIsDraft] = useState(draftId !== undefined)
+  const form = useForm<TypedDprForm, unknown, DprFormValues>({
     resolver: zodResolver(typedDprForm),
-    defaultValues: emptyDprForm,
+    defaultValues: initial ?? emptyDprForm,
   })
-  const forgetKept = useKeptForm(form, 'create-dpr')
+  const autosave = useAutosave({
+    enabled: keepsDrafts,
+    draftId,
+    read: () => draftOf(form.getValues()),
+    onCreated: (id, isShown) => {
+      forgetKeptForm(keptKey)
+      if (!isShown) return
+      setIsDraft(true)
+      const options = { replace: true, state: { formKey }, preventScrollReset: true }
+      void navigate(paths.draft(id), options)
+    },
+  })
+  const { touch } = autosave
+
+  useEffect(() => {
+    const subscription = form.watch((values) => {
+      if (isStarted(values as StartedDprForm)) touch()
+    })
+    return () => subscription.unsubscribe()
+  }, [form, touch])
 
   const create = useMutation(
     orpc.dprs.create.mutationOptions({
       onSuccess: async () => {
-        forgetKept()
+        autosave.stop()
+        forgetKeptForm(keptKey)
         notify.success(
           'DPR Created Successfully',
           'Your Data Procurement Request has been posted to the marketplace.',
         )
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: orpc.dprs.key() }),
-          queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() }),
-        ])
+        await Promise.all(
+          [orpc.dprs.key(), orpc.dashboards.key(), orpc.market.key()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        )
         // A new request has no offers, which is the Pending tab.
-        navigate(paths.manageDprs, { state: { tab: 'pending' } })
+        navigate(paths.dprTab('pending'))
       },
       onError: (error) => {
+        touch()
         const problem = toProblem(error)
         for (const [name, message] of Object.entries(problem.fields))
           form.setError(name as FieldPath<TypedDprForm>, { message })
@@ -50,7 +92,7 @@ export function CreateDprForm() {
   const submit = form.handleSubmit(
     (values) => {
       notify.dismiss()
-      signInFirst(() => create.mutate(values))
+      signInFirst(async () => create.mutate({ ...values, draftId: await autosave.settle() }))
     },
     (errors) => {
       notify.dismiss()
@@ -58,26 +100,44 @@ export function CreateDprForm() {
     },
   )
 
+  const saveNote = keepsDrafts && (
+    <SaveNote state={autosave.state} onRetry={() => void autosave.flush()} />
+  )
   return (
     <FormProvider {...form}>
+      {!initial && !isDraft && <KeptText />}
+      {copyOf && <CopyNote of={copyOf} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
         <form noValidate onSubmit={submit} className="card min-w-0 overflow-hidden">
           <div className="p-4 md:p-6">
             <DprFormFields />
           </div>
-          <div className="flex flex-col-reverse gap-2 border-t bg-sunken px-4 py-4 sm:flex-row sm:justify-end md:px-6">
-            <Button variant="outline" asChild>
-              <Link to={paths.clientDashboard}>Cancel</Link>
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Post DPR
-            </Button>
+          <div className="flex flex-col gap-3 border-t bg-sunken px-4 py-4 sm:flex-row sm:items-center md:px-6">
+            <div className="xl:hidden">{saveNote}</div>
+            <div className="flex flex-1 flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Button variant="outline" asChild>
+                <Link to={paths.clientDashboard}>Cancel</Link>
+              </Button>
+              <div className="grid xl:hidden">
+                <DprPreview />
+              </div>
+              <Button type="submit" loading={create.isPending}>
+                Post DPR
+              </Button>
+            </div>
           </div>
         </form>
-        <DprFormSummary />
+        <DprFormSummary saveNote={saveNote} />
       </div>
     </FormProvider>
   )
+}
+
+/** Members of a client organization; a visitor's text stays in the browser. */
+function useKeepsDrafts(): boolean {
+  const { status } = useAuth()
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+  return status === 'signed-in' && Boolean(viewer.data?.organization?.isClient)
 }
 
 /** "Data type is required, and 3 more fields need an answer." */

@@ -7,6 +7,9 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { takesOffersNow } from './closing.ts'
+import { ContactVendors } from './contact-vendors.tsx'
+import { ExportDpr } from './export-dpr.tsx'
 
 /** The rail: how many vendors answered, and where the request goes from here. */
 export function DprNextStep({ dpr }: { dpr: DprDetail }) {
@@ -17,7 +20,10 @@ export function DprNextStep({ dpr }: { dpr: DprDetail }) {
         <Competition offers={dpr.offersCount} />
       </div>
       <p className="mt-1.5 text-base text-muted-foreground">{offersSentence(dpr)}</p>
-      <div className="mt-5 grid gap-2">{dpr.isOwn ? <Own dpr={dpr} /> : <Others dpr={dpr} />}</div>
+      <div className="mt-5 grid gap-2">
+        {dpr.isOwn ? <Own dpr={dpr} /> : <Others dpr={dpr} />}
+        <ExportDpr dpr={dpr} />
+      </div>
       {dpr.contractId && (
         <div className="mt-4 border-t pt-3">
           <MoreLink to={paths.contract(dpr.contractId)}>View contract</MoreLink>
@@ -45,6 +51,7 @@ function Own({ dpr }: { dpr: DprDetail }) {
           View Offers
         </Link>
       </Button>
+      <ContactVendors dpr={dpr} />
     </>
   )
 }
@@ -56,7 +63,7 @@ function Others({ dpr }: { dpr: DprDetail }) {
         <Link to={paths.sentOffers}>View your offer</Link>
       </Button>
     )
-  if (!dprCan.takeOffers(dpr.status)) return null
+  if (!takesOffersNow(dpr)) return null
   return (
     <Button size="lg" asChild>
       <Link to={paths.submitOffer(dpr.id)}>Submit Offer</Link>
@@ -65,7 +72,12 @@ function Others({ dpr }: { dpr: DprDetail }) {
 }
 
 function offersSentence(dpr: DprDetail) {
+  if (dpr.status === 'cancelled')
+    return `${dpr.isOwn ? 'You have' : 'The client has'} cancelled this request.`
+  if (dpr.status === 'expired') return 'This request expired without a choice.'
   if (!dprCan.takeOffers(dpr.status)) return 'This request no longer takes offers.'
+  if (dpr.isAgreed) return 'One of them is accepted and waits for payment.'
+  if (!takesOffersNow(dpr)) return 'Its closing date has passed.'
   if (dpr.offersCount === 0)
     return 'No offers yet. Vendors usually answer within 5-7 business days.'
   return dpr.isOwn

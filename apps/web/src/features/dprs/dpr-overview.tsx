@@ -1,52 +1,55 @@
-import { categories, type DprDetail, deliveryFormats } from '@semblance/contract'
-import { DefList } from '@/components/blocks/def-list.tsx'
+import { dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
+import type { ReactNode } from 'react'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { date, plural, usdRange } from '@/lib/format.ts'
+import { count, date, plural } from '@/lib/format.ts'
+import { timeLeft } from './closing.ts'
+import { Lines } from './lines.tsx'
+import { budgetOf, type ShownDpr } from './shown-dpr.ts'
+import { VendorCriteria } from './vendor-criteria.tsx'
 
-/** What was asked for: facts, overview, specifications, technical requirements. */
-export function DprOverview({ dpr }: { dpr: DprDetail }) {
+type DprOverviewProps = {
+  dpr: ShownDpr
+  /** Whether it still takes offers; its closing date is over otherwise. */
+  isLive: boolean
+}
+
+/** What was asked for: facts, overview, specifications, technical requirements, deliverables, preferred vendors. */
+export function DprOverview({ dpr, isLive }: DprOverviewProps) {
   return (
     <div className="grid min-w-0 gap-5">
-      <section className="card overflow-hidden" aria-label="Facts">
-        <FactStrip
-          facts={[
-            {
-              label: 'Budget',
-              value: usdRange(Number(dpr.budgetMinCents), Number(dpr.budgetMaxCents)),
-            },
-            { label: 'Timeline', value: plural(dpr.timelineDays, 'day') },
-            { label: 'Offers', value: dpr.offersCount },
-            { label: 'Created', value: date(dpr.createdAt) },
-          ]}
-        />
-      </section>
+      <Facts dpr={dpr} isLive={isLive} />
       <Panel title="Overview">
         <Prose text={dpr.description} />
-      </Panel>
-      <Panel title="Specifications">
-        <DefList
-          className="-mb-2.5"
-          rows={[
-            { term: 'Category', value: categories[dpr.category] },
-            { term: 'Delivery format', value: formatLabel(dpr.deliveryFormat) },
-            { term: 'Delivery', value: `${plural(dpr.timelineDays, 'day')} after payment` },
-            { term: 'Client', value: dpr.clientName },
-          ]}
-        />
-      </Panel>
-      <Panel title="Technical requirements">
-        <h3 className="font-medium text-muted-foreground text-sm">Use case</h3>
+        <Heading>Use case</Heading>
         <Prose text={dpr.useCase} />
-        <h3 className="mt-4 font-medium text-muted-foreground text-sm">Compliance requirements</h3>
-        <Prose text={dpr.complianceRequirements} />
         {dpr.notes && (
           <>
-            <h3 className="mt-4 font-medium text-muted-foreground text-sm">Notes</h3>
+            <Heading>Notes</Heading>
             <Prose text={dpr.notes} />
           </>
         )}
       </Panel>
+      <Panel title="Specifications">
+        <Lines lines={dpr.specifications} none="Nothing beyond the overview." />
+      </Panel>
+      <Panel title="Technical requirements">
+        <Lines lines={dpr.technicalRequirements} />
+        <Heading>Compliance requirements</Heading>
+        <Prose text={dpr.complianceRequirements} />
+      </Panel>
+      <Panel title="Deliverables">
+        {dpr.deliverables.length > 0 ? (
+          <Lines lines={dpr.deliverables} ticked />
+        ) : (
+          <p className="text-base">
+            The synthetic dataset
+            {dpr.deliveryFormat && ` as ${dataFormatLabels[dpr.deliveryFormat]}`}, with its quality
+            and privacy report.
+          </p>
+        )}
+      </Panel>
+      <VendorCriteria dpr={dpr} />
       {dpr.contacts && (
         <Panel title="Contacts" description="Seen by your organization only.">
           <Prose text={dpr.contacts} />
@@ -56,13 +59,68 @@ export function DprOverview({ dpr }: { dpr: DprDetail }) {
   )
 }
 
-function Prose({ text }: { text: string }) {
+function Facts({ dpr, isLive }: DprOverviewProps) {
+  const { timelineDays } = dpr
   return (
-    <p className="max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">{text}</p>
+    <section className="card overflow-hidden" aria-label="Facts">
+      <FactStrip
+        facts={[
+          { label: 'Budget', value: orUnset(budgetOf(dpr)) },
+          {
+            label: 'Timeline',
+            value: orUnset(timelineDays && plural(timelineDays, 'day')),
+            note: 'From payment to delivery',
+          },
+          closingFact(dpr, isLive),
+          { label: 'Posted', value: date(dpr.createdAt) },
+          {
+            label: 'Delivery format',
+            value: orUnset(dpr.deliveryFormat && dataFormatLabels[dpr.deliveryFormat]),
+          },
+          {
+            label: 'Minimum accuracy',
+            value: orNone(dpr.minAccuracyPercent && `${dpr.minAccuracyPercent}%`),
+          },
+          {
+            label: 'Minimum records',
+            value: orNone(dpr.minRecords && count(dpr.minRecords)),
+            note: dpr.sampleRecords && `Sample of ${plural(dpr.sampleRecords, 'record')} first`,
+          },
+          { label: 'Privacy level', value: privacyLevelLabels[dpr.privacyLevel] },
+        ]}
+      />
+    </section>
   )
 }
 
-const isDeliveryFormat = (text: string): text is keyof typeof deliveryFormats =>
-  text in deliveryFormats
+function closingFact({ closesAt, closedAt }: ShownDpr, isLive: boolean) {
+  if (isLive)
+    return {
+      label: 'Takes offers until',
+      value: orUnset(closesAt && date(closesAt)),
+      note: closesAt && timeLeft(closesAt),
+    }
+  const end = closedAt && closesAt && closedAt < closesAt ? closedAt : closesAt
+  // One that found its vendor closed before its date.
+  return end && end <= new Date()
+    ? { label: 'Took offers until', value: date(end) }
+    : { label: 'Takes offers', value: 'No longer' }
+}
 
-const formatLabel = (text: string) => (isDeliveryFormat(text) ? deliveryFormats[text] : text)
+const orUnset = (value: ReactNode) =>
+  value || <span className="font-normal text-muted-foreground">Not set yet</span>
+
+const orNone = (value: ReactNode) =>
+  value || <span className="font-normal text-muted-foreground">Not stated</span>
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h3 className="mt-4 font-medium text-muted-foreground text-sm first:mt-0">{children}</h3>
+}
+
+function Prose({ text }: { text: string }) {
+  return text ? (
+    <p className="max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">{text}</p>
+  ) : (
+    <p className="text-base text-muted-foreground">Not set yet</p>
+  )
+}

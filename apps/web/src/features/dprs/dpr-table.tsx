@@ -1,29 +1,41 @@
-import { type DprTab, dprTabs } from '@semblance/contract'
+import { dprSortLabels, dprSorts } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { Link, useLocation, useSearchParams } from 'react-router'
-import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { useEffect, useRef } from 'react'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
+import { Select } from '@/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { orpc } from '@/lib/api.ts'
-import { paths } from '@/paths.ts'
-import { dprColumns } from './dpr-columns.tsx'
+import { columnsOf } from './dpr-columns.tsx'
+import { DraftList } from './draft-list.tsx'
+import { EmptyTab, NoMatch } from './empty-tab.tsx'
+import { type ListTab, listTabs, useDprList } from './use-dpr-list.ts'
 
-const tabLabels: Record<DprTab, string> = {
+const tabLabels: Record<ListTab, string> = {
   active: 'Active',
   fulfilled: 'Fulfilled',
   pending: 'Pending',
+  closed: 'Closed',
+  drafts: 'Drafts',
 }
+
+/** Shown only while they hold something. */
+const isExtra = (tab: ListTab) => tab === 'closed' || tab === 'drafts'
 
 /** The organization's own requests by tab. */
 export function DprTable() {
-  const { tab, setTab } = useTab()
+  const { tab, search, sort, change } = useDprList()
   const query = useInfiniteQuery(
     orpc.dprs.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ tab, cursor }),
+      input: (cursor: string | undefined) => ({
+        // The drafts have a list of their own; this one still tells the counts.
+        tab: tab === 'drafts' ? 'active' : tab,
+        search: tab === 'drafts' ? '' : search,
+        sort: tab === 'drafts' ? 'newest' : sort,
+        cursor,
+      }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -32,79 +44,71 @@ export function DprTable() {
   const counts = query.data?.pages[0]?.counts
   // The tab's own rows only: the ones kept from another tab give its counts, never its rows.
   const ownQuery = query.isPlaceholderData ? { ...query, data: undefined, isPending: true } : query
+  const shownTabs = listTabs.filter((key) => !isExtra(key) || key === tab || counts?.[key])
+  const tabList = useRef<HTMLDivElement>(null)
+  // A phone shows four of the five: the chosen one among them.
+  useEffect(() => {
+    const list = tabList.current
+    const chosen = list?.querySelector<HTMLElement>(`[data-state=active][id$="-${tab}"]`)
+    if (list && chosen && counts) list.scrollLeft = chosen.offsetLeft - list.offsetLeft - 16
+  }, [tab, counts])
   return (
     <section className="card overflow-hidden" aria-label="Data procurement requests">
-      <Tabs value={tab} onValueChange={setTab}>
-        <TabsList className="px-4 pt-1 md:px-5">
-          {dprTabs.map((key) => (
+      <Tabs value={tab} onValueChange={(next) => change({ tab: next })}>
+        <TabsList ref={tabList} className="px-4 pt-1 md:px-5">
+          {shownTabs.map((key) => (
             <TabsTrigger key={key} value={key} count={counts?.[key]}>
               {tabLabels[key]}
             </TabsTrigger>
           ))}
         </TabsList>
         <TabsContent value={tab}>
-          <QueryState query={ownQuery} errorTitle="Your requests did not load">
-            {({ pages }) => {
-              const rows = pages.flatMap((page) => page.items)
-              if (rows.length === 0) return <EmptyTab tab={tab} />
-              return (
-                <DataTable
-                  className="[&_thead_tr]:border-t-0"
-                  caption={`${tabLabels[tab]} DPRs`}
-                  columns={dprColumns}
-                  rows={rows}
-                  rowKey={(row) => row.id}
+          {tab === 'drafts' ? (
+            <DraftList />
+          ) : (
+            <>
+              <div className="flex flex-col gap-2 border-b p-3 md:flex-row md:justify-between md:px-5">
+                <SearchInput
+                  label="Search requests"
+                  placeholder="Title or ID"
+                  value={search}
+                  onChange={(text) => change({ search: text })}
+                  className="md:w-72"
                 />
-              )
-            }}
-          </QueryState>
-          {!query.isPlaceholderData && <LoadMore query={query} className="border-t" />}
+                <Select
+                  aria-label="Sort"
+                  prefix="Sort"
+                  className="md:w-56"
+                  value={sort}
+                  onValueChange={(next) => change({ sort: next })}
+                  options={dprSorts.map((value) => ({ value, label: dprSortLabels[value] }))}
+                />
+              </div>
+              <QueryState query={ownQuery} errorTitle="Your requests did not load">
+                {({ pages }) => {
+                  const rows = pages.flatMap((page) => page.items)
+                  if (rows.length === 0)
+                    return search ? (
+                      <NoMatch tab={tabLabels[tab]} onClear={() => change({ search: '' })} />
+                    ) : (
+                      <EmptyTab tab={tab} />
+                    )
+                  return (
+                    <DataTable
+                      className="[&_thead_tr]:border-t-0"
+                      caption={`${tabLabels[tab]} DPRs`}
+                      columns={columnsOf(tab)}
+                      rows={rows}
+                      rowKey={(row) => row.id}
+                    />
+                  )
+                }}
+              </QueryState>
+              {!query.isPlaceholderData && <LoadMore query={query} className="border-t" />}
+            </>
+          )}
         </TabsContent>
       </Tabs>
     </section>
-  )
-}
-
-/** In the address bar; a page may also hand a first tab over when it navigates here. */
-function useTab() {
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
-  const named: unknown = params.get('tab') ?? state?.tab
-  return {
-    tab: dprTabs.find((tab) => tab === named) ?? 'active',
-    setTab: (tab: string) => setParams({ tab }, { replace: true }),
-  }
-}
-
-const emptyTexts: Record<DprTab, { title: string; text: string }> = {
-  active: {
-    title: 'No active DPRs',
-    text: 'A request is active while vendors send offers and while its contract runs.',
-  },
-  fulfilled: {
-    title: 'No fulfilled DPRs',
-    text: 'Requests whose validated data has been delivered are kept here.',
-  },
-  pending: {
-    title: 'No pending DPRs',
-    text: 'A new request waits here for its first offer. Vendors usually answer within 5-7 business days.',
-  },
-}
-
-function EmptyTab({ tab }: { tab: DprTab }) {
-  return (
-    <EmptyState
-      title={emptyTexts[tab].title}
-      action={
-        <Button asChild variant="outline">
-          <Link to={paths.createDpr}>
-            <Plus aria-hidden />
-            Create New DPR
-          </Link>
-        </Button>
-      }
-    >
-      {emptyTexts[tab].text}
-    </EmptyState>
   )
 }

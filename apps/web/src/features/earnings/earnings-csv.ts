@@ -1,4 +1,5 @@
 import type { Earning } from '@semblance/contract'
+import { csvText } from '@/lib/csv.ts'
 
 const heads = [
   'Transaction',
@@ -11,7 +12,7 @@ const heads = [
   'Payment method',
 ]
 
-/** The report as CSV: RFC 4180, CRLF lines. */
+/** The report as CSV. */
 export function earningsCsv(rows: readonly Earning[]): string {
   const lines = rows.map((row) => [
     row.id,
@@ -23,13 +24,7 @@ export function earningsCsv(rows: readonly Earning[]): string {
     row.date.toISOString().slice(0, 10),
     row.paymentMethod,
   ])
-  return [heads, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet would run a text that begins like a formula; an apostrophe makes it text again. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText([heads, ...lines])
 }
 
 function dollars(cents: bigint): string {

@@ -28,6 +28,7 @@ export function DprBrief({ dpr }: { dpr: DprDetail }) {
             ),
           },
           { term: 'Posted', value: date(dpr.createdAt) },
+          { term: 'Takes offers until', value: date(dpr.closesAt) },
         ]}
       />
       <DprText dpr={dpr} />

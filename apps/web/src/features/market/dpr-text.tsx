@@ -1,24 +1,63 @@
-import type { DprDetail } from '@semblance/contract'
+import { type DprDetail, privacyLevelLabels } from '@semblance/contract'
+import { count } from '@/lib/format.ts'
 
 /** What the client wrote, under its headings. */
 export function DprText({ dpr }: { dpr: DprDetail }) {
-  const parts = [
-    { title: 'Description', text: dpr.description },
-    { title: 'Use case', text: dpr.useCase },
-    { title: 'Compliance requirements', text: dpr.complianceRequirements },
-    { title: 'Notes', text: dpr.notes },
-  ]
   return (
     <div className="grid gap-4">
-      {parts.map(
-        (part) =>
-          part.text && (
-            <section key={part.title}>
-              <h3 className="font-medium text-muted-foreground text-sm">{part.title}</h3>
-              <p className="mt-0.5 whitespace-pre-line break-words text-base">{part.text}</p>
-            </section>
-          ),
-      )}
+      <Part title="Description" text={dpr.description} />
+      <Part title="Use case" text={dpr.useCase} />
+      <Lines title="Specifications" lines={dpr.specifications} />
+      <Lines
+        title="Technical requirements"
+        lines={[...measurable(dpr), ...dpr.technicalRequirements]}
+      />
+      <Lines title="Deliverables" lines={dpr.deliverables} />
+      <Part title="Compliance requirements" text={dpr.complianceRequirements} />
+      <Lines title="Preferred vendors" lines={criteria(dpr)} />
+      <Part title="Notes" text={dpr.notes} />
     </div>
+  )
+}
+
+function measurable(dpr: DprDetail): string[] {
+  const { minRecords, minAccuracyPercent, sampleRecords, privacyLevel } = dpr
+  return [
+    minRecords !== null && `At least ${count(minRecords)} records`,
+    minAccuracyPercent !== null && `At least ${minAccuracyPercent}% accuracy`,
+    sampleRecords !== null && `A sample of the first ${count(sampleRecords)} records`,
+    `Privacy: ${privacyLevelLabels[privacyLevel]}`,
+  ].filter((line) => line !== false)
+}
+
+function criteria({ vendorMinRating, vendorMinCompleted, vendorPreferences }: DprDetail): string[] {
+  return [
+    vendorMinRating !== null && `Rated at least ${vendorMinRating.toFixed(1)} of 5`,
+    vendorMinCompleted !== null && `At least ${count(vendorMinCompleted)} completed contracts`,
+    vendorPreferences ?? false,
+  ].filter((line) => line !== false)
+}
+
+function Part({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <section>
+      <h3 className="font-medium text-muted-foreground text-sm">{title}</h3>
+      <p className="mt-0.5 whitespace-pre-line text-base [overflow-wrap:anywhere]">{text}</p>
+    </section>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className="font-medium text-muted-foreground text-sm">{title}</h3>
+      <ul className="mt-0.5 list-disc pl-5 text-base [overflow-wrap:anywhere]">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

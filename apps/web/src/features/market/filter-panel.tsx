@@ -1,21 +1,23 @@
-import { categories } from '@semblance/contract'
-import { FilterGroup } from '@/components/blocks/filter-group.tsx'
-import { SearchInput } from '@/components/blocks/search-input.tsx'
 import {
   budgetMarks,
-  type DprFilters,
-  type FilterCounts,
+  categories,
   filterIndustries,
+  type MarketCounts,
+  type MarketFilters,
   paces,
-} from './dpr-filters.ts'
+} from '@semblance/contract'
+import { FilterGroup } from '@/components/blocks/filter-group.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { countedText } from './counted.ts'
 
 const paceNotes = { urgent: '5 days or fewer', moderate: '6 to 10', flexible: 'over 10' } as const
 export const paceLabels = { urgent: 'Urgent', moderate: 'Moderate', flexible: 'Flexible' } as const
 
 type FilterPanelProps = {
-  filters: DprFilters
-  counts: FilterCounts
-  onChange: (next: Partial<DprFilters>) => void
+  filters: MarketFilters
+  /** What each choice finds by itself. */
+  counts: MarketCounts | undefined
+  onChange: (next: Partial<MarketFilters>) => void
 }
 
 export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
@@ -32,7 +34,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
         options={budgetMarks.map((mark) => ({
           value: mark,
           label: `$${mark}`,
-          count: counts.budget[mark],
+          count: counts && countedText(counts.budget[mark]),
         }))}
         selected={filters.budget}
         onChange={(budget) => onChange({ budget })}
@@ -42,7 +44,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
         options={filterIndustries.map((industry) => ({
           value: industry,
           label: categories[industry],
-          count: counts.industry[industry],
+          count: counts && countedText(counts.industry[industry]),
         }))}
         selected={filters.industry}
         onChange={(industry) => onChange({ industry })}
@@ -53,7 +55,7 @@ export function FilterPanel({ filters, counts, onChange }: FilterPanelProps) {
           value: pace,
           label: paceLabels[pace],
           note: paceNotes[pace],
-          count: counts.timeline[pace],
+          count: counts && countedText(counts.timeline[pace]),
         }))}
         selected={filters.timeline}
         onChange={(timeline) => onChange({ timeline })}

@@ -6,20 +6,26 @@ import { Competition } from '@/components/blocks/competition.tsx'
 import { plural, relativeTime } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { budgetText, formatLabel } from './dpr-labels.ts'
+import { LabelBadge } from './label-badge.tsx'
 import { MarketDetails } from './market-details.tsx'
 import { OfferAction } from './offer-action.tsx'
 
-export function MarketCard({ dpr }: { dpr: MarketDpr }) {
+type MarketCardProps = { dpr: MarketDpr; renderQuestions?: (dprId: string) => ReactNode }
+
+export function MarketCard({ dpr, renderQuestions }: MarketCardProps) {
   return (
     <article className="card flex flex-col p-5 max-md:p-4">
-      <h2 className="font-semibold text-md leading-snug">
-        <Link
-          to={paths.submitOffer(dpr.id)}
-          className="rounded-xs underline-offset-[3px] hover:underline"
-        >
-          {dpr.title}
-        </Link>
-      </h2>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-semibold text-md leading-snug [overflow-wrap:anywhere]">
+          <Link
+            to={dpr.isOwn ? paths.dpr(dpr.id) : paths.submitOffer(dpr.id)}
+            className="rounded-xs underline-offset-[3px] hover:underline"
+          >
+            {dpr.title}
+          </Link>
+        </h2>
+        <LabelBadge label={dpr.label} />
+      </div>
       <p className="mt-0.5 text-muted-foreground text-sm">
         {dpr.clientName}, posted {relativeTime(dpr.createdAt)}
       </p>
@@ -31,6 +37,11 @@ export function MarketCard({ dpr }: { dpr: MarketDpr }) {
         <li>
           <Chip label={formatLabel(dpr.deliveryFormat)} />
         </li>
+        {dpr.invited && (
+          <li>
+            <Chip label="You are invited" className="border-primary/40 text-primary" />
+          </li>
+        )}
       </ul>
       <dl className="mt-auto grid grid-cols-3 gap-3 pt-4 text-base">
         <Fact term="Budget" value={budgetText(dpr)} />
@@ -47,7 +58,7 @@ export function MarketCard({ dpr }: { dpr: MarketDpr }) {
       </dl>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <OfferAction dpr={dpr} variant="soft" />
-        <MarketDetails dpr={dpr} />
+        <MarketDetails dpr={dpr} renderQuestions={renderQuestions} />
       </div>
     </article>
   )

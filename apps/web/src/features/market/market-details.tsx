@@ -1,6 +1,6 @@
-import { categories, competition, type MarketDpr } from '@semblance/contract'
+import { categories, competition, type MarketDpr, marketLabels } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -11,8 +11,10 @@ import { budgetText, formatLabel } from './dpr-labels.ts'
 import { DprText } from './dpr-text.tsx'
 import { OfferAction } from './offer-action.tsx'
 
+type MarketDetailsProps = { dpr: MarketDpr; renderQuestions?: (dprId: string) => ReactNode }
+
 /** View Details: the whole request in a dialog, because /dpr-details is the client's page. */
-export function MarketDetails({ dpr }: { dpr: MarketDpr }) {
+export function MarketDetails({ dpr, renderQuestions }: MarketDetailsProps) {
   const [open, setOpen] = useState(false)
   const query = useQuery({
     ...orpc.dprs.get.queryOptions({ input: { dprId: dpr.id } }),
@@ -47,12 +49,20 @@ export function MarketDetails({ dpr }: { dpr: MarketDpr }) {
           { term: 'Timeline', value: plural(dpr.timelineDays, 'day') },
           { term: 'Category', value: categories[dpr.category] },
           { term: 'Delivery format', value: formatLabel(dpr.deliveryFormat) },
-          { term: 'Competition', value: competition(dpr.offersCount) },
+          { term: 'Takes offers until', value: date(dpr.closesAt) },
+          {
+            term: 'Competition',
+            value: `${competition(dpr.offersCount)}, ${plural(dpr.offersCount, 'offer')}`,
+          },
+          ...(dpr.label
+            ? [{ term: 'Label', value: `${dpr.label}: ${marketLabels[dpr.label].rule}` }]
+            : []),
         ]}
       />
       <QueryState query={query} errorTitle="The details did not load">
         {(detail) => <DprText dpr={detail} />}
       </QueryState>
+      {open && renderQuestions?.(dpr.id)}
     </Dialog>
   )
 }

@@ -1,46 +1,33 @@
-import { type Category, categories } from '@semblance/contract'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api.ts'
-import { plural } from '@/lib/format.ts'
+import { count } from '@/lib/format.ts'
+import { countedText } from './counted.ts'
+import { LabelLegend } from './label-legend.tsx'
 import { MarketCard } from './market-card.tsx'
+import { CARDS_PER_PAGE, emptyMarketQuery, isNarrowed, type MarketQuery } from './market-query.ts'
+import { MarketToolbar } from './market-toolbar.tsx'
+import { useMarketQuery } from './use-market-query.ts'
 
-const cardsPerPage = 6
-const choices = [
-  { value: 'all', label: 'All' },
-  ...Object.entries(categories).map(([value, label]) => ({ value, label })),
-]
+type MarketListProps = {
+  /** Below the details of a request. */
+  renderQuestions?: (dprId: string) => ReactNode
+}
 
-const isCategory = (text: string | null): text is Category => text !== null && text in categories
-
-/** Every open request: searched, by category, six more at a time. */
-export function MarketList() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
-  const asked = params.get('category')
-  const category = isCategory(asked) ? asked : undefined
-  const change = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        if (value) current.set(name, value)
-        else current.delete(name)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+/** Every open request: searched, by category, sorted, six more at a time. */
+export function MarketList({ renderQuestions }: MarketListProps) {
+  const { query: asked, shown, change, setShown } = useMarketQuery()
+  const firstPage = useFirstPage(asked, shown)
   const query = useInfiniteQuery({
-    ...orpc.dprs.browse.infiniteOptions({
+    ...orpc.market.browse.infiniteOptions({
       input: (cursor: string | undefined) => ({
+        ...asked,
         cursor,
-        limit: cardsPerPage,
-        search: search || undefined,
-        category,
+        limit: cursor ? CARDS_PER_PAGE : firstPage,
       }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -49,47 +36,21 @@ export function MarketList() {
   })
   return (
     <>
-      <div className="mb-5 grid gap-3">
-        <SearchInput
-          label="Search DPRs"
-          value={search}
-          onChange={(text) => change('search', text)}
-          placeholder="Search titles and descriptions"
-          className="max-w-[420px]"
-        />
-        <ChoiceChips
-          label="Category"
-          options={choices}
-          value={category ?? 'all'}
-          onValueChange={(value) => change('category', value === 'all' ? '' : value)}
-        />
-      </div>
+      <MarketToolbar query={asked} onChange={change} />
       <QueryState query={query} errorTitle="DPRs did not load" skeleton={<CardSkeletons />}>
         {({ pages }) => {
           const dprs = pages.flatMap((page) => page.items)
           if (dprs.length === 0)
-            return search || category ? (
-              <EmptyState
-                className="card"
-                title="No DPRs match your search."
-                action={
-                  <Button variant="outline" onClick={() => setParams({}, { replace: true })}>
-                    Clear search
-                  </Button>
-                }
-              >
-                Try fewer words, or another category.
-              </EmptyState>
-            ) : (
-              <EmptyState className="card" title="No open requests right now">
-                New requests appear here as soon as a client posts one.
-              </EmptyState>
-            )
+            return <NothingFound query={asked} onClear={() => change(emptyMarketQuery)} />
+          const loadMore = async () => {
+            const { data } = await query.fetchNextPage()
+            setShown(data?.pages.flatMap((page) => page.items).length ?? dprs.length)
+          }
           return (
-            <>
+            <div aria-busy={query.isPlaceholderData}>
               <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
                 {dprs.map((dpr) => (
-                  <MarketCard key={dpr.id} dpr={dpr} />
+                  <MarketCard key={dpr.id} dpr={dpr} renderQuestions={renderQuestions} />
                 ))}
               </div>
               <div className="mt-8 flex flex-col items-center gap-2">
@@ -98,16 +59,18 @@ export function MarketList() {
                     variant="outline"
                     size="lg"
                     loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
+                    onClick={() => void loadMore()}
                   >
                     Load More DPRs
                   </Button>
                 )}
                 <p role="status" className="num text-muted-foreground text-sm">
-                  {plural(dprs.length, 'request')} shown{!query.hasNextPage && ', all there are'}
+                  {count(dprs.length)} of{' '}
+                  {pages[0]?.total ? countedText(pages[0].total) : count(dprs.length)} shown
                 </p>
+                <LabelLegend />
               </div>
-            </>
+            </div>
           )
         }}
       </QueryState>
@@ -115,11 +78,49 @@ export function MarketList() {
   )
 }
 
+/** As many cards as the address says when it is opened; a new search begins with one page. */
+function useFirstPage(asked: MarketQuery, shown: number): number {
+  const key = JSON.stringify(asked)
+  const opened = useRef({ key, shown })
+  if (opened.current.key !== key) opened.current = { key, shown: CARDS_PER_PAGE }
+  return opened.current.shown
+}
+
+/** "24 open requests", for the page's header. */
+export function OpenRequests() {
+  const { data } = useQuery(orpc.market.counts.queryOptions())
+  if (!data) return 'Requests open for offers'
+  const { all } = data.category
+  return `${countedText(all)} open ${all.count === 1 ? 'request' : 'requests'} from verified buyers`
+}
+
+function NothingFound({ query, onClear }: { query: MarketQuery; onClear: () => void }) {
+  if (!isNarrowed(query))
+    return (
+      <EmptyState className="card" title="No open requests right now">
+        New requests appear here as soon as a client posts one.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      className="card"
+      title="No DPRs match your search."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      Try fewer words, or another category. Save the search to hear of the first DPR that matches.
+    </EmptyState>
+  )
+}
+
 function CardSkeletons() {
   return (
     <div role="status" className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
       <span className="sr-only">Loading</span>
-      {Array.from({ length: cardsPerPage }, (_, index) => (
+      {Array.from({ length: CARDS_PER_PAGE }, (_, index) => (
         <Skeleton
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           key={index}

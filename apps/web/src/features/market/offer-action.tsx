@@ -5,11 +5,19 @@ import { Button, type ButtonProps } from '@/components/ui/button.tsx'
 import { paths } from '@/paths.ts'
 
 type OfferActionProps = Pick<ButtonProps, 'size' | 'variant'> & {
-  dpr: Pick<MarketDpr, 'id' | 'title' | 'offered'>
+  dpr: Pick<MarketDpr, 'id' | 'title' | 'offered' | 'isOwn'>
 }
 
-/** The way to the offer form, or to the offer that was already sent. */
+/** The way to the offer form, to the offer that was already sent, or to one's own request. */
 export function OfferAction({ dpr, size, variant }: OfferActionProps) {
+  if (dpr.isOwn)
+    return (
+      <Button asChild size={size} variant="ghost" className="border">
+        <Link to={paths.dpr(dpr.id)}>
+          Your request<span className="sr-only">: {dpr.title}</span>
+        </Link>
+      </Button>
+    )
   return dpr.offered ? (
     <Button asChild size={size} variant="ghost" className="border">
       <Link to={paths.sentOffers}>

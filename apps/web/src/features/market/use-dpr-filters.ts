@@ -1,5 +1,5 @@
+import { budgetMarks, filterIndustries, type MarketFilters, paces } from '@semblance/contract'
 import { useSearchParams } from 'react-router'
-import { budgetMarks, type DprFilters, filterIndustries, paces } from './dpr-filters.ts'
 
 const groups = ['budget', 'industry', 'timeline'] as const
 
@@ -10,13 +10,13 @@ export function useDprFilters() {
     const listed = params.get(group)?.split(',') ?? []
     return known.filter((value) => listed.includes(value))
   }
-  const filters: DprFilters = {
-    search: params.get('search') ?? '',
+  const filters: MarketFilters = {
+    search: params.get('search')?.trim().slice(0, 200) ?? '',
     budget: chosen('budget', budgetMarks),
     industry: chosen('industry', filterIndustries),
     timeline: chosen('timeline', paces),
   }
-  const change = (next: Partial<DprFilters>) =>
+  const change = (next: Partial<MarketFilters>) =>
     setParams(
       (current) => {
         const changed = { ...filters, ...next }

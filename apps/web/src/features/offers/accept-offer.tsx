@@ -2,6 +2,7 @@ import { platformFeeCents, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ChangeList } from '@/components/blocks/change-list.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -38,7 +39,12 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
       },
       // After a refusal too: someone else may have decided meanwhile.
       onSettled: () => {
-        for (const queryKey of [orpc.offers.key(), orpc.contracts.key(), orpc.dashboards.key()])
+        for (const queryKey of [
+          orpc.offers.key(),
+          orpc.contracts.key(),
+          orpc.dprs.key(),
+          orpc.dashboards.key(),
+        ])
           void queryClient.invalidateQueries({ queryKey })
       },
     }),
@@ -51,7 +57,9 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
 
   return (
     <>
-      <Button onClick={() => signInFirst(ask)}>Accept Offer</Button>
+      <Button disabled={offer.pendingProposal !== null} onClick={() => signInFirst(ask)}>
+        Accept Offer
+      </Button>
       <Dialog
         alert
         open={open}
@@ -63,7 +71,10 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
             <DialogClose>
               <Button variant="outline">Cancel</Button>
             </DialogClose>
-            <Button loading={accept.isPending} onClick={() => accept.mutate({ offerId: offer.id })}>
+            <Button
+              loading={accept.isPending}
+              onClick={() => accept.mutate({ offerId: offer.id, revision: offer.revision })}
+            >
               Accept Offer
             </Button>
           </>
@@ -81,6 +92,14 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
           </div>
           <PriceSum priceCents={offer.priceCents} />
         </div>
+        {offer.changes.length > 0 && (
+          <div className="mt-4 rounded-md bg-st-info-bg px-4 py-3">
+            <p className="mb-2 font-semibold text-sm text-st-info-fg">
+              Changed since you last looked
+            </p>
+            <ChangeList changes={offer.changes} />
+          </div>
+        )}
         <ol className="mt-4 grid gap-2 text-base">
           {nextSteps.map((step, index) => (
             <li key={step} className="flex gap-3">

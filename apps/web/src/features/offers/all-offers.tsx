@@ -1,55 +1,81 @@
+import type { ReceivedSort } from '@semblance/contract'
+import { Link } from 'react-router'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
 import { MoreLink } from '@/components/blocks/more-link.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
-import { DecidedRequests } from './decided-requests.tsx'
-import { NoOffers } from './dpr-offers.tsx'
-import { OfferComparison } from './offer-comparison.tsx'
-import {
-  groupByDpr,
-  type OfferGroup,
-  type OfferSort,
-  sortOffers,
-  useReceivedOffers,
-} from './received-offers.ts'
+import { DprOffers, NoOffers } from './dpr-offers.tsx'
+import { useOfferedRequests } from './received-offers.ts'
 
-const isDecided = ({ offers }: OfferGroup) => offers.some((offer) => offer.funded)
-
-/** Offers on all of the organization's requests: side by side where one must be chosen, in short where one was. */
-export function AllOffers({ sort }: { sort: OfferSort }) {
-  const query = useReceivedOffers()
+/** Offers on all of the organization's requests: in full where one must be chosen, in short where one was. */
+export function AllOffers({ sort }: { sort: ReceivedSort }) {
+  const open = useOfferedRequests(false)
+  const decided = useOfferedRequests(true)
   return (
-    <QueryState query={query} errorTitle="Offers did not load">
+    <QueryState query={open} errorTitle="Offers did not load">
       {({ pages }) => {
-        const groups = groupByDpr(pages.flatMap((page) => page.items))
-        if (groups.length === 0) return <NoOffers />
+        const requests = pages
+          .flatMap((page) => page.items)
+          .filter(({ liveCount }) => liveCount > 0)
+        const hasDecided = decided.data?.pages.some((page) => page.items.length > 0)
+        if (requests.length === 0 && !open.hasNextPage && !hasDecided && decided.isSuccess)
+          return <NoOffers />
         return (
           <div className="grid gap-10">
-            {groups
-              .filter((group) => !isDecided(group))
-              .map(({ dprId, dprTitle, offers }) => (
-                <section key={dprId} aria-labelledby={`group-${dprId}`}>
-                  <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-                    <h2 id={`group-${dprId}`} className="display text-xl">
-                      {dprTitle}{' '}
-                      <span className="num font-normal font-sans text-base text-muted-foreground">
-                        {plural(offers.length, 'offer')}
-                      </span>
-                    </h2>
-                    <MoreLink to={paths.offersOf(dprId)}>Compare offers</MoreLink>
-                  </div>
-                  <OfferComparison
-                    offers={sortOffers(offers, sort)}
-                    complete={!query.hasNextPage}
-                  />
-                </section>
-              ))}
-            <DecidedRequests groups={groups.filter(isDecided)} />
-            <LoadMore query={query} />
+            {requests.map(({ dprId, title, liveCount }) => (
+              <section key={dprId} aria-labelledby={`group-${dprId}`}>
+                <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+                  <h2
+                    id={`group-${dprId}`}
+                    className="display min-w-0 text-xl [overflow-wrap:anywhere]"
+                  >
+                    {title}{' '}
+                    <span className="num font-normal font-sans text-base text-muted-foreground">
+                      {plural(liveCount, 'offer')}
+                    </span>
+                  </h2>
+                  <MoreLink to={paths.offersOf(dprId)}>Compare offers</MoreLink>
+                </div>
+                <DprOffers dprId={dprId} sort={sort} inGroup />
+              </section>
+            ))}
+            <LoadMore query={open} className="p-0" />
+            <DecidedRequests query={decided} />
           </div>
         )
       }}
     </QueryState>
+  )
+}
+
+/** Requests whose offer has been chosen and paid, or that closed without. */
+function DecidedRequests({ query }: { query: ReturnType<typeof useOfferedRequests> }) {
+  const requests = query.data?.pages.flatMap((page) => page.items) ?? []
+  if (requests.length === 0) return null
+  return (
+    <Panel title="Decided requests" flush>
+      <ul className="divide-y border-t">
+        {requests.map(({ dprId, title, chosen }) => (
+          <li key={dprId}>
+            <Link
+              to={paths.offersOf(dprId)}
+              className="flex items-center gap-4 px-4 py-3 hover:bg-accent/45 focus-visible:-outline-offset-2 md:px-5"
+            >
+              <div className="min-w-0 flex-1">
+                <div className="truncate font-medium">{title}</div>
+                <div className="truncate text-muted-foreground text-sm">
+                  {chosen ? `${chosen.vendorName} chosen` : 'Closed without a contract'}
+                </div>
+              </div>
+              {chosen && <Money cents={Number(chosen.priceCents)} className="font-semibold" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={query} className="border-t" />
+    </Panel>
   )
 }

@@ -1,30 +1,87 @@
+import type { ReceivedSort } from '@semblance/contract'
+import { useSearchParams } from 'react-router'
+import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { ClosedOffers } from './closed-offers.tsx'
+import { OfferCard } from './offer-card.tsx'
 import { OfferComparison } from './offer-comparison.tsx'
-import { type OfferSort, sortOffers, useReceivedOffers } from './received-offers.ts'
+import { OffersAgainstBudget } from './offers-against-budget.tsx'
+import { useReceivedOffers } from './received-offers.ts'
 
-/** Every offer on one request. */
-export function DprOffers({ dprId, sort }: { dprId: string; sort: OfferSort }) {
-  const query = useReceivedOffers(dprId)
+const views = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'compare', label: 'Side by side' },
+] as const
+type View = (typeof views)[number]['value']
+
+type DprOffersProps = {
+  dprId: string
+  sort: ReceivedSort
+  /** As one of several requests on a page: the cards alone. */
+  inGroup?: boolean
+}
+
+/** The offers on one request: against its budget, as cards or side by side, and those that ended. */
+export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
+  const query = useReceivedOffers(dprId, { sort })
+  const { view, setView } = useView()
   return (
-    <QueryState query={query} errorTitle="Offers did not load">
-      {({ pages }) => {
-        const offers = pages.flatMap((page) => page.items)
-        if (offers.length === 0) return <NoOffers />
-        return (
-          <>
-            <OfferComparison
-              title="Offers against your budget"
-              offers={sortOffers(offers, sort)}
-              complete={!query.hasNextPage}
-            />
-            <LoadMore query={query} />
-          </>
-        )
-      }}
-    </QueryState>
+    <div className="grid gap-5">
+      <QueryState query={query} errorTitle="Offers did not load">
+        {({ pages }) => {
+          const offers = pages.flatMap((page) => page.items)
+          if (offers.length === 0) return inGroup ? null : <NoOffers />
+          const comparing = !inGroup && view === 'compare' && offers.length > 1
+          return (
+            <>
+              {(!inGroup || offers.length > 1) && (
+                <OffersAgainstBudget
+                  offers={offers}
+                  title={inGroup ? undefined : 'Offers against your budget'}
+                />
+              )}
+              {!inGroup && offers.length > 1 && (
+                <ChoiceChips
+                  label="Show offers as"
+                  options={views}
+                  value={view}
+                  onValueChange={setView}
+                />
+              )}
+              {comparing ? (
+                <OfferComparison offers={offers} />
+              ) : (
+                <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+                  {offers.map((offer) => (
+                    <OfferCard key={offer.id} offer={offer} />
+                  ))}
+                </div>
+              )}
+              <LoadMore query={query} className="p-0" />
+            </>
+          )
+        }}
+      </QueryState>
+      {!inGroup && <ClosedOffers dprId={dprId} />}
+    </div>
   )
+}
+
+function useView() {
+  const [params, setParams] = useSearchParams()
+  const view: View = params.get('view') === 'compare' ? 'compare' : 'cards'
+  const setView = (next: View) =>
+    setParams(
+      (before) => {
+        if (next === 'compare') before.set('view', next)
+        else for (const key of ['view', 'offers']) before.delete(key)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { view, setView }
 }
 
 export function NoOffers() {

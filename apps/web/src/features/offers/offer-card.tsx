@@ -1,124 +1,113 @@
-import { type Company, countries, offerCan, type ReceivedOffer } from '@semblance/contract'
+import {
+  type Company,
+  complianceFlags,
+  countries,
+  type ReceivedOffer,
+  termIds,
+  termLabels,
+  termText,
+} from '@semblance/contract'
 import { CircleCheck, MapPin } from 'lucide-react'
-import { Link } from 'react-router'
 import { Money } from '@/components/blocks/money.tsx'
+import { Rating } from '@/components/blocks/rating.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
-import { date, plural } from '@/lib/format.ts'
-import { paths } from '@/paths.ts'
-import { AcceptOffer } from './accept-offer.tsx'
-import { RejectOffer } from './reject-offer.tsx'
+import { plural } from '@/lib/format.ts'
+import { OfferActions } from './offer-actions.tsx'
+import { OfferChanges } from './offer-changes.tsx'
+import { OfferMore } from './offer-more.tsx'
+import { PendingProposal } from './pending-proposal.tsx'
+import { distinctionLabels } from './received-offers.ts'
+import { VendorName } from './vendor-name.tsx'
 
-type OfferCardProps = {
-  offer: ReceivedOffer
-  distinction?: string
-  /** Another offer on the same request has been accepted. */
-  rivalAccepted: boolean
-}
-
-/** Five rows of a subgrid, so that rows align across cards. */
-export function OfferCard({ offer, distinction, rivalAccepted }: OfferCardProps) {
-  const { vendor } = offer
+/** Six rows of a subgrid, so that rows align across cards. */
+export function OfferCard({ offer }: { offer: ReceivedOffer }) {
   const titleId = `offer-${offer.id}`
+  const flags = complianceFlags(offer, offer.asked)
   return (
     <article
       aria-labelledby={titleId}
-      className="card row-span-5 grid min-w-0 grid-rows-subgrid gap-0 overflow-hidden"
+      className="card row-span-6 grid min-w-0 grid-rows-subgrid gap-0 overflow-hidden"
     >
-      <div className="p-5 pb-4">
-        <div className="flex gap-3">
-          <Avatar name={vendor.name} tone="vendor" square size={40} />
-          <div className="min-w-0 flex-1">
-            <h3 id={titleId} className="flex items-center gap-1.5 font-semibold text-md">
-              <span className="truncate">{vendor.name}</span>
-              <Verified />
-            </h3>
-            <p className="flex items-center gap-1 text-muted-foreground text-sm">
-              <MapPin className="size-3.5" aria-hidden />
-              {placeOf(vendor)}
-            </p>
-          </div>
-          {offer.status !== 'pending' && <StatusBadge status={offer.status} />}
-        </div>
-        <p className="num mt-3 text-muted-foreground text-sm">
-          {plural(vendor.completedContracts, 'completed deal')}
-        </p>
-      </div>
+      <Vendor offer={offer} titleId={titleId} />
       <div className="flex items-end justify-between gap-3 border-t px-5 py-4">
         <div>
-          <div className="text-muted-foreground text-sm">Total Price</div>
-          <div className="figure mt-1 text-3xl leading-none">
+          <div className="text-muted-foreground text-sm">{termLabels.price}</div>
+          <div
+            className={cn('figure mt-1 text-3xl leading-none', flags.price && 'text-st-warn-fg')}
+          >
             <Money cents={Number(offer.priceCents)} />
           </div>
+          {flags.price && <p className="mt-1.5 text-sm text-st-warn-fg">{flags.price}</p>}
         </div>
-        {distinction && (
-          <span className="inline-flex items-center gap-1 font-medium text-primary text-sm">
-            <CircleCheck className="size-3.5" aria-hidden />
-            {distinction}
-          </span>
-        )}
+        <ul className="grid justify-items-end gap-1">
+          {offer.distinctions.map((distinction) => (
+            <li
+              key={distinction}
+              className="inline-flex items-center gap-1 whitespace-nowrap font-medium text-primary text-sm"
+            >
+              <CircleCheck className="size-3.5" aria-hidden />
+              {distinctionLabels[distinction]}
+            </li>
+          ))}
+        </ul>
       </div>
-      <dl className="grid content-start gap-2 border-t px-5 py-3 text-base">
-        <Term
-          term="Delivery Timeline"
-          value={timelineText(offer)}
-          warn={offer.timelineDays > offer.dprTimelineDays}
-        />
-        <Term term="Sent" value={date(offer.createdAt)} />
+      <dl className="grid content-start gap-2 border-t px-5 py-3.5 text-base">
+        {termIds
+          .filter((term) => term !== 'price')
+          .map((term) => (
+            <div key={term} className="flex justify-between gap-3">
+              <dt className="shrink-0 text-muted-foreground">{termLabels[term]}</dt>
+              <dd className="num min-w-0 text-right font-medium">
+                <span className={cn(flags[term] && 'text-st-warn-fg')}>
+                  {termText(term, offer)}
+                </span>
+                {flags[term] && (
+                  <span className="block font-normal text-sm text-st-warn-fg">{flags[term]}</span>
+                )}
+              </dd>
+            </div>
+          ))}
       </dl>
-      <p className="whitespace-pre-line border-t px-5 py-4 text-base [overflow-wrap:anywhere]">
-        {offer.description}
-      </p>
+      <div>
+        <OfferChanges offer={offer} />
+        <PendingProposal offer={offer} />
+      </div>
+      <OfferMore offer={offer} />
       <div className="grid content-end gap-2 border-t px-5 py-4">
-        <OfferActions offer={offer} rivalAccepted={rivalAccepted} />
+        <OfferActions offer={offer} />
       </div>
     </article>
   )
 }
 
-function OfferActions({ offer, rivalAccepted }: Pick<OfferCardProps, 'offer' | 'rivalAccepted'>) {
-  if (offer.funded && offer.contractId)
-    return (
-      <Button variant="outline" asChild>
-        <Link to={paths.contract(offer.contractId)}>View Contract</Link>
-      </Button>
-    )
-  if (offerCan.pay(offer.status))
-    return (
-      <Button asChild>
-        <Link to={paths.payment(offer.id)}>Continue to payment</Link>
-      </Button>
-    )
+function Vendor({ offer: { vendor, status }, titleId }: { offer: ReceivedOffer; titleId: string }) {
   return (
-    <>
-      {rivalAccepted ? (
-        <p className="py-1.5 text-muted-foreground text-sm">
-          Another offer on this request has already been accepted.
-        </p>
-      ) : (
-        offerCan.accept(offer.status) && <AcceptOffer offer={offer} />
-      )}
-      {offerCan.reject(offer.status) && <RejectOffer offer={offer} />}
-    </>
-  )
-}
-
-function Term({ term, value, warn }: { term: string; value: string; warn?: boolean }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-muted-foreground">{term}</dt>
-      <dd className={cn('num text-right font-medium', warn && 'text-st-warn-fg')}>{value}</dd>
+    <div className="p-5 pb-4">
+      <div className="flex gap-3">
+        <Avatar name={vendor.name} tone="vendor" square size={40} />
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} className="flex items-center gap-1.5 font-semibold text-md">
+            <span className="truncate">
+              <VendorName vendor={vendor} />
+            </span>
+            <Verified />
+          </h3>
+          <p className="flex items-center gap-1 text-muted-foreground text-sm">
+            <MapPin className="size-3.5 shrink-0" aria-hidden />
+            <span className="truncate">{placeOf(vendor)}</span>
+          </p>
+        </div>
+        {status !== 'pending' && <StatusBadge status={status} />}
+      </div>
+      <p className="num mt-3 flex items-center gap-3 text-muted-foreground text-sm">
+        {vendor.rating !== null && <Rating value={vendor.rating} className="text-foreground" />}
+        {plural(vendor.completedContracts, 'completed deal')}
+      </p>
     </div>
   )
-}
-
-function timelineText({ timelineDays, dprTimelineDays }: ReceivedOffer) {
-  const over = timelineDays - dprTimelineDays
-  const days = plural(timelineDays, 'day')
-  return over > 0 ? `${days}, ${over} over deadline` : days
 }
 
 function placeOf({ city, country }: Company) {

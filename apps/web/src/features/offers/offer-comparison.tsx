@@ -1,81 +1,166 @@
-import type { ReceivedOffer } from '@semblance/contract'
-import { BudgetRuler } from '@/components/viz/budget-ruler.tsx'
-import { plural, usdRange } from '@/lib/format.ts'
-import { OfferCard } from './offer-card.tsx'
-import { RejectedOffers } from './rejected-offers.tsx'
+import {
+  complianceFlags,
+  deliveryMethods,
+  offerFieldLabels,
+  paymentStructures,
+  type ReceivedOffer,
+  supportPeriods,
+  type TermId,
+  termIds,
+  termLabels,
+  termText,
+} from '@semblance/contract'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
+import { cn } from '@/lib/cn.ts'
+import { count, usd } from '@/lib/format.ts'
+import { ComparedOffers, useCompared } from './compared-offers.tsx'
+import { OfferActions } from './offer-actions.tsx'
+import { distinctionLabels } from './received-offers.ts'
+import { VendorName } from './vendor-name.tsx'
 
-type OfferComparisonProps = {
-  /** At least one, all on the same request, in the order to show. */
-  offers: readonly ReceivedOffer[]
-  /** Whether these are all there are; only then "Lowest price" can be said. */
-  complete: boolean
-  /** Where the comparison is a page of its own. */
-  title?: string
+type Row = {
+  label: string
+  text: (offer: ReceivedOffer) => string
+  /** The term behind the row, which may miss the request. */
+  term?: TermId
+  /** What makes an offer the best of all in this row. */
+  best?: ReceivedOffer['distinctions'][number]
 }
 
-/** One request's offers side by side, against its budget. */
-export function OfferComparison({ offers, complete, title }: OfferComparisonProps) {
-  const live = offers.filter((offer) => offer.status !== 'rejected')
-  const accepted = live.find((offer) => offer.status === 'accepted')
-  const first = offers[0]
-  if (!first) return null
+const best = {
+  price: 'lowest_price',
+  timeline: 'fastest_delivery',
+} as const satisfies Partial<Record<TermId, Row['best']>>
+
+const rows: readonly Row[] = [
+  ...termIds.map((term) => ({
+    label: termLabels[term],
+    text: (offer: ReceivedOffer) => termText(term, offer),
+    term,
+    best: best[term as keyof typeof best],
+  })),
+  {
+    label: offerFieldLabels.services,
+    text: ({ additionalServicesCents }) =>
+      additionalServicesCents > 0n ? usd(Number(additionalServicesCents)) : 'None',
+  },
+  { label: offerFieldLabels.payment, text: (offer) => paymentStructures[offer.paymentStructure] },
+  { label: offerFieldLabels.delivery, text: (offer) => deliveryMethods[offer.deliveryMethod] },
+  { label: offerFieldLabels.support, text: (offer) => supportPeriods[offer.supportPeriod] },
+  { label: offerFieldLabels.deliverables, text: ({ deliverables }) => deliverables.join(', ') },
+  { label: offerFieldLabels.sample, text: (offer) => offer.sampleDescription ?? 'None described' },
+  {
+    label: 'Rating',
+    text: ({ vendor }) =>
+      vendor.rating === null ? 'Not rated' : `${vendor.rating.toFixed(1)} of 5`,
+    best: 'best_rated',
+  },
+  { label: 'Completed deals', text: ({ vendor }) => count(vendor.completedContracts) },
+]
+
+// Narrower, the columns' buttons would not fit; the table then scrolls.
+const LABEL_REM = 8
+const COLUMN_REM = 12
+
+/** Chosen offers side by side: a row per term, marked where they differ and where they miss the request. */
+export function OfferComparison({ offers }: { offers: readonly ReceivedOffer[] }) {
+  const [onlyDifferences, setOnlyDifferences] = useState(false)
+  const { chosen, toggle } = useCompared(offers)
+  const shown = rows
+    .map((row) => ({ ...row, differs: new Set(chosen.map(row.text)).size > 1 }))
+    .filter(({ differs }) => differs || !onlyDifferences)
   return (
-    <div className="grid gap-5">
-      {(title || live.length > 1) && <Ruler offers={live} request={first} title={title} />}
-      {live.length > 0 && (
-        <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
-          {live.map((offer) => (
-            <OfferCard
-              key={offer.id}
-              offer={offer}
-              distinction={complete ? distinctionOf(offer, live) : undefined}
-              rivalAccepted={accepted !== undefined && accepted !== offer}
-            />
-          ))}
-        </div>
-      )}
-      <RejectedOffers offers={offers.filter((offer) => offer.status === 'rejected')} />
-    </div>
-  )
-}
-
-type RulerProps = {
-  offers: readonly ReceivedOffer[]
-  /** Any offer on the request; it carries the budget. */
-  request: ReceivedOffer
-  title?: string
-}
-
-function Ruler({ offers, request, title }: RulerProps) {
-  const minCents = Number(request.dprBudgetMinCents)
-  const maxCents = Number(request.dprBudgetMaxCents)
-  return (
-    <div className="card px-4 pt-4 pb-5 md:px-5">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        {title && <h2 className="font-semibold text-md">{title}</h2>}
-        <span className="num text-muted-foreground text-sm">
-          Budget {usdRange(minCents, maxCents)}, delivery in{' '}
-          {plural(request.dprTimelineDays, 'day')}
-        </span>
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ComparedOffers offers={offers} chosen={chosen} onToggle={toggle} />
+        <CheckboxField
+          label="Only what differs"
+          checked={onlyDifferences}
+          onCheckedChange={(checked) => setOnlyDifferences(checked === true)}
+        />
       </div>
-      <BudgetRuler
-        budgetMinCents={minCents}
-        budgetMaxCents={maxCents}
-        offers={offers.map((offer) => ({
-          id: offer.id,
-          name: offer.vendor.name,
-          priceCents: Number(offer.priceCents),
-        }))}
-      />
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
+        tabIndex={0}
+        aria-label="Offers side by side"
+        className="card relative overflow-x-auto"
+      >
+        <table
+          className="w-full table-fixed border-collapse text-left text-base"
+          style={{ minWidth: `${LABEL_REM + chosen.length * COLUMN_REM}rem` }}
+        >
+          <caption className="sr-only">
+            Terms of {chosen.length} offers; rows in which they differ are marked.
+          </caption>
+          <thead>
+            <tr>
+              <td className="sticky left-0 z-10 w-32 bg-card px-4 py-3.5 md:w-44" />
+              {chosen.map(({ id, vendor }) => (
+                <th key={id} scope="col" className="px-4 py-3.5 align-bottom font-semibold">
+                  <VendorName vendor={vendor} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <ComparedRow key={row.label} row={row} offers={chosen} />
+            ))}
+            <tr>
+              <td className="sticky left-0 z-10 border-t bg-card" />
+              {chosen.map((offer) => (
+                <td key={offer.id} className="border-t px-4 py-4 align-top">
+                  <div className="grid gap-2">
+                    <OfferActions offer={offer} isNarrow />
+                  </div>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
     </div>
   )
 }
 
-/** What one offer alone can say among its rivals. */
-function distinctionOf(offer: ReceivedOffer, live: readonly ReceivedOffer[]) {
-  const rivals = live.filter((other) => other !== offer)
-  if (rivals.length === 0) return undefined
-  if (rivals.every((rival) => offer.priceCents < rival.priceCents)) return 'Lowest price'
-  if (rivals.every((rival) => offer.timelineDays < rival.timelineDays)) return 'Fastest delivery'
-  return undefined
+type ComparedRowProps = { row: Row & { differs: boolean }; offers: readonly ReceivedOffer[] }
+
+function ComparedRow({ row, offers }: ComparedRowProps) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="sticky left-0 z-10 border-t bg-card px-4 py-3 align-top font-normal text-muted-foreground"
+      >
+        {row.label}
+        {row.differs && <span className="block text-primary text-xs">Differs</span>}
+      </th>
+      {offers.map((offer) => {
+        const flag = row.term && complianceFlags(offer, offer.asked)[row.term]
+        const isBest = row.best && offer.distinctions.includes(row.best)
+        return (
+          <td key={offer.id} className="border-t px-4 py-3 align-top [overflow-wrap:anywhere]">
+            <span
+              className={cn(
+                'num whitespace-pre-line',
+                row.differs ? 'font-medium' : 'text-muted-foreground',
+                flag && 'text-st-warn-fg',
+              )}
+            >
+              {row.text(offer)}
+            </span>
+            {isBest && row.best && (
+              <span className="flex items-center gap-1 text-primary text-sm">
+                <CircleCheck className="size-3.5" aria-hidden />
+                {distinctionLabels[row.best]}
+              </span>
+            )}
+            {flag && <span className="block text-sm text-st-warn-fg">{flag}</span>}
+          </td>
+        )
+      })}
+    </tr>
+  )
 }

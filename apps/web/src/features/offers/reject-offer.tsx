@@ -41,7 +41,11 @@ export function RejectOffer({ offer }: { offer: ReceivedOffer }) {
 
   return (
     <>
-      <Button variant="destructive-outline" onClick={() => signInFirst(ask)}>
+      <Button
+        variant="destructive-outline"
+        className="min-w-0 px-2"
+        onClick={() => signInFirst(ask)}
+      >
         Reject Offer
       </Button>
       <Dialog

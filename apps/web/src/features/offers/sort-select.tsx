@@ -1,17 +1,24 @@
+import { type ReceivedSort, receivedSorts } from '@semblance/contract'
 import { useSearchParams } from 'react-router'
 import { Select } from '@/components/ui/select.tsx'
-import { type OfferSort, offerSorts } from './received-offers.ts'
-
-const keys = Object.keys(offerSorts) as OfferSort[]
+import { sortLabels } from './received-offers.ts'
 
 /** The order of offers, kept in the address bar. */
 export function useOfferSort() {
   const [params, setParams] = useSearchParams()
-  const sort = keys.find((key) => key === params.get('sort')) ?? 'price'
-  return { sort, setSort: (next: OfferSort) => setParams({ sort: next }, { replace: true }) }
+  const sort = receivedSorts.find((key) => key === params.get('sort')) ?? 'price'
+  const setSort = (next: ReceivedSort) =>
+    setParams(
+      (before) => {
+        before.set('sort', next)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { sort, setSort }
 }
 
-type SortSelectProps = { sort: OfferSort; onSortChange: (sort: OfferSort) => void }
+type SortSelectProps = { sort: ReceivedSort; onSortChange: (sort: ReceivedSort) => void }
 
 export function SortSelect({ sort, onSortChange }: SortSelectProps) {
   return (
@@ -21,7 +28,7 @@ export function SortSelect({ sort, onSortChange }: SortSelectProps) {
       className="md:w-60"
       value={sort}
       onValueChange={onSortChange}
-      options={keys.map((value) => ({ value, label: offerSorts[value] }))}
+      options={receivedSorts.map((value) => ({ value, label: sortLabels[value] }))}
     />
   )
 }

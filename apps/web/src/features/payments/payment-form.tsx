@@ -49,7 +49,14 @@ export function PaymentForm({ checkout, onPaid }: PaymentFormProps) {
   const submit = form.handleSubmit(
     ({ termsAccepted, ...bankAccount }) => {
       notify.dismiss()
-      signInFirst(() => fund.mutate({ offerId, bankAccount, termsAccepted }))
+      signInFirst(() =>
+        fund.mutate({
+          offerId,
+          bankAccount,
+          termsAccepted,
+          totalCents: checkout.totalCents,
+        }),
+      )
     },
     (errors) => {
       notify.dismiss()

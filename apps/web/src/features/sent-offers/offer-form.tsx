@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { DprDetail } from '@semblance/contract'
-import { parseDollars } from '@semblance/contract'
+import { type DprDetail, parseDollars } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useMemo, useRef } from 'react'
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -18,12 +17,18 @@ import { toProblem } from '@/lib/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
+import { AgainstRequest } from './against-request.tsx'
+import { DeliverableRows } from './deliverable-rows.tsx'
+import { ChoiceField, FormatsField, NumberField, SampleField } from './detail-fields.tsx'
 import {
+  daysOf,
+  detailsOf,
   draftFieldOf,
   emptyOffer,
   type OfferDraft,
   offerDraft,
   type TypedOffer,
+  typedTerms,
 } from './offer-draft.ts'
 import { PriceOnBudget } from './price-on-budget.tsx'
 
@@ -33,29 +38,30 @@ export function OfferForm({ dpr }: { dpr: DprDetail }) {
   const signInFirst = useSignInFirst()
   const form = useForm<TypedOffer, unknown, OfferDraft>({
     resolver: zodResolver(offerDraft),
-    defaultValues: emptyOffer,
+    defaultValues: useMemo(() => emptyOffer(dpr), [dpr]),
   })
   const forgetKept = useKeptForm(form, `offer.${dpr.id}`, { except: ['terms'] })
-  const { errors } = form.formState
   // It stays until closed and may lie over the button; the fields' own messages remain.
   const notice = useRef<string | number>(undefined)
   const dismissNotice = () => notice.current && notify.dismiss(notice.current)
-  const amount = useWatch({ control: form.control, name: 'amount' })
 
   const submit = useMutation({
     ...orpc.offers.submit.mutationOptions(),
     onSuccess: () => {
       forgetKept()
-      void queryClient.invalidateQueries({ queryKey: orpc.offers.key() })
-      void queryClient.invalidateQueries({ queryKey: orpc.dprs.key() })
-      void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
+      for (const queryKey of [
+        orpc.offers.key(),
+        orpc.dprs.key(),
+        orpc.market.key(),
+        orpc.dashboards.key(),
+      ])
+        void queryClient.invalidateQueries({ queryKey })
       notify.success('Offer Submitted Successfully')
       navigate(paths.vendorDashboard)
     },
     onError: (error) => {
-      const { fields } = toProblem(error)
-      for (const [name, message] of Object.entries(fields)) {
-        const field = draftFieldOf[name]
+      for (const [name, message] of Object.entries(toProblem(error).fields)) {
+        const field = draftFieldOf[name.split('.')[0]!]
         if (field) form.setError(field, { message }, { shouldFocus: true })
       }
     },
@@ -69,96 +75,142 @@ export function OfferForm({ dpr }: { dpr: DprDetail }) {
         timelineDays: draft.timeline,
         description: draft.description,
         termsAccepted: draft.terms,
+        ...detailsOf(draft),
       }),
     )
 
   return (
-    <Panel title="Your offer">
+    <FormProvider {...form}>
       <form
         noValidate
-        className="grid gap-5"
+        className="grid min-w-0 gap-5"
         onChange={dismissNotice}
         onSubmit={form.handleSubmit(send, () => {
           dismissNotice()
           notice.current = tellWhatIsMissing(form.getValues())
         })}
       >
-        {submit.error && <ErrorSummary title={toProblem(submit.error).message} fields={[]} />}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Offer amount (USD)"
-            hint="What you ask for the whole delivery. The platform fee is the client's."
-            error={errors.amount?.message}
-            required
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('amount')}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="18,500"
-              />
-            )}
-          </Field>
-          <Field
-            label="Timeline (days)"
-            hint={`The client asks for ${plural(dpr.timelineDays, 'day')}, counted from payment.`}
-            error={errors.timeline?.message}
-            required
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('timeline')}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder={String(dpr.timelineDays)}
-              />
-            )}
-          </Field>
-        </div>
-        <PriceOnBudget
-          budgetMinCents={dpr.budgetMinCents}
-          budgetMaxCents={dpr.budgetMaxCents}
-          priceCents={parseDollars(amount)}
-        />
-        <Field
-          label="Data description"
-          hint="Where the data comes from, its columns and rows, and how complete it is."
-          error={errors.description?.message}
-          required
+        {submit.error && <ErrorSummary title={toProblem(submit.error).message} />}
+        <OfferPanel dpr={dpr} />
+        <Panel
+          title="Details (optional)"
+          description="Filled in from the request. Change what you offer differently."
+          bodyClassName="grid gap-5"
         >
-          {(control) => (
-            <Textarea {...control} {...form.register('description')} rows={7} maxLength={5000} />
-          )}
-        </Field>
-        <Controller
-          control={form.control}
-          name="terms"
-          render={({ field }) => (
-            <CheckboxField
-              ref={field.ref}
-              name={field.name}
-              checked={field.value}
-              onCheckedChange={(checked) => {
-                dismissNotice()
-                field.onChange(checked === true)
-              }}
-              onBlur={field.onBlur}
-              error={errors.terms?.message}
-              label="I accept the terms and conditions: the original data is mine to share, the platform turns it into a synthetic twin, and payment is released from escrow after the client's review."
-            />
-          )}
-        />
-        <div className="flex justify-end border-t pt-4 max-md:[&>*]:w-full">
-          <Button type="submit" size="lg" loading={submit.isPending}>
-            Submit Offer
-          </Button>
-        </div>
+          <DeliverableRows />
+          <FormatsField />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberField name="sampleRecords" />
+            <NumberField name="accuracy" />
+            <ChoiceField name="privacy" />
+            <ChoiceField name="payment" hint="Which share is released at the start." />
+            <ChoiceField name="delivery" />
+            <ChoiceField name="support" />
+            <NumberField name="services" />
+          </div>
+          <SampleField />
+        </Panel>
+        <Panel bodyClassName="grid gap-5">
+          <TypedAgainst dpr={dpr} />
+          <Controller
+            control={form.control}
+            name="terms"
+            render={({ field, fieldState }) => (
+              <CheckboxField
+                ref={field.ref}
+                name={field.name}
+                checked={field.value}
+                onCheckedChange={(checked) => {
+                  dismissNotice()
+                  field.onChange(checked === true)
+                }}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+                label="I accept the terms and conditions: the original data is mine to share, the platform turns it into a synthetic twin, and payment is released from escrow after the client's review."
+              />
+            )}
+          />
+          <div className="flex justify-end border-t pt-4 max-md:[&>*]:w-full">
+            <Button type="submit" size="lg" loading={submit.isPending}>
+              Submit Offer
+            </Button>
+          </div>
+        </Panel>
       </form>
+    </FormProvider>
+  )
+}
+
+/** The four things the specification asks for, but the terms. */
+function OfferPanel({ dpr }: { dpr: DprDetail }) {
+  const amount = useWatch<TypedOffer, 'amount'>({ name: 'amount' })
+  return (
+    <Panel title="Your offer" bodyClassName="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <OfferField
+          name="amount"
+          label="Offer amount (USD)"
+          hint="What you ask for the whole delivery. The platform fee is the client's."
+          placeholder="18,500"
+        />
+        <OfferField
+          name="timeline"
+          label="Timeline (days)"
+          hint={`The client asks for ${plural(dpr.timelineDays, 'day')}, counted from payment.`}
+          placeholder={String(dpr.timelineDays)}
+        />
+      </div>
+      <PriceOnBudget
+        budgetMinCents={dpr.budgetMinCents}
+        budgetMaxCents={dpr.budgetMaxCents}
+        priceCents={parseDollars(amount)}
+      />
+      <OfferField
+        name="description"
+        label="Data description"
+        hint="Where the data comes from, its columns and rows, and how complete it is."
+      />
     </Panel>
   )
+}
+
+type OfferFieldProps = {
+  name: 'amount' | 'timeline' | 'description'
+  label: string
+  hint: string
+  placeholder?: string
+}
+
+function OfferField({ name, label, hint, placeholder }: OfferFieldProps) {
+  return (
+    <Controller<TypedOffer, typeof name>
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field label={label} hint={hint} error={fieldState.error?.message} required>
+          {(control) =>
+            name === 'description' ? (
+              <Textarea {...control} {...field} rows={7} maxLength={5000} />
+            ) : (
+              <Input
+                {...control}
+                {...field}
+                inputMode={name === 'amount' ? 'decimal' : 'numeric'}
+                autoComplete="off"
+                placeholder={placeholder}
+                className="num"
+              />
+            )
+          }
+        </Field>
+      )}
+    />
+  )
+}
+
+function TypedAgainst({ dpr }: { dpr: DprDetail }) {
+  const typed = useWatch<TypedOffer>() as TypedOffer
+  const days = daysOf(typed.timeline, 'days')
+  return <AgainstRequest terms={typedTerms({ ...typed, days }, dpr)} asked={dpr} />
 }
 
 /** The specified notices; a field that is filled but wrong only says so beside itself. */

@@ -1,5 +1,5 @@
 import { type OfferStatus, offerStatuses } from '@semblance/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
@@ -25,6 +25,8 @@ const emptyTitles: Record<Tab, string> = {
 export function SentOfferList() {
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'all'
+  const { data } = useQuery(orpc.offers.listSent.queryOptions({ input: { limit: 1 } }))
+  const countOf = (of: Tab) => data && (of === 'all' ? sum(data.counts) : data.counts[of])
   return (
     <Tabs
       value={tab}
@@ -34,7 +36,7 @@ export function SentOfferList() {
     >
       <TabsList aria-label="Offers by status">
         {tabs.map((value) => (
-          <TabsTrigger key={value} value={value}>
+          <TabsTrigger key={value} value={value} count={countOf(value)}>
             {titleCase(value)}
           </TabsTrigger>
         ))}
@@ -47,6 +49,9 @@ export function SentOfferList() {
     </Tabs>
   )
 }
+
+const sum = (counts: Record<OfferStatus, number>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
 
 function OffersOf({ tab }: { tab: Tab }) {
   const status: OfferStatus | undefined = tab === 'all' ? undefined : tab

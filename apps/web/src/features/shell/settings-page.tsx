@@ -5,8 +5,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useAuth } from '@/lib/session.tsx'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
-import { lastSide } from './last-side.ts'
-import { WorkPage } from './work-page.tsx'
+import { SharedPage } from './shared-page.tsx'
 
 type SettingsPageProps = {
   /** Also of the document. */
@@ -17,16 +16,14 @@ type SettingsPageProps = {
   children: ReactNode
 }
 
-/** A page that belongs to neither dashboard, under the navigation of the last one. */
+/** A page of settings: visitors are asked to sign in unless it is open. */
 export function SettingsPage({ title, meta, isOpen = false, children }: SettingsPageProps) {
-  const { status, roles } = useAuth()
-  const ownSides = (['client', 'vendor'] as const).filter((side) => roles.includes(side))
-  const [onlySide] = ownSides.length === 1 ? ownSides : []
+  const { status } = useAuth()
   return (
-    <WorkPage side={onlySide ?? lastSide() ?? 'client'} title={title} isShared>
+    <SharedPage title={title}>
       <PageHeader title={title} meta={meta} />
       {status === 'signed-out' && !isOpen ? <SignInNotice /> : status !== 'loading' && children}
-    </WorkPage>
+    </SharedPage>
   )
 }
 

@@ -7,6 +7,7 @@ const entries = [
   { to: paths.applications, label: 'Applications' },
   { to: paths.adminOrganizations, label: 'Organizations' },
   { to: paths.adminUsers, label: 'Users' },
+  { to: paths.support, label: 'Support' },
 ]
 
 export function StaffNav() {

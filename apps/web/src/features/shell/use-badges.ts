@@ -1,16 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AppShellProps } from '@/components/layout/app-shell.tsx'
 import { orpc } from '@/lib/api.ts'
+import { ownSide, type Side } from '@/lib/last-side.ts'
+import { useAuth } from '@/lib/session.tsx'
 
-/** Counts beside the navigation, from figures that a dashboard has loaded; none are fetched for it. */
-export function useBadges(side: 'client' | 'vendor'): AppShellProps['badges'] {
+/** Counts beside the navigation: unread messages, and figures that a dashboard has loaded, none of which are fetched for it. */
+export function useBadges(side: Side): AppShellProps['badges'] {
   const client = useQuery({ ...orpc.dashboards.client.queryOptions(), enabled: false }).data
   const vendor = useQuery({ ...orpc.dashboards.vendor.queryOptions(), enabled: false }).data
+  const messages = useUnreadMessages(side)
   if (side === 'client')
     return {
       dprs: client?.activeDprs,
       offers: client?.pendingOffers,
       contracts: client?.activeContracts,
+      messages,
     }
-  return { offers: vendor?.pendingOffers, contracts: vendor?.activeContracts }
+  return { offers: vendor?.pendingOffers, contracts: vendor?.activeContracts, messages }
+}
+
+function useUnreadMessages(sideOfPage: Side): number | undefined {
+  const { roles } = useAuth()
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions()).data
+  const side = ownSide(roles, sideOfPage)
+  const organization = viewer?.membership === 'active' ? viewer.organization : null
+  const isMember = organization?.[side === 'client' ? 'isClient' : 'isVendor'] ?? false
+  const unread = useQuery({
+    ...orpc.negotiation.unreadCount.queryOptions({ input: { side } }),
+    enabled: isMember,
+  })
+  return unread.data?.unreadCount
 }

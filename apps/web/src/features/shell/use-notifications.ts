@@ -1,71 +1,77 @@
 import type { Notification } from '@semblance/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { NotificationSource } from '@/components/layout/notification-panel.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
-import { usePush, useWantsPush } from './use-push.ts'
+import { usePush } from './use-push.ts'
 
-const listOptions = orpc.notifications.list.queryOptions({ input: { limit: 50 } })
+const listOptions = orpc.notifications.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+  initialPageParam: undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})
 
-/** The bell, read every 30 s while the page is visible, or for push at any time; undefined for a visitor. */
+/** The bell, which live events keep up to date; undefined for a visitor. */
 export function useNotifications(): NotificationSource | undefined {
   const signedIn = useAuth().status === 'signed-in'
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const wantsPush = useWantsPush(signedIn)
-  const { data } = useQuery({
-    ...listOptions,
-    enabled: signedIn,
-    refetchInterval: 30_000,
-    refetchIntervalInBackground: wantsPush,
-  })
-  usePush(signedIn && wantsPush ? data?.items : undefined)
+  const list = useInfiniteQuery({ ...listOptions, enabled: signedIn })
+  const items = list.data?.pages.flatMap((page) => page.items)
+  usePush(items)
+  const { markRead, markAllRead, remove } = useNotificationActions()
 
-  // Shown at once; the server's list corrects it.
-  const edit = (change: (items: Notification[]) => Notification[]) =>
+  if (!signedIn) return undefined
+  return {
+    items: items ?? [],
+    unreadCount: list.data?.pages[0]?.unreadCount ?? 0,
+    list,
+    onMarkRead: (id) => markRead.mutate({ id }),
+    onMarkAllRead: () => markAllRead.mutate(undefined),
+    onDelete: (id) => remove.mutate({ id }),
+    onOpen: ({ id, read }) => {
+      if (!read) markRead.mutate({ id })
+      const path = items?.find((item) => item.id === id)?.path
+      if (path) void navigate(path)
+    },
+  }
+}
+
+/** Each is shown at once, and told to the other tabs by the server. */
+function useNotificationActions() {
+  const queries = useQueryClient()
+  const edit = (change: (items: Notification[]) => Notification[], unreadCount?: 0) =>
     queries.setQueryData(listOptions.queryKey, (known) => {
       if (!known) return known
-      const items = change(known.items)
-      const unread = (list: Notification[]) => list.filter((item) => !item.read).length
-      const unreadCount = known.unreadCount - unread(known.items) + unread(items)
-      return { ...known, items, unreadCount }
+      const pages = known.pages.map((page) => ({ ...page, items: change(page.items) }))
+      const [before, after] = [known.pages, pages].map(countUnread)
+      const count = unreadCount ?? (known.pages[0]?.unreadCount ?? 0) - (before! - after!)
+      return { ...known, pages: pages.map((page) => ({ ...page, unreadCount: count })) }
     })
-  const onSettled = () => queries.invalidateQueries({ queryKey: listOptions.queryKey })
+  const onError = () => queries.invalidateQueries({ queryKey: orpc.notifications.key() })
   const read = (item: Notification) => ({ ...item, read: true })
 
   const markRead = useMutation(
     orpc.notifications.markRead.mutationOptions({
       onMutate: ({ id }) =>
         edit((items) => items.map((item) => (item.id === id ? read(item) : item))),
-      onSettled,
+      onError,
     }),
   )
   const markAllRead = useMutation(
     orpc.notifications.markAllRead.mutationOptions({
-      onMutate: () => edit((items) => items.map(read)),
-      onSettled,
+      onMutate: () => edit((items) => items.map(read), 0),
+      onError,
     }),
   )
   const remove = useMutation(
     orpc.notifications.remove.mutationOptions({
       onMutate: ({ id }) => edit((items) => items.filter((item) => item.id !== id)),
-      onSettled,
+      onError,
     }),
   )
-
-  if (!signedIn) return undefined
-  const items = data?.items ?? []
-  return {
-    items,
-    unreadCount: data?.unreadCount ?? 0,
-    onMarkRead: (id) => markRead.mutate({ id }),
-    onMarkAllRead: () => markAllRead.mutate(undefined),
-    onDelete: (id) => remove.mutate({ id }),
-    onOpen: ({ id, read: isRead }) => {
-      if (!isRead) markRead.mutate({ id })
-      const path = items.find((item) => item.id === id)?.path
-      if (path) void navigate(path)
-    },
-  }
+  return { markRead, markAllRead, remove }
 }
+
+const countUnread = (pages: readonly { items: readonly Notification[] }[]) =>
+  pages.reduce((sum, { items }) => sum + items.filter((item) => !item.read).length, 0)

@@ -2,25 +2,29 @@ import type { Notification } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { orpc } from '@/lib/api.ts'
+import { useLiveEvents } from '@/lib/live.ts'
 import { showPush } from '@/lib/push.ts'
+import { useAuth } from '@/lib/session.tsx'
 
-export function useWantsPush(enabled: boolean): boolean {
+function useWantsPush(): boolean {
+  const isSignedIn = useAuth().status === 'signed-in'
   const { data } = useQuery({
     ...orpc.settings.getNotificationPreferences.queryOptions(),
-    enabled,
+    enabled: isSignedIn,
     staleTime: 60_000,
   })
-  return enabled && data?.pushNotifications === true
+  return isSignedIn && data?.pushNotifications === true
 }
 
-/** What arrives while the page is open, as the browser's own notice; undefined where that is not wanted. */
+/** What arrives while the page is open, as the browser's own notice, as soon as it is in the list. */
 export function usePush(items: readonly Notification[] | undefined): void {
-  const seen = useRef<Set<string> | null>(null)
+  const wantsPush = useWantsPush()
+  const arrived = useRef(new Set<string>())
+  useLiveEvents((event) => {
+    if (event.topic === 'notification.added') arrived.current.add(event.id)
+  })
   useEffect(() => {
-    const before = seen.current
-    seen.current = items ? new Set(items.map((item) => item.id)) : null
-    // What was there when the page opened is no news.
-    if (!before || !items) return
-    for (const item of items) if (!item.read && !before.has(item.id)) showPush(item)
-  }, [items])
+    for (const item of items ?? [])
+      if (arrived.current.delete(item.id) && wantsPush && !item.read) showPush(item)
+  }, [items, wantsPush])
 }

@@ -4,10 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { AppShell, type AppShellProps } from '@/components/layout/app-shell.tsx'
 import { SampleBanner } from '@/components/layout/sample-banner.tsx'
 import { orpc } from '@/lib/api.ts'
+import { rememberSide } from '@/lib/last-side.ts'
+import { useMessages } from '@/lib/messages-context.ts'
 import { useAuth, useConfig } from '@/lib/session.tsx'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
-import { rememberSide } from './last-side.ts'
 import { useBadges } from './use-badges.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useShellUser } from './use-shell-user.ts'
@@ -31,6 +32,7 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
   const user = useShellUser()
   const badges = useBadges(side)
   const notifications = useNotifications()
+  const messages = useMessages()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
 
   useEffect(() => {
@@ -49,6 +51,7 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
         wide={wide}
         badges={badges}
         notifications={notifications}
+        onOpenMessages={() => messages.open({})}
         signInTo={signInTo}
         banner={onSample && <SampleBanner signInTo={signedOut ? signInTo : undefined} />}
         onSignOut={async () => {

@@ -10,6 +10,7 @@ import { orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
 import { DeliveryComplete } from './delivery-complete.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { RequestedChanges } from './requested-changes.tsx'
 import { SynthesisProgress } from './synthesis-progress.tsx'
 
 const pollMs = 1000
@@ -28,10 +29,18 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
     <QueryState query={query} errorTitle="The delivery did not load">
       {(delivery) => {
         if (delivery && isRunning(delivery)) return <SynthesisProgress delivery={delivery} />
-        if (delivery?.status === 'ready') return <DeliveryComplete delivery={delivery} />
+        if (delivery?.status === 'ready' && !delivery.supersededAt)
+          return <DeliveryComplete delivery={delivery} />
         // After a refusal the contract is read again a moment later than the delivery.
         if (delivery === null && !contractCan.deliver(contract.status)) return <NotDue />
-        return <DeliveryForm key={delivery?.id} contractId={contract.id} previous={delivery} />
+        return (
+          <div className="grid min-w-0 gap-5">
+            {contract.openChangeRequest && (
+              <RequestedChanges request={contract.openChangeRequest} />
+            )}
+            <DeliveryForm key={delivery?.id} contractId={contract.id} previous={delivery} />
+          </div>
+        )
       }}
     </QueryState>
   )

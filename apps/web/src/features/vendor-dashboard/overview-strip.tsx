@@ -1,29 +1,30 @@
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
-import { plural, usd } from '@/lib/format.ts'
+import { count, dayMonth, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import type { VendorOverview } from './vendor-overview.ts'
 
 export function OverviewStrip({ overview }: { overview: VendorOverview }) {
-  const deliveries = overview.tasks.length
+  const { pendingOffers, activeContracts } = overview
+  const next = overview.deliveries[0]
   return (
     <StatStrip
       items={[
         {
           label: 'Earnings',
           value: usd(Number(overview.earnedCents)),
-          note: 'Released to you',
+          note: `${usd(Number(overview.earnedThisMonthCents))} this month`,
           to: paths.earnings,
         },
         {
           label: 'My Offers',
-          value: overview.pendingOffers,
-          note: 'Waiting for an answer',
-          to: `${paths.sentOffers}?tab=pending`,
+          value: count(pendingOffers + activeContracts),
+          note: `${count(pendingOffers)} pending, ${count(activeContracts)} accepted`,
+          to: paths.sentOffers,
         },
         {
           label: 'Active Contracts',
-          value: overview.activeContracts,
-          note: deliveries > 0 ? `${plural(deliveries, 'delivery', 'deliveries')} due` : 'None due',
+          value: count(activeContracts),
+          note: next ? `Next delivery ${dayMonth(next.dueAt)}` : 'No delivery due',
           to: paths.vendorContracts,
         },
         {

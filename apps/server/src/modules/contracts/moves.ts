@@ -1,0 +1,205 @@
+/** The only way a contract's status moves: each step claims the status it leaves, and both parties' browsers hear of it. */
+import {
+  type ContractStatus,
+  MAX_CHANGE_REQUESTS,
+  offerCan,
+  platformFeeCents,
+} from '@semblance/contract'
+import { memberOrg } from '../../api.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem, type Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { publish } from '../../platform/events.ts'
+import { markDprAccepted, markDprCompleted, markDprReady } from '../dprs/service.ts'
+import { notify } from '../notifications/service.ts'
+import {
+  answerChangeRequests,
+  countChangeRequests,
+  insertChangeRequest,
+} from './change-request-queries.ts'
+import { getContractForParty } from './parties.ts'
+import {
+  type ContractRow,
+  claimContract,
+  insertContract,
+  lockContractOfOffer,
+  updateContractTerms,
+} from './queries.ts'
+
+/** Draws up the contract of an offer the caller has just accepted; `offers` tells both parties. */
+export async function drawUpContract(
+  tx: Tx,
+  offer: {
+    id: string
+    dpr_id: string
+    client: string
+    vendor: string
+    price_cents: bigint
+    timeline_days: number
+  },
+  title: string,
+): Promise<ContractRow> {
+  const { id, dpr_id, client, vendor, price_cents, timeline_days } = offer
+  const fee_cents = platformFeeCents(price_cents)
+  return await insertContract(tx, {
+    offer_id: id,
+    dpr_id,
+    client,
+    vendor,
+    title,
+    price_cents,
+    fee_cents,
+    timeline_days,
+  })
+}
+
+/** Takes over the changed terms of the offer behind a contract; null where there is none yet. Escrow fixes the price; `offers` tells both parties. */
+export async function applyTerms(
+  tx: Tx,
+  offerId: string,
+  terms: { priceCents: bigint; timelineDays: number },
+): Promise<ContractRow | null> {
+  return await asSystem(tx, async () => {
+    const contract = await lockContractOfOffer(tx, offerId)
+    if (!contract) return null
+    if (!offerCan.changeTerms('accepted', contract.status)) throw new AppError('terms_fixed')
+    const newPrice = terms.priceCents !== contract.price_cents
+    if (newPrice && !offerCan.changePrice('accepted', contract.status))
+      throw new AppError('price_in_escrow')
+    return await updateContractTerms(tx, contract.id, {
+      price_cents: terms.priceCents,
+      fee_cents: newPrice ? platformFeeCents(terms.priceCents) : contract.fee_cents,
+      timeline_days: terms.timelineDays,
+    })
+  })
+}
+
+/** Claims the one funding of a contract; null when it is not awaiting payment. */
+export async function claimFunding(tx: Tx, contractId: string, now: Date) {
+  return await move(tx, contractId, 'awaiting_payment', {
+    status: 'in_progress',
+    stage: 'data_collection',
+    funded_at: now,
+  })
+}
+
+/** Claims the one release of a contract, which completes it and its request; null when it is not awaiting review. */
+export async function claimRelease(tx: Tx, contractId: string, now: Date) {
+  const contract = await move(tx, contractId, 'pending_review', {
+    status: 'completed',
+    stage: null,
+    completed_at: now,
+  })
+  if (contract) await markDprCompleted(tx, contract.dpr_id)
+  return contract
+}
+
+/** The vendor has begun to upload; no change when it had before. */
+export async function markSubmissionStarted(tx: Tx, contractId: string): Promise<void> {
+  await moveToSubmission(tx, contractId, 'in_progress')
+}
+
+/** The upload is complete and synthesis begins. */
+export async function markProcessing(tx: Tx, contractId: string, now: Date): Promise<void> {
+  const moved = await move(tx, contractId, 'in_progress', {
+    status: 'synthetic_processing',
+    stage: 'quality_review',
+    submitted_at: now,
+  })
+  if (!moved) throw new AppError('not_awaiting_delivery')
+}
+
+/** Synthesis refused or failed: the vendor submits again. */
+export async function markSentBack(tx: Tx, contractId: string): Promise<void> {
+  await moveToSubmission(tx, contractId, 'synthetic_processing')
+}
+
+/** The validated dataset waits for the client; changes it had asked for are answered by it. */
+export async function markDelivered(tx: Tx, contractId: string, now: Date): Promise<void> {
+  const contract = await move(tx, contractId, 'synthetic_processing', {
+    status: 'pending_review',
+    stage: null,
+    delivered_at: now,
+  })
+  if (!contract) throw new AppError('not_awaiting_delivery')
+  await asSystem(tx, () => answerChangeRequests(tx, contract.id, now))
+  await markDprReady(tx, contract.dpr_id)
+}
+
+/** The client asks for changes: contract and request go back to their vendor. */
+export async function claimChanges(
+  ctx: Ctx,
+  input: { contractId: string; reason: string },
+): Promise<{ contract: ContractRow; changeRequestsLeft: number }> {
+  const { tx, now } = ctx
+  const client = memberOrg(ctx, 'client')
+  const before = await getContractForParty(ctx, input.contractId)
+  if (before.client !== client) throw new AppError('not_found')
+  const contract = await moveToReworking(tx, before.id)
+  const asked = await countChangeRequests(tx, contract.id)
+  if (asked >= MAX_CHANGE_REQUESTS) throw new AppError('changes_used_up')
+  await asSystem(tx, () =>
+    insertChangeRequest(tx, {
+      contract_id: contract.id,
+      client,
+      vendor: contract.vendor,
+      user_id: ctx.actor.userId,
+      reason: input.reason,
+      created_at: now,
+    }),
+  )
+  await markDprAccepted(tx, contract.dpr_id)
+  await notify(ctx, {
+    organizationId: contract.vendor,
+    type: 'contract',
+    title: 'Changes requested',
+    message: `The client asks for changes to your delivery for ${contract.title}: ${input.reason}`,
+    path: `/data-upload/${contract.id}`,
+    mail: true,
+  })
+  return { contract, changeRequestsLeft: MAX_CHANGE_REQUESTS - asked - 1 }
+}
+
+/** Tells both parties' browsers that the contract has changed. */
+export async function announce(
+  tx: Tx,
+  { id, client, vendor }: Pick<ContractRow, 'id' | 'client' | 'vendor'>,
+): Promise<void> {
+  const audience = [{ organization: client }, { organization: vendor }]
+  await publish(tx, audience, { topic: 'contract.changed', id })
+}
+
+async function moveToReworking(tx: Tx, contractId: string): Promise<ContractRow> {
+  const contract = await move(tx, contractId, 'pending_review', {
+    status: 'in_progress',
+    stage: 'data_submission',
+    submitted_at: null,
+    delivered_at: null,
+  })
+  if (!contract) throw new AppError('not_awaiting_review')
+  return contract
+}
+
+async function moveToSubmission(
+  tx: Tx,
+  contractId: string,
+  from: 'in_progress' | 'synthetic_processing',
+): Promise<void> {
+  const moved = await move(tx, contractId, from, {
+    status: 'in_progress',
+    stage: 'data_submission',
+    submitted_at: null,
+  })
+  if (!moved) throw new AppError('not_awaiting_delivery')
+}
+
+async function move(
+  tx: Tx,
+  contractId: string,
+  from: ContractStatus,
+  change: Parameters<typeof claimContract>[3],
+): Promise<ContractRow | null> {
+  const contract = await asSystem(tx, () => claimContract(tx, contractId, [from], change))
+  if (contract) await announce(tx, contract)
+  return contract
+}

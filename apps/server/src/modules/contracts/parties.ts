@@ -1,0 +1,49 @@
+/** Who is a party to a contract; everyone else is told that it does not exist. */
+import { memberOrg, readerOrg } from '../../api.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type ContractRow, findContract, findLiveContractOfDpr } from './queries.ts'
+
+export type Side = 'client' | 'vendor'
+
+/** The contract as one of its parties, or as a visitor of the sample. */
+export async function getContractForParty(ctx: Ctx, contractId: string): Promise<ContractRow> {
+  const row = await findContract(ctx.tx, contractId, partiesOf(ctx))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** The live contract of a request, as one of its parties. */
+export async function getContractOfDpr(ctx: Ctx, dprId: string): Promise<ContractRow> {
+  const row = await findLiveContractOfDpr(ctx.tx, dprId, partiesOf(ctx))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** The contract and the side on which the caller's organization acts; never a visitor's. */
+export async function getOwnContract(
+  ctx: Ctx,
+  contractId: string,
+): Promise<{ contract: ContractRow; side: Side }> {
+  const own = actingOrg(ctx)
+  const contract = await findContract(ctx.tx, contractId, [own])
+  if (!contract) throw new AppError('not_found')
+  const side = contract.client === own ? 'client' : 'vendor'
+  memberOrg(ctx, side)
+  return { contract, side }
+}
+
+/** The organization the caller acts for, whichever side it is on; never a visitor's. */
+export const actingOrg = (ctx: Ctx): string =>
+  ctx.actor.organization?.id ?? memberOrg(ctx, 'client')
+
+/** The side from which the caller reads a contract. */
+export const sideOf = (ctx: Ctx, contract: { client: string }): Side =>
+  contract.client === ctx.actor.readsAs.client ? 'client' : 'vendor'
+
+/** The organizations the caller reads contracts for; refuses a caller who reads for none. */
+export function partiesOf(ctx: Ctx): string[] {
+  const { client, vendor } = ctx.actor.readsAs
+  const parties = [client, vendor].filter((id) => id !== null)
+  return parties.length > 0 ? parties : [readerOrg(ctx, 'client')]
+}

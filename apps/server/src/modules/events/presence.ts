@@ -1,0 +1,98 @@
+/** Who is online, as this process knows by its open streams; written for all of them at once. */
+import type { Platform } from '../../platform/context.ts'
+import { system } from '../../platform/db.ts'
+import { signal } from '../../platform/events.ts'
+import { listCounterparts, markOffline, markOnline, prolongOnline } from './queries.ts'
+
+/** Those who act for no organization are nowhere to be seen. */
+type Person = { userId: string; organization: string | null }
+type Member = { userId: string; organization: string }
+
+/** Arrivals within this time share one transaction. */
+const GATHER_MS = 50
+/** A page that is loaded anew is not gone. */
+const LEAVE_AFTER_MS = 5_000
+
+export type Presence = {
+  arrive: (person: Person) => void
+  leave: (person: Person) => void
+  /** For everybody here; to be called before the time that `markOnline` gives has passed. */
+  prolong: () => Promise<void>
+  /** Leaves the rows to run out: browsers come back to another process, and are not gone meanwhile. */
+  stop: () => Promise<void>
+}
+
+export function keepPresence({ db, log }: Pick<Platform, 'db' | 'log'>): Presence {
+  const here = new Map<string, Member & { streams: number; leaving?: NodeJS.Timeout }>()
+  let arrived: Member[] = []
+  let left: string[] = []
+  let gathering: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = async () => {
+    const [came, went] = [arrived, left]
+    arrived = []
+    left = []
+    try {
+      await db.transaction(system, async (tx) => {
+        const online = await markOnline(tx, came)
+        const offline = await markOffline(tx, went)
+        for (const { organization, isOnline, counterparts } of await listCounterparts(tx, {
+          online,
+          offline,
+        }))
+          await signal(
+            tx,
+            counterparts.map((id) => ({ organization: id })),
+            { topic: 'presence.changed', organization, isOnline },
+          )
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'presence was not written') // the next prolonging makes up for it
+    }
+  }
+  const gather = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      writing = writing.then(write)
+    }, GATHER_MS)
+  }
+
+  return {
+    arrive: ({ userId, organization }) => {
+      if (!organization) return
+      const known = here.get(userId)
+      clearTimeout(known?.leaving)
+      here.set(userId, { userId, organization, streams: (known?.streams ?? 0) + 1 })
+      if (known?.organization === organization) return
+      arrived.push({ userId, organization })
+      gather()
+    },
+    leave: ({ userId, organization }) => {
+      if (!organization) return
+      const known = here.get(userId)
+      if (!known) return
+      known.streams -= 1
+      if (known.streams > 0) return
+      known.leaving = setTimeout(() => {
+        here.delete(userId)
+        left.push(userId)
+        gather()
+      }, LEAVE_AFTER_MS).unref()
+    },
+    prolong: async () => {
+      if (here.size === 0) return
+      try {
+        await db.transaction(system, (tx) => prolongOnline(tx, [...here.values()]))
+      } catch (error) {
+        log.warn({ err: error }, 'presence was not prolonged')
+      }
+    },
+    stop: async () => {
+      clearTimeout(gathering)
+      for (const { leaving } of here.values()) clearTimeout(leaving)
+      here.clear()
+      await writing
+    },
+  }
+}

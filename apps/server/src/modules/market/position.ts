@@ -1,0 +1,27 @@
+/** Where a page of the market ends: the sort's own key and the ID, in a cursor that only fits that sort. */
+import { type MarketSort, marketSorts } from '@semblance/contract'
+import { z } from 'zod'
+import { AppError } from '../../platform/errors.ts'
+
+/** `key` in whole numbers: milliseconds, cents or offers. */
+export type Position = { key: number; id: string }
+
+const cursorForm = z.tuple([z.enum(marketSorts), z.int(), z.string().max(80)])
+
+export function encodePosition(sort: MarketSort, { key, id }: Position): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+}
+
+/** Null for the first page; throws bad_input for a cursor that is none of ours, or another sort's. */
+export function decodePosition(sort: MarketSort, cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null
+  try {
+    const [cursorSort, key, id] = cursorForm.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    )
+    if (cursorSort === sort) return { key, id }
+  } catch {
+    // not ours, as below
+  }
+  throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+}

@@ -1,0 +1,83 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { openStorage } from '../../platform/storage.ts'
+import {
+  approveProposal,
+  attachFile,
+  openConversation,
+  propose,
+  rejectProposal,
+  sendMessage,
+} from '../negotiation/service.ts'
+import { type CompanyKey, companies } from './companies.ts'
+import { type Step, type Talk, talks } from './conversations.ts'
+import { findConversation, findRequest, findRevision, insertReads } from './queries.ts'
+
+const MINUTE_MS = 60_000
+
+/** `acting` makes the context of a company's own member, at a moment of the past. */
+export async function loadConversations(acting: (key: CompanyKey, at: Date) => Ctx): Promise<void> {
+  const now = Date.now()
+  for (const talk of talks) {
+    const by = ({ by, minutesAgo }: Step) =>
+      acting(talk[by], new Date(now - minutesAgo * MINUTE_MS))
+    await loadTalk(talk, by)
+  }
+}
+
+/** Once the accounts are there: who has read what. */
+export async function loadReads(tx: Tx): Promise<void> {
+  for (const { title, unread, ...keys } of talks) {
+    const parties = { client: companies[keys.client].id, vendor: companies[keys.vendor].id }
+    const conversation = await findConversation(tx, { ...parties, title })
+    for (const side of ['client', 'vendor'] as const) {
+      const reader = { organization: parties[side], side }
+      await insertReads(tx, conversation, reader, unread?.[side] ?? 0)
+    }
+  }
+}
+
+async function loadTalk(talk: Talk, acting: (step: Step) => Ctx): Promise<void> {
+  const first = acting(talk.steps[0]!)
+  const dprId = await findRequest(first.tx, talk.title, companies[talk.client].id)
+  const vendorId = companies[talk.vendor].id
+  const { id: conversationId, offerId } = await openConversation(first, { dprId, vendorId })
+  let pending = ''
+  for (const step of talk.steps) {
+    const ctx = acting(step)
+    if ('say' in step) await say(ctx, conversationId, step)
+    else if ('answer' in step)
+      await (step.answer === 'approve'
+        ? approveProposal(ctx, pending)
+        : rejectProposal(ctx, { proposalId: pending, reason: step.reason }))
+    else {
+      const { id } = await propose(ctx, {
+        conversationId,
+        revision: await findRevision(ctx.tx, offerId!),
+        changes: 'counter' in step ? step.counter : step.propose,
+        counters: 'counter' in step ? pending : undefined,
+        note: step.note,
+      })
+      pending = id
+    }
+  }
+}
+
+async function say(
+  ctx: Ctx,
+  conversationId: string,
+  { say: body, file }: Extract<Step, { say: string }>,
+): Promise<void> {
+  const storage = openStorage(ctx.platform.config.dataDir)
+  const attachmentIds: string[] = []
+  if (file) {
+    const stream = new Blob([file.text]).stream()
+    const { id } = await attachFile(ctx, storage, {
+      conversationId,
+      fileName: file.name,
+      body: stream,
+    })
+    attachmentIds.push(id)
+  }
+  await sendMessage(ctx, { conversationId, body, attachmentIds })
+}

@@ -1,0 +1,224 @@
+/** Questions to the provider's staff, and their answers. */
+import {
+  type StaffTicket,
+  type Ticket,
+  type TicketForm,
+  type TicketMessage,
+  type TicketStatus,
+  ticketCan,
+  ticketStatuses,
+} from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { sendMail } from '../../platform/mail.ts'
+import type { Auth } from '../auth/service.ts'
+import { notify } from '../notifications/service.ts'
+import { answeredMail, openedMail } from './mails.ts'
+import * as queries from './queries.ts'
+
+export { forgetTickets } from './queries.ts'
+
+/** Where a request comes from, and the buckets it is counted in. */
+type Caller = { auth: Pick<Auth, 'withinLimit'>; address: string }
+
+export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Promise<Ticket> {
+  const { tx, actor, now, platform } = ctx
+  const { message, contractId, ...asked } = form
+  if (contractId && !(await queries.hasContract(tx, contractId)))
+    throw new AppError('bad_input', {
+      field: 'contractId',
+      message: 'You have no contract with this ID',
+    })
+  await limitMessages(ctx, caller)
+  // Anybody's address can be typed; one's own is counted above.
+  if (
+    form.email !== actor.email &&
+    !(await caller.auth.withinLimit('mailTo', `support:${form.email}`))
+  )
+    throw new AppError('too_many_requests')
+  const row = await asSystem(tx, async () => {
+    const id = await queries.insertTicket(tx, {
+      ...asked,
+      contract_id: contractId,
+      user_id: actor.userId,
+      organization: actor.organization?.id ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    await queries.insertMessage(tx, {
+      ticket_id: id,
+      user_id: actor.userId,
+      from_staff: false,
+      body: message,
+      created_at: now,
+    })
+    return (await queries.findTicket(tx, id))!
+  })
+  await sendMail(tx, openedMail(row, platform.config.publicUrl))
+  await tellStaff(ctx, row, `New ${row.priority} priority ticket`)
+  return toTicket(row)
+}
+
+export async function listOwnTickets({ tx }: Ctx, userId: string, { cursor, limit }: Page) {
+  const rows = await queries.listOwn(tx, userId, { after: decodeCursor(cursor), limit })
+  return pageOf(rows, limit, position, toTicket)
+}
+
+export async function readOwnTicket(ctx: Ctx, userId: string, id: string): Promise<Ticket> {
+  return toTicket(await getOwn(ctx, userId, id))
+}
+
+/** For whoever asked, and for staff. */
+export async function listMessages(ctx: Ctx, input: Page & { ticketId: string }) {
+  const ticket = await queries.findTicket(ctx.tx, input.ticketId)
+  if (!ticket) throw new AppError('not_found')
+  const rows = await queries.listMessages(ctx.tx, ticket.id, input)
+  const items = rows.slice(0, input.limit).map(
+    ({ id, from_staff, body, created_at, by_name }): TicketMessage => ({
+      id,
+      fromStaff: from_staff,
+      authorName: from_staff
+        ? ((ctx.actor.isStaff ? by_name : null) ?? 'Semblance Support')
+        : ticket.name,
+      body,
+      createdAt: created_at,
+    }),
+  )
+  return { items, nextCursor: rows.length > input.limit ? items.at(-1)!.id : null }
+}
+
+type Written = { ticketId: string; message: string }
+
+export async function followUp(
+  ctx: Ctx,
+  caller: Caller,
+  userId: string,
+  { ticketId, message }: Written,
+): Promise<Ticket> {
+  const before = await getOwn(ctx, userId, ticketId)
+  await limitMessages(ctx, caller)
+  await write(ctx, before.id, { message, fromStaff: false, from: ticketStatuses, to: 'open' })
+  await tellStaff(ctx, before, `${before.id}: ${before.name} wrote again`)
+  return await readOwnTicket(ctx, userId, ticketId)
+}
+
+export async function listQueue({ tx }: Ctx, input: Page & { status: TicketStatus }) {
+  const { status, limit } = input
+  const page = { after: decodeCursor(input.cursor), limit }
+  const rows =
+    status === 'closed'
+      ? await queries.listClosed(tx, page)
+      : await queries.listWaiting(tx, status, page)
+  return pageOf(rows, limit, position, toStaffTicket)
+}
+
+export async function readTicket({ tx }: Ctx, id: string): Promise<StaffTicket> {
+  const row = await queries.findTicket(tx, id)
+  if (!row) throw new AppError('not_found')
+  return toStaffTicket(row)
+}
+
+/** The answer reaches whoever asked by e-mail, and in the ticket where they have an account. */
+export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Promise<StaffTicket> {
+  await readTicket(ctx, ticketId)
+  const from = ticketStatuses.filter(ticketCan.answer)
+  await write(ctx, ticketId, { message, fromStaff: true, from, to: 'answered' })
+  const row = (await queries.findTicket(ctx.tx, ticketId))!
+  if (row.email) await sendMail(ctx.tx, answeredMail(row, message, ctx.platform.config.publicUrl))
+  await tellRequester(ctx, row, 'Support has answered')
+  return toStaffTicket(row)
+}
+
+export async function closeTicket(ctx: Ctx, ticketId: string): Promise<StaffTicket> {
+  await readTicket(ctx, ticketId)
+  await claim(ctx, ticketId, ticketStatuses.filter(ticketCan.close), 'closed')
+  const row = (await queries.findTicket(ctx.tx, ticketId))!
+  await tellRequester(ctx, row, 'Support has closed your ticket')
+  return toStaffTicket(row)
+}
+
+/** Visitors are counted by where they write from, members by who they are. */
+async function limitMessages({ actor }: Ctx, { auth, address }: Caller): Promise<void> {
+  const isAllowed = actor.userId
+    ? await auth.withinLimit('supportMessage', actor.userId)
+    : await auth.withinLimit('visitorMessage', address)
+  if (!isAllowed) throw new AppError('too_many_requests')
+}
+
+async function getOwn({ tx }: Ctx, userId: string, id: string): Promise<queries.TicketRow> {
+  const row = await queries.findTicket(tx, id)
+  if (row?.user_id !== userId) throw new AppError('not_found')
+  return row
+}
+
+async function claim(
+  { tx, now }: Ctx,
+  id: string,
+  from: readonly TicketStatus[],
+  to: TicketStatus,
+): Promise<void> {
+  const change = { status: to, updated_at: now }
+  if (!(await asSystem(tx, () => queries.claimTicket(tx, id, from, change))))
+    throw new AppError('ticket_closed')
+}
+
+async function write(
+  ctx: Ctx,
+  ticketId: string,
+  step: { message: string; fromStaff: boolean; from: readonly TicketStatus[]; to: TicketStatus },
+): Promise<void> {
+  await claim(ctx, ticketId, step.from, step.to)
+  await asSystem(ctx.tx, () =>
+    queries.insertMessage(ctx.tx, {
+      ticket_id: ticketId,
+      user_id: ctx.actor.userId,
+      from_staff: step.fromStaff,
+      body: step.message,
+      created_at: ctx.now,
+    }),
+  )
+}
+
+async function tellStaff(ctx: Ctx, ticket: queries.TicketRow, title: string): Promise<void> {
+  await notify(ctx, {
+    audience: 'staff',
+    type: 'system',
+    title,
+    message: `${ticket.id}, ${ticket.subject}`,
+    path: `/admin/support?ticket=${ticket.id}`,
+    mail: true,
+  })
+}
+
+async function tellRequester(ctx: Ctx, ticket: queries.TicketRow, title: string): Promise<void> {
+  if (!ticket.user_id) return
+  await notify(ctx, {
+    userId: ticket.user_id,
+    type: 'system',
+    title,
+    message: `${ticket.id}, ${ticket.subject}`,
+    path: `/contact-support?ticket=${ticket.id}`,
+  })
+}
+
+const position = (row: queries.TicketRow) => ({ at: row.updated_at, id: row.id })
+
+const toTicket = (row: queries.TicketRow): Ticket => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  priority: row.priority,
+  status: row.status,
+  contractId: row.contract_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const toStaffTicket = (row: queries.TicketRow): StaffTicket => ({
+  ...toTicket(row),
+  organizationName: row.organization_name,
+  isVisitor: row.user_id === null,
+})

@@ -1,0 +1,148 @@
+import {
+  type companyForm,
+  countries,
+  type EmployeeRange,
+  employeeRanges,
+  type Industry,
+  organizationIndustries,
+} from '@semblance/contract'
+import { Controller, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '@/components/ui/field.tsx'
+import { FormGroup } from '@/components/ui/form-group.tsx'
+import { Input } from '@/components/ui/input.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { industryName } from './company-labels.ts'
+
+export type CompanyValues = z.input<typeof companyForm>
+
+/** One approved under another industry keeps it among the choices. */
+function industryOptions(current: string) {
+  const known: readonly string[] = organizationIndustries
+  const values = known.includes(current) ? known : [...known, current]
+  return values.map((value) => ({ value: value as Industry, label: industryName(value) }))
+}
+
+const countryOptions = Object.entries(countries).map(([value, label]) => ({
+  value: value as CompanyValues['country'],
+  label,
+}))
+
+const unknown = 'unknown'
+const employeeOptions = [
+  { value: unknown, label: 'Not given' },
+  ...employeeRanges.map((range) => ({ value: range, label: range })),
+]
+
+type CompanyFieldsProps = { industry: string; registrationNumber: string | null }
+
+export function CompanyFields({ industry, registrationNumber }: CompanyFieldsProps) {
+  const { control, formState, register } = useFormContext<CompanyValues>()
+  const { errors } = formState
+  return (
+    <>
+      <FormGroup title="Company" description="How the marketplace knows you.">
+        <Field label="Name" required error={errors.name?.message}>
+          {(props) => <Input {...props} autoComplete="organization" {...register('name')} />}
+        </Field>
+        <Field label="Industry" required error={errors.industry?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="industry"
+              render={({ field: { onChange, ...field } }) => (
+                <Select
+                  {...props}
+                  {...field}
+                  onValueChange={onChange}
+                  options={industryOptions(industry)}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Website" optional error={errors.website?.message}>
+          {(props) => (
+            <Input
+              {...props}
+              inputMode="url"
+              autoComplete="url"
+              placeholder="https://"
+              {...register('website')}
+            />
+          )}
+        </Field>
+        <Field
+          label="Registration number"
+          hint="Verified during review. Contact support to change it."
+        >
+          {(props) => (
+            <Input {...props} readOnly className="num" value={registrationNumber ?? 'Not given'} />
+          )}
+        </Field>
+        <Field
+          label="Description"
+          error={errors.description?.message}
+          className="sm:col-span-2"
+          optional
+        >
+          {(props) => <Textarea {...props} rows={5} {...register('description')} />}
+        </Field>
+      </FormGroup>
+      <FormGroup title="Location">
+        <Field label="City" required error={errors.city?.message}>
+          {(props) => <Input {...props} autoComplete="address-level2" {...register('city')} />}
+        </Field>
+        <Field label="Country" required error={errors.country?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="country"
+              render={({ field: { onChange, ...field } }) => (
+                <Select {...props} {...field} onValueChange={onChange} options={countryOptions} />
+              )}
+            />
+          )}
+        </Field>
+      </FormGroup>
+      <FormGroup title="Size and age">
+        <Field label="Founded" optional error={errors.founded?.message}>
+          {(props) => (
+            <Input
+              {...props}
+              inputMode="numeric"
+              placeholder="2016"
+              {...register('founded', { setValueAs: yearOf })}
+            />
+          )}
+        </Field>
+        <Field label="Employees" optional error={errors.employees?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="employees"
+              render={({ field: { value, onChange, ...field } }) => (
+                <Select
+                  {...props}
+                  {...field}
+                  value={value ?? unknown}
+                  onValueChange={(next) =>
+                    onChange(next === unknown ? null : (next as EmployeeRange))
+                  }
+                  options={employeeOptions}
+                />
+              )}
+            />
+          )}
+        </Field>
+      </FormGroup>
+    </>
+  )
+}
+
+/** An empty field is no year at all; letters are no number, which the schema refuses. */
+function yearOf(typed: string | number | null): number | null {
+  const text = String(typed ?? '').trim()
+  return text === '' ? null : Number(text)
+}

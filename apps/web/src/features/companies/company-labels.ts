@@ -1,0 +1,27 @@
+import { type CompanyProfile, countries, industries } from '@semblance/contract'
+import { percent } from '@/lib/format.ts'
+
+const labelOf = (labels: Record<string, string>, code: string) => labels[code] ?? code
+
+export const industryName = (code: string) => labelOf(industries, code)
+
+/** "Boston, United States"; a country the form does not name is left out. */
+export function placeOf({ city, country }: Pick<CompanyProfile, 'city' | 'country'>) {
+  return country === 'other' ? city : `${city}, ${labelOf(countries, country)}`
+}
+
+/** The share of completed contracts delivered in time: "96%"; null without any. */
+export function onTimeShare(records: CompanyProfile['records']): string | null {
+  const completed = records.reduce((sum, record) => sum + record.completed, 0)
+  if (completed === 0) return null
+  const onTime = records.reduce((sum, record) => sum + record.onTime, 0)
+  return percent(onTime / completed, 0)
+}
+
+/** Where the website leads: one typed without a scheme is meant as https; anything but the web leads nowhere. */
+export function websiteUrl(website: string): string | null {
+  const address = /^[a-z][a-z\d+.-]*:/i.test(website) ? website : `https://${website}`
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return ['http:', 'https:'].includes(url.protocol) && url.hostname.includes('.') ? url.href : null
+}

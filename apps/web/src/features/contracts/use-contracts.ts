@@ -1,0 +1,49 @@
+import { type ContractFilter, contractFilters } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { orpc } from '@/lib/api.ts'
+
+export type Side = 'client' | 'vendor'
+
+/** `all` is told from `active`, which an address without a status means. */
+export type ListFilter = ContractFilter | 'all'
+
+/** The list's filter, kept in the address bar: `?status=completed&search=loyalty`. */
+export function useContractFilter() {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('status')
+  const status: ListFilter =
+    named === 'all' ? 'all' : (contractFilters.find((filter) => filter === named) ?? 'active')
+  const change = (next: { status?: ListFilter; search?: string }) =>
+    setParams(
+      (current) => {
+        for (const [name, value] of Object.entries(next))
+          if (value && value !== 'active') current.set(name, value)
+          else current.delete(name)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { status, search: params.get('search') ?? '', change }
+}
+
+/** Contracts on one side, newest first. */
+export function useContracts(
+  side: Side,
+  { status, search, limit }: { status: ListFilter; search?: string; limit: number },
+) {
+  return useInfiniteQuery(
+    orpc.contracts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        side,
+        status: status === 'all' ? undefined : status,
+        search: search || undefined,
+        cursor,
+        limit,
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+}

@@ -1,0 +1,76 @@
+/** The typed form made from a request or a draft, and a draft made from the typed form. */
+import {
+  categories,
+  type DprDetail,
+  type DraftContent,
+  dataFormatLabels,
+  OPEN_DAYS,
+  privacyLevelLabels,
+} from '@semblance/contract'
+import { count } from '@/lib/format.ts'
+import { emptyDprForm, type TypedDprForm } from './dpr-form-schema.ts'
+
+/** Choices that are not made yet are missing. */
+export type StartedDprForm = Omit<TypedDprForm, 'category' | 'deliveryFormat'> &
+  Partial<Pick<TypedDprForm, 'category' | 'deliveryFormat'>>
+
+export function typedFromDraft(content: DraftContent): StartedDprForm {
+  return {
+    ...emptyDprForm,
+    ...content,
+    category: known(categories, content.category),
+    deliveryFormat: known(dataFormatLabels, content.deliveryFormat),
+    privacyLevel: known(privacyLevelLabels, content.privacyLevel) ?? 'standard',
+  }
+}
+
+/** Everything of it, to be posted once more. */
+export function typedFromDpr(dpr: DprDetail): StartedDprForm {
+  return {
+    title: dpr.title,
+    category: dpr.category,
+    description: dpr.description,
+    useCase: dpr.useCase,
+    specifications: dpr.specifications,
+    technicalRequirements: dpr.technicalRequirements,
+    deliverables: dpr.deliverables,
+    minRecords: numberText(dpr.minRecords),
+    minAccuracyPercent: numberText(dpr.minAccuracyPercent),
+    sampleRecords: numberText(dpr.sampleRecords),
+    privacyLevel: dpr.privacyLevel,
+    budgetMinCents: dollarText(dpr.budgetMinCents),
+    budgetMaxCents: dollarText(dpr.budgetMaxCents),
+    timelineDays: String(dpr.timelineDays),
+    deliveryFormat: dpr.deliveryFormat,
+    closesInDays: String(OPEN_DAYS),
+    complianceRequirements: dpr.complianceRequirements,
+    vendorMinRating: dpr.vendorMinRating === null ? '' : String(dpr.vendorMinRating),
+    vendorMinCompleted: numberText(dpr.vendorMinCompleted),
+    vendorPreferences: dpr.vendorPreferences ?? '',
+    contacts: dpr.contacts ?? '',
+    notes: dpr.notes ?? '',
+  }
+}
+
+/** As JSON carries it: choices that are not made yet are left out. */
+export const draftOf = (typed: StartedDprForm): DraftContent =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
+
+/** Whether anything was typed or chosen that an untouched form has not. */
+export function isStarted(typed: StartedDprForm): boolean {
+  return (Object.keys(emptyDprForm) as (keyof typeof emptyDprForm)[]).some((name) => {
+    const value = typed[name]
+    if (Array.isArray(value)) return value.some((line) => line.trim())
+    return (value ?? '').trim() !== (emptyDprForm[name] ?? '')
+  })
+}
+
+const known = <Key extends string>(labels: Record<Key, string>, text = ''): Key | undefined =>
+  text in labels ? (text as Key) : undefined
+
+const numberText = (value: number | null) => (value === null ? '' : count(value))
+
+function dollarText(cents: bigint): string {
+  const whole = count(Number(cents / 100n))
+  return cents % 100n === 0n ? whole : `${whole}.${String(cents % 100n).padStart(2, '0')}`
+}

@@ -1,0 +1,110 @@
+import { type DprQuestion, dprCan } from '@semblance/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { orpc } from '@/lib/api.ts'
+import { relativeTime } from '@/lib/format.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { AskForm } from './ask-form.tsx'
+
+type DprQuestionsProps = { dprId: string; className?: string }
+
+/** Questions of bidders and the client's answers, for everyone who may see the request. */
+export function DprQuestions({ dprId, className }: DprQuestionsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  const dpr = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } })).data
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions()).data
+  const query = useInfiniteQuery(
+    orpc.dprs.questions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ dprId, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  const isHere = query.isSuccess
+  // Notices lead here; what they speak of may be below the fold.
+  useEffect(() => {
+    if (isHere && hash === '#questions') box.current?.scrollIntoView({ block: 'start' })
+  }, [isHere, hash])
+
+  const isLive = dpr !== undefined && dprCan.ask(dpr.status)
+  const mayAsk =
+    isLive &&
+    !dpr.isOwn &&
+    viewer !== undefined &&
+    (!viewer.userId || viewer.organization?.isVendor)
+  return (
+    <div ref={box} id="questions" className="scroll-mt-16">
+      <Panel
+        title="Questions and answers"
+        description={
+          dpr?.isOwn
+            ? 'Bidders see each question and your answer, not who asked.'
+            : 'Everyone who can see this request sees them. Only the client sees who asked.'
+        }
+        className={className}
+      >
+        <QueryState query={query} errorTitle="The questions did not load">
+          {({ pages }) => {
+            const questions = pages.flatMap((page) => page.items)
+            if (questions.length === 0)
+              return <p className="text-base text-muted-foreground">{noQuestions(dpr?.isOwn)}</p>
+            return (
+              <ul className="divide-y border-y">
+                {questions.map((question) => (
+                  <Question key={question.id} question={question} isToOwn={Boolean(dpr?.isOwn)} />
+                ))}
+              </ul>
+            )
+          }}
+        </QueryState>
+        <LoadMore query={query} label="Show earlier questions" />
+        {mayAsk && <AskForm dprId={dprId} />}
+      </Panel>
+    </div>
+  )
+}
+
+const noQuestions = (isOwn = false) =>
+  isOwn ? 'No questions yet. Vendors can ask while the request takes offers.' : 'No questions yet.'
+
+type QuestionProps = {
+  question: DprQuestion
+  /** Whether the reader is the client who answers it. */
+  isToOwn: boolean
+}
+
+function Question({ question, isToOwn }: QuestionProps) {
+  const mayAnswer = isToOwn && question.answer === null
+  const asker = question.isOwn ? 'You' : (question.askedBy ?? 'A vendor')
+  return (
+    <li className="py-4">
+      <p className="text-muted-foreground text-sm">
+        <span className="font-medium text-foreground">{asker}</span> asked{' '}
+        <span className="num">{relativeTime(question.createdAt)}</span>
+      </p>
+      <p className="mt-0.5 max-w-[72ch] whitespace-pre-line font-medium text-base [overflow-wrap:anywhere]">
+        {question.question}
+      </p>
+      {question.answer && (
+        <div className="mt-2.5 border-primary border-l-2 pl-3">
+          <p className="text-muted-foreground text-sm">
+            {isToOwn ? 'Your answer' : 'Answer of the client'},{' '}
+            <span className="num">{question.answeredAt && relativeTime(question.answeredAt)}</span>
+          </p>
+          <p className="mt-0.5 max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
+            {question.answer}
+          </p>
+        </div>
+      )}
+      {!question.answer && !mayAnswer && (
+        <p className="mt-1.5 text-muted-foreground text-sm">Not answered yet.</p>
+      )}
+      {mayAnswer && <AnswerForm question={question} />}
+    </li>
+  )
+}

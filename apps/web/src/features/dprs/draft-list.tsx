@@ -1,0 +1,81 @@
+import type { DprDraft } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import type { Column } from '@/components/ui/data-table-column.ts'
+import { orpc } from '@/lib/api.ts'
+import { relativeTime } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { DeleteDraft } from './delete-draft.tsx'
+
+const titleOf = (draft: DprDraft) => draft.title || 'Untitled request'
+
+const columns: Column<DprDraft>[] = [
+  {
+    key: 'request',
+    head: 'Request',
+    mobile: 'title',
+    cell: (draft) => <span className="font-medium">{titleOf(draft)}</span>,
+  },
+  { key: 'status', head: 'Status', cell: () => <StatusBadge status="Draft" /> },
+  {
+    key: 'changed',
+    head: 'Last changed',
+    cell: (draft) => <span className="num">{relativeTime(draft.updatedAt)}</span>,
+  },
+  {
+    key: 'actions',
+    head: <span className="sr-only">Actions</span>,
+    align: 'right',
+    mobile: 'action',
+    cell: (draft) => (
+      <div className="inline-flex gap-2 max-md:w-full">
+        <Button size="sm" variant="outline" asChild>
+          <Link to={paths.draft(draft.id)} aria-label={`Continue ${titleOf(draft)}`}>
+            Continue
+          </Link>
+        </Button>
+        <DeleteDraft draft={draft} title={titleOf(draft)} />
+      </div>
+    ),
+  },
+]
+
+/** Requests that are still being written. */
+export function DraftList() {
+  const query = useInfiniteQuery(
+    orpc.dprs.drafts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <>
+      <QueryState query={query} errorTitle="Your drafts did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          return rows.length === 0 ? (
+            <EmptyState title="No drafts">
+              What you begin to write under Create New DPR is kept here until it is posted.
+            </EmptyState>
+          ) : (
+            <DataTable
+              className="[&_thead_tr]:border-t-0"
+              caption="Drafts"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </>
+  )
+}

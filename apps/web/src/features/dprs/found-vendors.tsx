@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
+import { orpc } from '@/lib/api.ts'
+import { InvitationState, useInvitations } from './invitation-state.tsx'
+import { InviteVendor } from './invite-vendor.tsx'
+import type { VendorListProps } from './vendor-list.ts'
+import { VendorRow } from './vendor-row.tsx'
+
+const PER_PAGE = 8
+
+/** Vendors by a part of their name. */
+export function FoundVendors({
+  dprId,
+  message,
+  onLeave,
+  search,
+}: VendorListProps & { search: string }) {
+  const invited = useInvitations(dprId).data?.pages.flatMap((page) => page.items) ?? []
+  const query = useInfiniteQuery(
+    orpc.companies.search.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        search: search.slice(0, 100),
+        side: 'vendor' as const,
+        limit: PER_PAGE,
+        cursor,
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <section aria-label="Vendors found">
+      <QueryState
+        query={query}
+        errorTitle="The vendors did not load"
+        skeleton={<SkeletonRows rows={3} />}
+      >
+        {({ pages }) => {
+          const vendors = pages.flatMap((page) => page.items)
+          if (vendors.length === 0)
+            return (
+              <p className="text-base text-muted-foreground">
+                No vendor has a name with “{search}” in it.
+              </p>
+            )
+          return (
+            <ul className="divide-y">
+              {vendors.map((vendor) => {
+                const known = invited.find((one) => one.vendor.id === vendor.id)
+                return (
+                  <VendorRow
+                    key={vendor.id}
+                    dprId={dprId}
+                    vendor={vendor}
+                    onLeave={onLeave}
+                    action={
+                      known ? (
+                        <InvitationState state={known.state} />
+                      ) : (
+                        <InviteVendor dprId={dprId} vendor={vendor} message={message} />
+                      )
+                    }
+                  />
+                )
+              })}
+            </ul>
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+/** A request as its panels show it: posted, or still being typed. */
+import { type DprDetail, parseDollars } from '@semblance/contract'
+import { usd, usdRange } from '@/lib/format.ts'
+import { closingDay } from './closing.ts'
+import type { StartedDprForm } from './dpr-form-values.ts'
+
+type Words =
+  | 'title'
+  | 'description'
+  | 'useCase'
+  | 'complianceRequirements'
+  | 'specifications'
+  | 'technicalRequirements'
+  | 'deliverables'
+  | 'privacyLevel'
+  | 'minRecords'
+  | 'minAccuracyPercent'
+  | 'sampleRecords'
+  | 'vendorMinRating'
+  | 'vendorMinCompleted'
+  | 'vendorPreferences'
+  | 'notes'
+type MaybeUnset =
+  | 'category'
+  | 'deliveryFormat'
+  | 'budgetMinCents'
+  | 'budgetMaxCents'
+  | 'timelineDays'
+  | 'closesAt'
+
+/** A posted request is one, too. */
+export type ShownDpr = Pick<DprDetail, Words> & {
+  [Name in MaybeUnset]: DprDetail[Name] | null
+} & { createdAt: Date; closedAt?: Date | null; contacts?: string | null }
+
+/** What vendors would see if the form were posted as it stands. */
+export function shownFromTyped(typed: Partial<StartedDprForm>, now: Date): ShownDpr {
+  return {
+    title: typed.title?.trim() || 'Untitled request',
+    description: typed.description?.trim() ?? '',
+    useCase: typed.useCase?.trim() ?? '',
+    complianceRequirements: typed.complianceRequirements?.trim() ?? '',
+    specifications: filled(typed.specifications),
+    technicalRequirements: filled(typed.technicalRequirements),
+    deliverables: filled(typed.deliverables),
+    privacyLevel: typed.privacyLevel ?? 'standard',
+    minRecords: numberOf(typed.minRecords),
+    minAccuracyPercent: numberOf(typed.minAccuracyPercent),
+    sampleRecords: numberOf(typed.sampleRecords),
+    vendorMinRating: numberOf(typed.vendorMinRating),
+    vendorMinCompleted: numberOf(typed.vendorMinCompleted),
+    vendorPreferences: typed.vendorPreferences?.trim() || null,
+    notes: typed.notes?.trim() || null,
+    category: typed.category ?? null,
+    deliveryFormat: typed.deliveryFormat ?? null,
+    budgetMinCents: parseDollars(typed.budgetMinCents ?? ''),
+    budgetMaxCents: parseDollars(typed.budgetMaxCents ?? ''),
+    timelineDays: numberOf(typed.timelineDays),
+    closesAt: closingDay(typed.closesInDays ?? '', now.getTime()),
+    createdAt: now,
+  }
+}
+
+/** "$15K – $25K", or the one end there is; null without any. */
+export function budgetOf(dpr: Pick<ShownDpr, 'budgetMinCents' | 'budgetMaxCents'>): string | null {
+  const { budgetMinCents: from, budgetMaxCents: to } = dpr
+  if (from !== null && to !== null) return usdRange(Number(from), Number(to))
+  const end = from ?? to
+  return end === null ? null : usd(Number(end))
+}
+
+const filled = (lines: readonly string[] = []) => lines.map((line) => line.trim()).filter(Boolean)
+
+function numberOf(text = ''): number | null {
+  const value = Number(text.replaceAll(',', '').trim() || 'none')
+  return Number.isFinite(value) && value > 0 ? value : null
+}

@@ -1,0 +1,36 @@
+import {
+  attachmentExtensions,
+  errors,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+} from '@semblance/contract'
+
+/** Why this file cannot be attached; null when it can. */
+export function refusalOf(file: Pick<File, 'name' | 'size'>): string | null {
+  const extension = file.name.split('.').pop()?.toLowerCase()
+  if (!file.name.includes('.') || !attachmentExtensions.some((known) => known === extension))
+    return `${file.name} was not added. Attach ${attachmentExtensions.join(', ')}.`
+  if (file.size === 0) return `${file.name} is empty.`
+  if (file.size > MAX_ATTACHMENT_BYTES)
+    return `${file.name} was not added. ${errors.too_large.message} (25 MB)`
+  return null
+}
+
+/** Splits what was chosen into what is attached and the sentences about the rest. */
+export function checkAttachments<Item extends Pick<File, 'name' | 'size'>>(
+  chosen: readonly Item[],
+  alreadyAttached: number,
+): { accepted: Item[]; refusals: string[] } {
+  const accepted: Item[] = []
+  const refusals: string[] = []
+  for (const file of chosen) {
+    const refusal = refusalOf(file)
+    if (refusal) refusals.push(refusal)
+    else if (alreadyAttached + accepted.length >= MAX_ATTACHMENTS)
+      refusals.push(
+        `${file.name} was not added. A message carries ${MAX_ATTACHMENTS} files at most.`,
+      )
+    else accepted.push(file)
+  }
+  return { accepted, refusals }
+}

@@ -1,0 +1,146 @@
+import type { Conversation, Proposal, TermId } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { orpc } from '@/lib/api.ts'
+import { isNotFound, toProblem } from '@/lib/api-errors.ts'
+import { useSignInFirst } from '@/lib/sign-in-first.tsx'
+import { CloseButton } from './close-button.tsx'
+import { Composer } from './composer.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
+import { TermsPanel } from './terms-panel.tsx'
+import { TermsSheet } from './terms-sheet.tsx'
+import { TermsStrip } from './terms-strip.tsx'
+import { Thread } from './thread.tsx'
+import { ThreadHeader } from './thread-header.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { useAttach, useFileDrop } from './use-attach.ts'
+import type { Outbox } from './use-outbox.ts'
+import type { PickedFiles } from './use-picked-files.ts'
+import { useSeat } from './use-seat.ts'
+import type { Typists } from './use-typing.ts'
+
+type Shared = {
+  outbox: Outbox
+  files: PickedFiles
+  typists: Typists
+  propose: TermId[] | null
+  onProposeShown: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+type ConversationQuery = Parameters<typeof QueryState<Conversation>>[0]['query']
+
+/** The thread and, where there is room, the terms beside it. */
+export function ConversationView({ query, ...shared }: Shared & { query: ConversationQuery }) {
+  return (
+    <QueryState
+      query={query}
+      errorTitle="This conversation did not load"
+      skeleton={<ThreadSkeleton className="xl:col-span-2" />}
+      isNotFound={isNobodys}
+      notFound={<NotFound onBack={shared.onBack} onClose={shared.onClose} />}
+    >
+      {(conversation) => <Loaded conversation={conversation} {...shared} />}
+    </QueryState>
+  )
+}
+
+/** An address that is no ID at all is nobody's, too. */
+const isNobodys = (error: unknown) => isNotFound(error) || toProblem(error).code === 'bad_input'
+
+function NotFound({ onBack, onClose }: Pick<Shared, 'onBack' | 'onClose'>) {
+  return (
+    <div className="relative grid place-items-center bg-sunken xl:col-span-2">
+      <CloseButton onClick={onClose} className="absolute top-2 right-3 md:hidden" />
+      <EmptyState
+        title="This conversation was not found"
+        action={
+          <button type="button" onClick={onBack} className="link">
+            All conversations
+          </button>
+        }
+      >
+        There is none at this address for your account.
+      </EmptyState>
+    </div>
+  )
+}
+
+function Loaded({ conversation, ...shared }: Shared & { conversation: Conversation }) {
+  const { propose, onProposeShown } = shared
+  const [proposal, setProposal] = useState<{ first?: TermId; counters?: Proposal } | null>(null)
+  const [termsOpen, setTermsOpen] = useState(false)
+  const signInFirst = useSignInFirst()
+  const side = useSeat()
+  const terms = useQuery(
+    orpc.negotiation.terms.queryOptions({ input: { conversationId: conversation.id, side } }),
+  )
+  const attach = useAttach(conversation.id, shared.files)
+  const drop = useFileDrop(attach)
+
+  // Asked for by the page that opened the dialog.
+  const canPropose = terms.data?.canPropose && !terms.data.pendingIsOwn
+  useEffect(() => {
+    if (!propose || !terms.data) return
+    if (canPropose) setProposal({ first: propose[0] })
+    onProposeShown()
+  }, [propose, terms.data, canPropose, onProposeShown])
+
+  const panel = {
+    conversation,
+    query: terms,
+    onPropose: () => signInFirst(() => setProposal({})),
+  }
+  return (
+    <>
+      <section
+        aria-label={`Conversation with ${conversation.counterpart.name}`}
+        className="relative flex min-h-0 min-w-0 flex-col"
+        {...drop.handlers}
+      >
+        <ThreadHeader
+          conversation={conversation}
+          onBack={shared.onBack}
+          onClose={shared.onClose}
+          onShowTerms={() => setTermsOpen(true)}
+        />
+        {terms.data && <TermsStrip terms={terms.data} onShow={() => setTermsOpen(true)} />}
+        <Thread
+          conversation={conversation}
+          outbox={shared.outbox}
+          typistName={shared.typists.nameIn(conversation.id)}
+          onCounter={(counters) =>
+            signInFirst(() => setProposal({ counters, first: counters.changes[0]?.id }))
+          }
+        />
+        <Composer
+          conversation={conversation}
+          outbox={shared.outbox}
+          files={shared.files}
+          onAttach={attach}
+        />
+        {drop.isOver && (
+          <p className="pointer-events-none absolute inset-2 grid place-items-center rounded-md border-2 border-primary border-dashed bg-primary-soft/90 font-semibold text-md text-primary">
+            Drop files to attach them
+          </p>
+        )}
+      </section>
+      <aside aria-label="Current Terms" className="hidden min-h-0 flex-col border-l xl:flex">
+        <TermsPanel {...panel} />
+      </aside>
+      <TermsSheet {...panel} open={termsOpen} onOpenChange={setTermsOpen} />
+      {proposal && terms.data && (
+        <ProposeDialog
+          conversation={conversation}
+          terms={terms.data}
+          first={proposal.first}
+          countered={proposal.counters}
+          onClose={() => setProposal(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Message } from '@semblance/contract'
+import { cn } from '@/lib/cn.ts'
+import type { Side } from '@/lib/last-side.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import { MessageFrame } from './message-frame.tsx'
+import { ownLabels } from './own-label.ts'
+
+type MessageBubbleProps = {
+  message: Message
+  side: Side
+  isFirstOfGroup: boolean
+  readMark?: string
+}
+
+export function MessageBubble({ message, side, isFirstOfGroup, readMark }: MessageBubbleProps) {
+  const { isOwn, senderName, personName, body, attachments, createdAt } = message
+  return (
+    <MessageFrame
+      isOwn={isOwn}
+      name={isFirstOfGroup ? (isOwn ? ownLabels[side] : senderName) : undefined}
+      person={personName}
+      at={createdAt}
+      note={readMark}
+      className="max-w-[88%] md:max-w-[78%]"
+    >
+      {body && <BubbleText isOwn={isOwn}>{body}</BubbleText>}
+      {attachments.length > 0 && <AttachmentList attachments={attachments} />}
+    </MessageFrame>
+  )
+}
+
+export function BubbleText({ isOwn, children }: { isOwn: boolean; children: string }) {
+  return (
+    <p
+      className={cn(
+        'whitespace-pre-wrap rounded-md border px-3.5 py-2.5 text-base [overflow-wrap:anywhere]',
+        isOwn
+          ? 'justify-self-end rounded-br-xs border-transparent bg-primary text-primary-foreground dark:border-primary/30 dark:bg-primary-soft dark:text-foreground'
+          : 'justify-self-start rounded-bl-xs bg-card',
+      )}
+    >
+      {children}
+    </p>
+  )
+}

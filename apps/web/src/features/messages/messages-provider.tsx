@@ -1,0 +1,59 @@
+/** Holds the Messages dialog above every page; its code is loaded at the first opening. */
+import type { TermId } from '@semblance/contract'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type Messages, MessagesContext, type MessagesTarget } from '@/lib/messages-context.ts'
+import { useAuth } from '@/lib/session.tsx'
+import { useAddress } from './use-address.ts'
+import { type Deal, useOpenTarget } from './use-open-target.ts'
+
+const loadDialog = () => import('./messages-dialog.tsx')
+const MessagesDialog = lazy(async () => ({ default: (await loadDialog()).MessagesDialog }))
+
+export function MessagesProvider({ children }: { children: ReactNode }) {
+  const { status, user } = useAuth()
+  const address = useAddress()
+  const [propose, setPropose] = useState<TermId[] | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  const { isOpening, openDeal, giveUp } = useOpenTarget(address)
+
+  const { show, close } = address
+  const open = useCallback<Messages['open']>(
+    (target, options) => {
+      void loadDialog()
+      setPropose(options?.propose ?? null)
+      if (isDeal(target)) openDeal(target, status)
+      else show(null)
+    },
+    [openDeal, show, status],
+  )
+  const messages = useMemo(() => ({ open }), [open])
+
+  const isOpen = status !== 'loading' && (address.isOpen || isOpening)
+  useEffect(() => {
+    if (isOpen) setWasOpened(true)
+  }, [isOpen])
+
+  return (
+    <MessagesContext value={messages}>
+      {children}
+      {(isOpen || wasOpened) && (
+        <Suspense>
+          <MessagesDialog
+            // What one member has typed and not sent is never the next one's.
+            key={user?.id ?? 'visitor'}
+            open={isOpen}
+            isOpening={isOpening}
+            conversationId={address.conversationId}
+            propose={propose}
+            onProposeShown={() => setPropose(null)}
+            onSelect={show}
+            onBack={address.back}
+            onClose={isOpening ? giveUp : close}
+          />
+        </Suspense>
+      )}
+    </MessagesContext>
+  )
+}
+
+const isDeal = (target: MessagesTarget): target is Deal => Object.keys(target).length > 0

@@ -1,0 +1,117 @@
+/** Propose Contract Changes as it is typed: a blank value is no change. */
+import {
+  type CurrentTerms,
+  changedTerms,
+  complianceFlags,
+  type DataFormat,
+  type PrivacyLevel,
+  type ProposedTerms,
+  parseDollars,
+  proposedTerms,
+  type TermId,
+  termFields,
+  withProposed,
+} from '@semblance/contract'
+
+export type ProposalDraft = {
+  price: string
+  timeline: string
+  format: DataFormat[]
+  samples: string
+  accuracy: string
+  privacy: PrivacyLevel | ''
+  note: string
+}
+
+export const blankProposal: ProposalDraft = {
+  price: '',
+  timeline: '',
+  format: [],
+  samples: '',
+  accuracy: '',
+  privacy: '',
+  note: '',
+}
+
+/** A counter begins with what the other party proposed. */
+export function draftOf(proposed: ProposedTerms): ProposalDraft {
+  const text = (value: number | undefined) => (value === undefined ? '' : String(value))
+  const { priceCents } = proposed
+  return {
+    price: priceCents === undefined ? '' : dollarsText(priceCents),
+    timeline: text(proposed.timelineDays),
+    format: proposed.dataFormats ?? [],
+    samples: text(proposed.sampleRecords),
+    accuracy: text(proposed.minAccuracyPercent),
+    privacy: proposed.privacyLevel ?? '',
+    note: '',
+  }
+}
+
+function dollarsText(cents: bigint): string {
+  const whole = (cents / 100n).toLocaleString('en-US')
+  const rest = cents % 100n
+  return rest === 0n ? whole : `${whole}.${String(rest).padStart(2, '0')}`
+}
+
+type Reading = {
+  /** Only what really differs from the current terms, in the order of the list. */
+  changes: ProposedTerms
+  changed: TermId[]
+  problems: Partial<Record<TermId, string>>
+  flags: Partial<Record<TermId, string>>
+}
+
+const wholeNumber = /^\d{1,3}(?:,?\d{3})*$/
+
+/** "16 days", "95 %" and "1,000" are numbers, too; null when it is none. */
+function parseCount(text: string): number | null {
+  const bare = text
+    .trim()
+    .replace(/\s*(days?|%|records?)$/i, '')
+    .trim()
+  return wholeNumber.test(bare) ? Number(bare.replaceAll(',', '')) : null
+}
+
+/** Reads what was typed against the terms as they stand. */
+export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading {
+  const problems: Reading['problems'] = {}
+  const typed: Record<string, unknown> = {}
+  const read = <Value>(term: TermId, text: string, parse: () => Value | null, problem: string) => {
+    if (text.trim() === '') return
+    const value = parse()
+    if (value === null) problems[term] = problem
+    else typed[termFields[term]] = value
+  }
+  const count = (term: 'timeline' | 'samples' | 'accuracy', problem: string) =>
+    read(term, draft[term], () => parseCount(draft[term]), problem)
+
+  if (current.canProposePrice)
+    read('price', draft.price, () => parseDollars(draft.price), 'Enter an amount, such as 18,500')
+  count('timeline', 'Enter a whole number of days')
+  count('samples', 'Enter a whole number of records')
+  count('accuracy', 'Enter whole percent')
+  if (draft.format.length > 0) typed.dataFormats = draft.format
+  if (draft.privacy) typed.privacyLevel = draft.privacy
+
+  for (const term of ['price', 'timeline', 'samples', 'accuracy'] as const) {
+    const field = termFields[term]
+    const checked = proposedTerms.shape[field].safeParse(typed[field])
+    if (checked.success) continue
+    problems[term] = checked.error.issues[0]?.message
+    delete typed[field]
+  }
+  return { problems, ...differences(current, typed as ProposedTerms) }
+}
+
+function differences(current: CurrentTerms, proposed: ProposedTerms) {
+  const changed = changedTerms(current.values, proposed)
+  const fields = new Set<string>(changed.map((term) => termFields[term]))
+  const changes: ProposedTerms = Object.fromEntries(
+    Object.entries(proposed).filter(([field]) => fields.has(field)),
+  )
+  const flagsOfAll = complianceFlags(withProposed(current.values, changes), current.requirements)
+  const flags: Reading['flags'] = {}
+  for (const term of changed) if (flagsOfAll[term]) flags[term] = flagsOfAll[term]
+  return { changes, changed, flags }
+}

@@ -1,0 +1,138 @@
+import {
+  type Conversation,
+  type CurrentTerms,
+  errors,
+  type Proposal,
+  type TermId,
+} from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { plural } from '@/lib/format.ts'
+import { blankProposal, draftOf, type ProposalDraft, readDraft } from './proposal-draft.ts'
+import { ProposedTermRow } from './proposed-term-row.tsx'
+import { refreshTerms } from './refresh-negotiation.ts'
+
+type ProposeDialogProps = {
+  conversation: Conversation
+  terms: CurrentTerms
+  /** The term that one came to change. */
+  first?: TermId
+  /** The other party's proposal that this one answers. */
+  countered?: Proposal
+  onClose: () => void
+}
+
+/** Only what changes is sent; newer terms that arrive meanwhile show beside what was typed. */
+export function ProposeDialog({
+  conversation,
+  terms,
+  first,
+  countered,
+  onClose,
+}: ProposeDialogProps) {
+  const queries = useQueryClient()
+  const formId = useId()
+  const form = useForm<ProposalDraft>({
+    defaultValues: countered ? draftOf(countered.proposed) : blankProposal,
+  })
+  const reading = readDraft(form.watch(), terms)
+  const { name } = conversation.counterpart
+
+  const propose = useMutation(
+    orpc.negotiation.propose.mutationOptions({
+      onSuccess: onClose,
+      onSettled: () => refreshTerms(queries, conversation.id),
+    }),
+  )
+  const send = ({ note }: ProposalDraft) => {
+    if (reading.changed.length === 0 || Object.keys(reading.problems).length > 0) return
+    propose.mutate({
+      conversationId: conversation.id,
+      revision: terms.revision,
+      counters: terms.pendingIsOwn ? undefined : (terms.pendingProposalId ?? undefined),
+      changes: reading.changes,
+      note: note.trim() || undefined,
+    })
+  }
+  const answers = terms.pendingProposalId !== null && !terms.pendingIsOwn
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title="Propose Contract Changes"
+      description={`Fill in only what should change. ${name} must approve before a term is agreed.${answers ? ` This answers the proposal of ${name}.` : ''}`}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        focusTerm(event.currentTarget as HTMLElement, first)
+      }}
+      footer={
+        <>
+          <span
+            aria-live="polite"
+            className="self-center text-muted-foreground text-sm max-md:order-last max-md:h-auto! md:mr-auto"
+          >
+            {plural(reading.changed.length, 'change')}
+          </span>
+          <DialogClose>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={formId} loading={propose.isPending}>
+            Send Proposal
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form id={formId} noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
+          {propose.error && <ErrorSummary title={toProblem(propose.error).message} />}
+          <div className="divide-y rounded-md border">
+            {terms.terms.map((term) => (
+              <ProposedTermRow
+                key={term.id}
+                term={term}
+                isChanged={reading.changed.includes(term.id)}
+                problem={reading.problems[term.id]}
+                flag={reading.flags[term.id]}
+                fixedBecause={
+                  term.id === 'price' && !terms.canProposePrice
+                    ? errors.price_in_escrow.message
+                    : undefined
+                }
+              />
+            ))}
+          </div>
+          <Field label="Note" optional>
+            {(control) => (
+              <Textarea
+                {...control}
+                {...form.register('note')}
+                rows={2}
+                maxLength={maxNoteLength}
+                placeholder={`Why, in a sentence for ${name}`}
+              />
+            )}
+          </Field>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+const maxNoteLength = 2000
+
+/** The wanted term's field, or the first that takes a value. */
+function focusTerm(box: HTMLElement, first: TermId | undefined): void {
+  const fields = ':is(input, button):not(:disabled)'
+  const wanted = first && box.querySelector<HTMLElement>(`[data-term="${first}"] ${fields}`)
+  const target = wanted || box.querySelector<HTMLElement>(`[data-term] ${fields}`)
+  target?.focus()
+}

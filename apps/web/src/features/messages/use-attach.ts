@@ -1,0 +1,49 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { useSignInFirst } from '@/lib/sign-in-first.tsx'
+import type { PickedFiles } from './use-picked-files.ts'
+
+/** Takes files that were picked, pasted or dropped. */
+export function useAttach(conversationId: string, files: PickedFiles) {
+  const signInFirst = useSignInFirst()
+  return (chosen: FileList | null) => {
+    const list = [...(chosen ?? [])]
+    if (list.length > 0) signInFirst(() => files.add(conversationId, list))
+  }
+}
+
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Spread `handlers` onto the area that files may be dropped on. */
+export function useFileDrop(onDrop: (files: FileList) => void) {
+  const [isOver, setIsOver] = useState(false)
+  // Every child that the pointer passes enters and leaves, too.
+  const depth = useRef(0)
+  const reset = () => {
+    depth.current = 0
+    setIsOver(false)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        depth.current += 1
+        setIsOver(true)
+      },
+      onDragOver: (event: DragEvent) => {
+        if (bringsFiles(event)) event.preventDefault()
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        depth.current -= 1
+        if (depth.current === 0) reset()
+      },
+      onDrop: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        reset()
+        onDrop(event.dataTransfer.files)
+      },
+    },
+  }
+}

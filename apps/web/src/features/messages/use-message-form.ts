@@ -1,0 +1,62 @@
+import { type Attachment, type Conversation, messageForm } from '@semblance/contract'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useAuth } from '@/lib/session.tsx'
+import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
+import { hasContent } from './composer-keys.ts'
+import type { Outbox } from './use-outbox.ts'
+import type { PickedFiles } from './use-picked-files.ts'
+import { useTellTyping } from './use-typing.ts'
+
+/** A file may go without words. */
+const maybeBody = messageForm.shape.body.or(messageForm.shape.body.length(0))
+
+/** The text of the next message, kept for each conversation, and the way to send it. */
+export function useMessageForm({ id }: Conversation, outbox: Outbox, files: PickedFiles) {
+  const form = useForm({ defaultValues: { body: '' } })
+  const forgetKept = useKeptForm(form, `message.${id}`)
+  const signInFirst = useSignInFirst()
+  const tellTyping = useTellTyping(id)
+  const isVisitor = useAuth().status === 'signed-out'
+  const field = useRef<HTMLTextAreaElement | null>(null)
+
+  const picked = files.of(id)
+  const attachments: Attachment[] = picked.flatMap(({ attachment }) => attachment ?? [])
+  const isWaiting = attachments.length < picked.length
+  const canSend = hasContent(form.watch('body'), attachments.length) && !isWaiting
+
+  const send = () => {
+    const body = form.getValues('body').trim()
+    if (!canSend) return
+    const checked = maybeBody.safeParse(body)
+    if (!checked.success)
+      return form.setError('body', { message: checked.error.issues[0]?.message })
+    signInFirst(() => {
+      outbox.send(id, body, attachments)
+      files.clear(id)
+      form.reset({ body: '' })
+      forgetKept()
+      field.current?.focus()
+    })
+  }
+  const { ref, ...control } = form.register('body', {
+    onChange: () => {
+      form.clearErrors('body')
+      if (!isVisitor && field.current?.value.trim()) tellTyping()
+    },
+  })
+  return {
+    field,
+    control: {
+      ...control,
+      ref: (element: HTMLTextAreaElement | null) => {
+        ref(element)
+        field.current = element
+      },
+    },
+    problem: form.formState.errors.body?.message,
+    isWaiting,
+    canSend,
+    send,
+  }
+}

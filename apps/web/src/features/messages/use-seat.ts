@@ -1,0 +1,11 @@
+import { lastSide, ownSide, type Side } from '@/lib/last-side.ts'
+import { type Auth, useAuth } from '@/lib/session-context.ts'
+
+/** The side whose conversations are listed: that of the page under the dialog. */
+export const usePageSide = (): Side => ownSide(useAuth().roles, lastSide() ?? 'client')
+
+/** A visitor reads the sample for both parties and says from whose seat; a member has no choice. */
+export const seatOf = (status: Auth['status']): Side | undefined =>
+  status === 'signed-out' ? (lastSide() ?? 'client') : undefined
+
+export const useSeat = () => seatOf(useAuth().status)

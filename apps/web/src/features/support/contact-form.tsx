@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Ticket, type TicketForm, ticketForm, ticketPriorities } from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Controller, type FieldPath, useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Input } from '@/components/ui/input.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { titleCase } from '@/lib/format.ts'
+import { fullName } from '@/lib/names.ts'
+import { useAuth } from '@/lib/session.tsx'
+import { useKeptForm } from '@/lib/sign-in-first.tsx'
+
+type Values = z.input<typeof ticketForm>
+
+const priorityOptions = ticketPriorities.map((value) => ({ value, label: titleCase(value) }))
+const required = ['name', 'email', 'subject', 'message'] as const
+
+/** With ?contract=CTR-2001 it reports an issue with that contract. */
+export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
+  const { user, profile } = useAuth()
+  const [params] = useSearchParams()
+  const queries = useQueryClient()
+  const contractId = params.get('contract') ?? ''
+  const form = useForm<Values, unknown, TicketForm>({
+    resolver: zodResolver(ticketForm),
+    defaultValues: {
+      name: profile ? fullName(profile) : '',
+      email: user?.email ?? '',
+      subject: '',
+      priority: 'medium',
+      message: '',
+      contractId,
+    },
+  })
+  const forget = useKeptForm(form, contractId ? `support.${contractId}` : 'support')
+  const { control, formState, getValues, register } = form
+  const { errors } = formState
+  const send = useMutation(
+    orpc.support.open.mutationOptions({
+      onSuccess: (ticket) => {
+        forget()
+        notify.success('Message Sent', `Your ticket is ${ticket.id}. We have mailed you a receipt.`)
+        onSent(ticket)
+      },
+      onError: (error) => {
+        const problem = toProblem(error)
+        for (const [name, message] of Object.entries(problem.fields))
+          form.setError(name as FieldPath<Values>, { message }, { shouldFocus: true })
+        notify.error('Message not sent', problem.message)
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.support.key() }),
+    }),
+  )
+  const submit = form.handleSubmit(
+    (values) => {
+      notify.dismiss()
+      send.mutate(values)
+    },
+    () => {
+      notify.dismiss()
+      if (required.some((name) => !getValues(name).trim()))
+        notify.error('Error', 'Please fill in all required fields')
+    },
+  )
+  return (
+    <Panel
+      title={contractId ? 'Report an issue' : 'Send us a message'}
+      description={
+        contractId
+          ? `Tell us what is wrong with ${contractId}. We see what was agreed and paid.`
+          : undefined
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" required error={errors.name?.message}>
+          {(props) => <Input {...props} autoComplete="name" {...register('name')} />}
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          {(props) => <Input {...props} type="email" autoComplete="email" {...register('email')} />}
+        </Field>
+        <Field label="Subject" required error={errors.subject?.message} className="sm:col-span-2">
+          {(props) => <Input {...props} autoComplete="off" {...register('subject')} />}
+        </Field>
+        <Field label="Priority" required error={errors.priority?.message}>
+          {(props) => (
+            <Controller
+              control={control}
+              name="priority"
+              render={({ field: { onChange, ...field } }) => (
+                <Select {...props} {...field} onValueChange={onChange} options={priorityOptions} />
+              )}
+            />
+          )}
+        </Field>
+        <Field
+          label="Contract"
+          optional
+          hint="If it is about one, such as CTR-2041."
+          error={errors.contractId?.message}
+        >
+          {(props) => (
+            <Input {...props} className="mono" autoComplete="off" {...register('contractId')} />
+          )}
+        </Field>
+        <Field label="Message" required error={errors.message?.message} className="sm:col-span-2">
+          {(props) => <Textarea {...props} rows={6} {...register('message')} />}
+        </Field>
+        <div className="sm:col-span-2">
+          <Button type="submit" loading={send.isPending}>
+            Send Message
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,134 @@
+import { type StaffTicket, type TicketStatus, ticketStatuses } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { orpc } from '@/lib/api.ts'
+import { cn } from '@/lib/cn.ts'
+import { relativeTime, titleCase } from '@/lib/format.ts'
+import { StaffTicketPanel } from './staff-ticket-panel.tsx'
+import { Priority } from './ticket-facts.tsx'
+
+const emptyTexts: Record<TicketStatus, string> = {
+  open: 'Every question has been answered. New ones appear here, the most urgent first.',
+  answered: 'Answered tickets wait here for another word of whoever asked.',
+  closed: 'Closed tickets appear here. They open again when whoever asked writes again.',
+}
+
+const pollMs = 30_000
+
+/** Tab and opened ticket are in the address. */
+export function TicketDesk() {
+  const [params, setParams] = useSearchParams()
+  const tab = ticketStatuses.find((known) => known === params.get('tab')) ?? 'open'
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(next) => setParams(next === 'open' ? {} : { tab: next })}
+      className="min-w-0"
+    >
+      <TabsList aria-label="Tickets by status">
+        {ticketStatuses.map((status) => (
+          <TabsTrigger key={status} value={status}>
+            {titleCase(status)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={tab} className="pt-5">
+        <TicketQueue status={tab} />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+function TicketQueue({ status }: { status: TicketStatus }) {
+  const [params, setParams] = useSearchParams()
+  const opened = params.get('ticket')
+  const query = useInfiniteQuery(
+    orpc.support.staff.queue.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: pollMs,
+    }),
+  )
+  const open = (id: string) =>
+    setParams((known) => {
+      known.set('ticket', id)
+      return known
+    })
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
+      <div className={cn('min-w-0', opened && 'max-lg:order-2')}>
+        <QueryState query={query} errorTitle="Tickets did not load">
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items)
+            if (items.length === 0)
+              return (
+                <div className="card">
+                  <EmptyState title={`No ${status} tickets`}>{emptyTexts[status]}</EmptyState>
+                </div>
+              )
+            return (
+              <>
+                <ul className="card divide-y overflow-hidden">
+                  {items.map((ticket) => (
+                    <QueueRow
+                      key={ticket.id}
+                      ticket={ticket}
+                      isOpen={ticket.id === opened}
+                      onOpen={() => open(ticket.id)}
+                    />
+                  ))}
+                </ul>
+                <LoadMore query={query} />
+              </>
+            )
+          }}
+        </QueryState>
+      </div>
+      {opened ? (
+        <StaffTicketPanel key={opened} ticketId={opened} />
+      ) : (
+        <p className="card px-5 py-16 text-center text-base text-muted-foreground max-lg:hidden">
+          Choose a ticket to read it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type QueueRowProps = { ticket: StaffTicket; isOpen: boolean; onOpen: () => void }
+
+function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        className={cn(
+          'block w-full px-4 py-3 text-left focus-visible:-outline-offset-2 md:px-5',
+          isOpen ? 'bg-primary-soft/60' : 'hover:bg-accent/60',
+        )}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate font-medium text-base">{ticket.subject}</span>
+          <span className="shrink-0 text-muted-foreground text-xs">
+            {relativeTime(ticket.updatedAt)}
+          </span>
+        </span>
+        <span className="mt-0.5 flex items-baseline justify-between gap-3 text-sm">
+          <span className="min-w-0 truncate text-muted-foreground">
+            {ticket.organizationName ?? ticket.name}
+          </span>
+          <span className="shrink-0">
+            <Priority priority={ticket.priority} />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LifeBuoy } from 'lucide-react'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
+import { Avatar } from '@/components/ui/avatar.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { orpc } from '@/lib/api.ts'
+import { cn } from '@/lib/cn.ts'
+import { dateTime } from '@/lib/format.ts'
+
+/** Answers are rare: asking now and then is enough. */
+const pollMs = 30_000
+
+/** What was written, oldest first; earlier messages are fetched at the top. */
+export function TicketThread({ ticketId }: { ticketId: string }) {
+  const query = useInfiniteQuery(
+    orpc.support.messages.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ticketId, cursor, limit: 20 }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: pollMs,
+    }),
+  )
+  return (
+    <QueryState
+      query={query}
+      errorTitle="The messages did not load"
+      skeleton={<SkeletonRows rows={2} />}
+    >
+      {({ pages }) => (
+        <>
+          {query.hasNextPage && (
+            <div className="flex justify-center border-t p-3">
+              <Button
+                variant="outline"
+                size="sm"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Earlier Messages
+              </Button>
+            </div>
+          )}
+          <ol className="divide-y border-t">
+            {pages
+              .flatMap((page) => page.items)
+              .toReversed()
+              .map((message) => (
+                <li
+                  key={message.id}
+                  className={cn('flex gap-3 px-4 py-4 md:px-5', message.fromStaff && 'bg-sunken')}
+                >
+                  {message.fromStaff ? (
+                    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">
+                      <LifeBuoy className="size-4" aria-hidden />
+                    </span>
+                  ) : (
+                    <Avatar name={message.authorName} />
+                  )}
+                  <div className="min-w-0 flex-1">
+                    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                      <span className="font-medium text-base">{message.authorName}</span>
+                      <time
+                        dateTime={message.createdAt.toISOString()}
+                        className="num text-muted-foreground text-sm"
+                      >
+                        {dateTime(message.createdAt)}
+                      </time>
+                    </div>
+                    <p className="mt-1 max-w-[80ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
+                      {message.body}
+                    </p>
+                  </div>
+                </li>
+              ))}
+          </ol>
+        </>
+      )}
+    </QueryState>
+  )
+}

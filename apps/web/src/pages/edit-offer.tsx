@@ -1,0 +1,64 @@
+import { errors, offerCan, type SentOfferDetail } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { OfferEditForm } from '@/features/sent-offers/offer-edit-form.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { paths } from '@/paths.ts'
+
+export default function EditOfferPage() {
+  const { offerId = '' } = useParams()
+  const query = useQuery(orpc.offers.getSent.queryOptions({ input: { offerId } }))
+  return (
+    <WorkPage side="vendor" title="Edit offer">
+      <QueryState
+        query={query}
+        errorTitle="This offer did not load"
+        skeleton={<SkeletonPage />}
+        notFound={
+          <NotFoundState record="offer" back={{ label: 'My Offers', to: paths.sentOffers }} />
+        }
+      >
+        {(offer) => (
+          <>
+            <PageHeader
+              back={{ label: 'Offer details', to: paths.sentOffer(offer.id) }}
+              title="Edit Offer"
+              meta={
+                <>
+                  <Id>{offer.id}</Id>
+                  <span>on {offer.dprTitle}. The client looks at the new terms again.</span>
+                </>
+              }
+            />
+            <FormOrRefusal key={offer.id} offer={offer} />
+          </>
+        )}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function FormOrRefusal({ offer }: { offer: SentOfferDetail }) {
+  if (offerCan.edit(offer.status) && !offer.pendingProposal) return <OfferEditForm offer={offer} />
+  const { message } = offer.pendingProposal ? errors.proposal_pending : errors.terms_fixed
+  return (
+    <div className="card">
+      <EmptyState
+        title={message}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.sentOffer(offer.id)}>Back to Offer</Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { offerCan, type SentOfferDetail } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare, SquarePen } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { ClientLink } from '@/features/sent-offers/client-link.tsx'
+import { DownloadProposal } from '@/features/sent-offers/download-proposal.tsx'
+import { OfferDetail } from '@/features/sent-offers/offer-detail.tsx'
+import { WithdrawOffer } from '@/features/sent-offers/withdraw-offer.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { date } from '@/lib/format.ts'
+import { useMessages } from '@/lib/messages-context.ts'
+import { paths } from '@/paths.ts'
+
+const back = { label: 'My Offers', to: paths.sentOffers }
+
+export default function OfferDetailsPage() {
+  const { offerId = '' } = useParams()
+  const query = useQuery(orpc.offers.getSent.queryOptions({ input: { offerId } }))
+  return (
+    <WorkPage side="vendor" title={query.data?.dprTitle ?? 'Offer details'}>
+      <QueryState
+        query={query}
+        errorTitle="This offer did not load"
+        skeleton={<SkeletonPage />}
+        notFound={<NotFoundState record="offer" back={back} />}
+      >
+        {(offer) => (
+          <>
+            <PageHeader
+              back={back}
+              title={offer.dprTitle}
+              status={<StatusBadge status={offer.status} />}
+              meta={
+                <>
+                  <Id>{offer.id}</Id>
+                  <span>
+                    for <ClientLink offer={offer} />
+                  </span>
+                  <span>sent {date(offer.createdAt)}</span>
+                </>
+              }
+              actions={<Actions offer={offer} />}
+            />
+            <OfferDetail offer={offer} />
+          </>
+        )}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function Actions({ offer }: { offer: SentOfferDetail }) {
+  const messages = useMessages()
+  return (
+    <>
+      {offerCan.withdraw(offer.status) && <WithdrawOffer offer={offer} />}
+      <DownloadProposal offerId={offer.id} />
+      <Button variant="outline" onClick={() => messages.open({ offerId: offer.id })}>
+        <MessagesSquare aria-hidden />
+        View Messages
+        {offer.unreadCount > 0 && (
+          <span className="num rounded-xs bg-primary-soft px-1.5 py-px text-primary text-xs">
+            {offer.unreadCount}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </Button>
+      {offerCan.edit(offer.status) && !offer.pendingProposal && (
+        <Button asChild>
+          <Link to={paths.editOffer(offer.id)}>
+            <SquarePen aria-hidden />
+            Edit Offer
+          </Link>
+        </Button>
+      )}
+    </>
+  )
+}

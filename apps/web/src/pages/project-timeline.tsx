@@ -1,0 +1,65 @@
+import { contractStatusLabels } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { LifeBuoy } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { ContactParty } from '@/features/contracts/contact-party.tsx'
+import { ProjectTimeline } from '@/features/contracts/project-timeline.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { paths } from '@/paths.ts'
+
+export default function ProjectTimelinePage() {
+  const { contractId = '' } = useParams()
+  const query = useQuery(orpc.timelines.get.queryOptions({ input: { contractId } }))
+  const side = query.data?.side ?? 'vendor'
+  return (
+    <WorkPage side={side} title="Project timeline">
+      <QueryState
+        query={query}
+        errorTitle="The timeline did not load"
+        skeleton={<SkeletonPage />}
+        notFound={
+          <NotFoundState
+            record="timeline"
+            back={{ label: 'Back to contracts', to: paths.vendorContracts }}
+          />
+        }
+      >
+        {(timeline) => (
+          <>
+            <PageHeader
+              back={{ label: 'Contract details', to: paths.contract(timeline.contractId) }}
+              title="Project timeline"
+              status={<StatusBadge status={contractStatusLabels[timeline.status]} />}
+              meta={
+                <>
+                  <span>{timeline.title}</span>
+                  <Id>{timeline.contractId}</Id>
+                </>
+              }
+              actions={
+                <>
+                  <Button asChild variant="outline">
+                    <Link to={`${paths.contactSupport}?contract=${timeline.contractId}`}>
+                      <LifeBuoy aria-hidden />
+                      Report Issue
+                    </Link>
+                  </Button>
+                  <ContactParty contractId={timeline.contractId} side={timeline.side} />
+                </>
+              }
+            />
+            <ProjectTimeline timeline={timeline} />
+          </>
+        )}
+      </QueryState>
+    </WorkPage>
+  )
+}

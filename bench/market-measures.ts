@@ -1,0 +1,183 @@
+/** What bench/market.ts measures: each a call of a route by a member, with another input every round. */
+import { randomBytes } from 'node:crypto'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import {
+  budgetMarks,
+  type Category,
+  categories,
+  type contract,
+  filterIndustries,
+  marketSorts,
+  paces,
+} from '@semblance/contract'
+import { createApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { admit } from '../apps/server/src/modules/profiles/service.ts'
+import type { Platform } from '../apps/server/src/platform/context.ts'
+import { type Database, system } from '../apps/server/src/platform/db.ts'
+import { openLog } from '../apps/server/src/platform/log.ts'
+import { createSecrets } from '../apps/server/src/platform/secrets.ts'
+import { firstVendor, organizationId, type Sizes, words } from './market-data.ts'
+
+type Api = ContractRouterClient<typeof contract>
+type People = Record<'client' | 'bigClient' | 'vendor' | 'bigVendor', Api>
+/** Called with 0, 1, 2, ...; what it does beforehand is not counted. */
+type Measure = (round: number) => Promise<unknown>
+
+/** Rounds that warm caches and plans. */
+const WARM_UP = 20
+
+export async function measureMarket(
+  db: Database,
+  dataDir: string,
+  sizes: Sizes,
+  { rounds, only }: { rounds: number; only: string },
+): Promise<Record<string, { p50Ms: number; p99Ms: number }>> {
+  const people = await openPeople(db, dataDir, sizes)
+  const results: Record<string, { p50Ms: number; p99Ms: number }> = {}
+  for (const [name, work] of Object.entries(await measures(people, db))) {
+    if (!name.includes(only)) continue
+    const taken: number[] = []
+    for (let round = -WARM_UP; round < rounds; round++) {
+      const before = performance.now()
+      await work(round + WARM_UP)
+      if (round >= 0) taken.push(performance.now() - before)
+    }
+    results[name] = { p50Ms: quantile(taken, 0.5), p99Ms: quantile(taken, 0.99) }
+  }
+  return results
+}
+
+async function measures(people: People, db: Database): Promise<Record<string, Measure>> {
+  const { client, bigClient, vendor, bigVendor } = people
+  const browse = (input: Parameters<Api['market']['browse']>[0]) =>
+    vendor.market.browse({ limit: 6, ...input })
+  const of = <T>(list: readonly T[], round: number) => list[round % list.length]!
+  const category = (round: number) => of(Object.keys(categories) as Category[], round)
+  const search =
+    (text: (round: number) => string, more: Parameters<typeof browse>[0] = {}): Measure =>
+    (round) =>
+      browse({ ...more, search: text(round) })
+  const common = (round: number) => of(words.common, round)
+  const middling = (round: number) => of(words.middling, round)
+  const rare = (round: number) => `rare${round * 37}`
+  const owned = await dprsOf(db, organizationIdOf.client)
+  const all: Record<string, Measure> = {}
+  for (const sort of marketSorts) {
+    const cursors = await cursorsOf(browse, { sort })
+    all[`browse ${sort}`] = () => browse({ sort })
+    all[`browse ${sort} in category`] = (round) => browse({ sort, category: category(round) })
+    all[`browse ${sort} page 2`] = () => browse({ sort, cursor: cursors.second })
+    all[`browse ${sort} page 50`] = () => browse({ sort, cursor: cursors.fiftieth })
+    all[`search common ${sort}`] = search(common, { sort })
+    all[`search middling ${sort}`] = search(middling, { sort })
+    all[`search rare ${sort}`] = search(rare, { sort })
+    all[`filter three groups ${sort}`] = (round) =>
+      browse({
+        sort,
+        budget: [of(budgetMarks, round)],
+        timeline: [of(paces, round)],
+        industry: [of(filterIndustries, round)],
+      })
+  }
+  return {
+    ...all,
+    'filter budget': (round) => browse({ budget: [of(budgetMarks, round)] }),
+    'filter industry': (round) => browse({ industry: [of(filterIndustries, round)] }),
+    'filter timeline': (round) => browse({ timeline: [of(paces, round)] }),
+    'filter that finds nothing': () =>
+      browse({ budget: ['30K'], timeline: ['urgent'], category: 'iot', industry: ['finance'] }),
+    'filter and common word': (round) =>
+      browse({ search: common(round), budget: [of(budgetMarks, round)], timeline: ['urgent'] }),
+    'search two words': search((round) => `${middling(round)} ${common(round)}`),
+    'search two common words': search((round) => `${common(round)} ${common(round + 1)}`),
+    'search in category': (round) => browse({ search: common(round), category: category(round) }),
+    'search prefix': search((round) => common(round).slice(0, 2 + (round % 4))),
+    'search rare prefix': search((round) => `rare${round % 200}`),
+    'search nothing found': search((round) => `absent${round}`),
+    'search company': search((round) => `halden group ${round}`),
+    'search or': search((round) => `${middling(round)} or ${common(round)}`),
+    'search exclusion': search((round) => `${common(round)} -${middling(round)}`),
+    'market counts': () => vendor.market.counts(),
+    'suggested requests': () => bigVendor.market.suggestDprs({}),
+    'suggested requests filtered': (round) =>
+      vendor.market.suggestDprs({ budget: [of(budgetMarks, round)], timeline: ['urgent'] }),
+    'suggested vendors': (round) => client.market.suggestVendors({ dprId: of(owned, round) }),
+    'own requests': () => bigClient.dprs.list({}),
+    'own requests fulfilled': () => bigClient.dprs.list({ tab: 'fulfilled' }),
+    'own requests pending': () => bigClient.dprs.list({ tab: 'pending' }),
+    'one request': (round) => vendor.dprs.get({ dprId: of(owned, round) }),
+    'offers received': () => bigClient.offers.listReceived({}),
+    'offers received on one request': (round) =>
+      client.offers.listReceived({ dprId: of(owned, round) }),
+    'offers sent': () => bigVendor.offers.listSent({}),
+    'offers sent pending': () => bigVendor.offers.listSent({ status: 'pending' }),
+    'offers sent rejected': () => bigVendor.offers.listSent({ status: 'rejected' }),
+    'client dashboard': () => bigClient.dashboards.client(),
+    'vendor dashboard': () => bigVendor.dashboards.vendor(),
+  }
+}
+
+/** A fresh cursor of each sort; pages of 100 get there sooner. */
+async function cursorsOf(
+  browse: (input: Parameters<Api['market']['browse']>[0]) => ReturnType<Api['market']['browse']>,
+  input: Parameters<Api['market']['browse']>[0],
+) {
+  const second = (await browse({ ...input, limit: 6 })).nextCursor ?? undefined
+  let fiftieth: string | undefined
+  for (const limit of [98, 98, 98])
+    fiftieth = (await browse({ ...input, limit, cursor: fiftieth })).nextCursor ?? undefined
+  return { second, fiftieth }
+}
+
+/** The hundredth client and vendor are ordinary, the first ones big. */
+const organizationIdOf = { client: organizationId(100), bigClient: organizationId(1) }
+
+async function dprsOf(db: Database, client: string): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select id from dprs where client = $1 and status in ('awaiting_offers', 'open') limit 50`,
+    [client],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<People> {
+  const config = { ...readConfig({ PUBLIC_URL: 'http://bench.test', SAMPLE_DATA: 'off' }), dataDir }
+  const secrets = createSecrets(randomBytes(32))
+  const platform: Platform = { config, db, log: openLog('error'), secrets }
+  const app = await createApp(platform)
+  const ask = async (input: string | URL | Request, init?: RequestInit) =>
+    await app.fetch(new Request(input, init))
+  const member = async (organization: string, side: 'client' | 'vendor'): Promise<Api> => {
+    const email = `${randomBytes(6).toString('hex')}@bench.test`
+    const password = 'correct horse'
+    await db.transaction(system, async (tx) => {
+      const { id } = await app.auth.createUser(tx, { email, password })
+      await tx.updateTable('profiles').set({ organization }).where('user_id', '=', id).execute()
+      await admit(tx, id, { is_client: side === 'client', is_vendor: side === 'vendor' })
+    })
+    const answer = await ask(`${config.publicUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+    })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${access_token}` }
+    return createORPCClient(
+      new RPCLink({ url: `${config.publicUrl}/api/rpc`, headers, fetch: ask }),
+    )
+  }
+  return {
+    client: await member(organizationIdOf.client, 'client'),
+    bigClient: await member(organizationIdOf.bigClient, 'client'),
+    vendor: await member(organizationId(firstVendor(sizes) + 100), 'vendor'),
+    bigVendor: await member(organizationId(firstVendor(sizes)), 'vendor'),
+  }
+}
+
+function quantile(taken: number[], share: number): number {
+  const sorted = taken.toSorted((a, b) => a - b)
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return Number(value.toPrecision(3))
+}

@@ -1,0 +1,405 @@
+/** A client and a vendor negotiate at two browsers, and each sees what the other does without reloading. */
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, inject, onTestFailed, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { fillSignIn, signIn } from './steps.ts'
+import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
+
+const people = usePeople()
+const url = inject('url')
+const title = 'Loyalty card histories'
+
+/** What the other browser does takes a moment to arrive. */
+const soon = { timeout: 15_000 }
+
+describe('two parties negotiate an offer', () => {
+  let buyer: Member
+  let supplier: Member
+  let client: Person
+  let vendor: Person
+  let conversationId: string
+  let failed = false
+
+  beforeAll(async () => {
+    ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+    const offerId = await sendOffer(supplier, await postDpr(buyer, title))
+    conversationId = (await buyer.api.negotiation.open({ offerId })).id
+    client = await people.newPerson()
+    vendor = await people.newPerson()
+    await signIn(client, buyer)
+    await signIn(vendor, supplier)
+  })
+  beforeEach(({ skip }) => {
+    if (failed) skip('an earlier chapter failed')
+    onTestFailed(() => {
+      failed = true
+    })
+    pictureOnFailure(client, vendor)
+  })
+
+  test('a message shows in the other browser, with its count, before anybody reloads', async () => {
+    await vendor.page.goto('/vendor-dashboard')
+    await openMessages(vendor.page)
+    await client.page.goto(`/client-dashboard?messages=${conversationId}`)
+    await composer(client.page).waitFor()
+    expect(await composer(client.page).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
+    await write(client.page, 'Is loyalty tier part of every row?')
+    await bubble(client.page, 'Is loyalty tier part of every row?').waitFor()
+    const row = conversationRow(vendor.page, buyer.company)
+    await row.filter({ hasText: 'Is loyalty tier part of every row?' }).waitFor()
+    await row.filter({ hasText: '1 unread' }).waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('whitespace sends nothing, and Shift+Enter breaks the line', async () => {
+    const { page } = client
+    const before = await page.getByRole('log').getByRole('listitem').count()
+    await composer(page).fill('   ')
+    await composer(page).press('Enter')
+    await composer(page).fill('First line')
+    await composer(page).press('Shift+Enter')
+    await composer(page).pressSequentially('second line')
+    expect(await composer(page).inputValue()).toBe('First line\nsecond line')
+    expect(await page.getByRole('log').getByRole('listitem').count()).toBe(before)
+    await composer(page).fill('')
+    people.expectNoComplaints()
+  })
+
+  test('reading is seen by the sender, and so is typing', async () => {
+    await conversationRow(vendor.page, buyer.company).click()
+    await bubble(vendor.page, 'Is loyalty tier part of every row?').waitFor()
+    await client.page.getByText(/^Read \d/).waitFor()
+    await vendor.page.getByText('Online').first().waitFor()
+    await composer(vendor.page).pressSequentially('It is')
+    await client.page.getByText(`${supplier.company} is typing…`).waitFor()
+    await composer(vendor.page).fill('It is, by month.')
+    await composer(vendor.page).press('Enter')
+    await bubble(client.page, 'It is, by month.').waitFor()
+    expect(await client.page.getByText('is typing…').count()).toBe(0)
+    await entry(vendor.page, 'It is, by month.').filter({ hasText: 'Your Company' }).waitFor()
+    await entry(client.page, 'It is, by month.').filter({ hasText: supplier.company }).waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('a proposal is flagged, only its recipient approves it, and both see the new terms', async () => {
+    await propose(vendor.page, { 'Delivery Timeline': '16' }, async (dialog) => {
+      await dialog.getByText('2 days over the request').waitFor()
+      await dialog.getByText('1 change', { exact: true }).waitFor()
+    })
+    const card = change(client.page, `${supplier.company} proposed 1 change`)
+    await card.getByText('2 days over the request').waitFor()
+    await change(vendor.page, 'Your Company proposed 1 change')
+      .getByText(/^Waiting for/)
+      .waitFor()
+    expect(await vendor.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await card.getByText('Agreed').waitFor()
+    for (const { page } of [client, vendor])
+      await expect.poll(() => termText(page, 'Delivery Timeline'), soon).toBe('16 days')
+    await terms(vendor.page).getByText('6 of 6 terms agreed').waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('a rejection brings its reason to the proposer', async () => {
+    await propose(vendor.page, { 'Total Price': '24,000' })
+    const card = change(client.page, `${supplier.company} proposed 1 change`).last()
+    await card.getByText('$24,000').waitFor()
+    await card.getByRole('button', { name: 'Reject' }).click()
+    const dialog = client.page.getByRole('alertdialog')
+    await dialog.getByLabel('Reason').fill('Our budget is spent.')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    const own = change(vendor.page, 'Your Company proposed 1 change').last()
+    await own.getByText('Rejected').waitFor()
+    await own.getByText('Reason: Our budget is spent.').waitFor()
+    expect(await termText(client.page, 'Total Price')).toBe('$18,500')
+    people.expectNoComplaints()
+  })
+
+  test('a counter begins with the proposed values and answers the proposal', async () => {
+    await propose(vendor.page, { 'Total Price': '19,000' })
+    const card = change(client.page, `${supplier.company} proposed 1 change`).last()
+    await card.getByText('$19,000').waitFor()
+    await card.getByRole('button', { name: 'Counter' }).click()
+    const dialog = proposeDialog(client.page)
+    const price = dialog.getByLabel('Proposed Total Price')
+    expect(await price.inputValue()).toBe('19,000')
+    await price.fill('18,800')
+    await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await change(vendor.page, 'Your Company proposed 1 change')
+      .last()
+      .getByText('Countered')
+      .waitFor()
+    await change(vendor.page, `${buyer.company} proposed 1 change`)
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    for (const { page } of [client, vendor])
+      await expect.poll(() => termText(page, 'Total Price'), soon).toBe('$18,800')
+    people.expectNoComplaints()
+  })
+
+  test('a proposer takes a proposal back', async () => {
+    await propose(client.page, { 'Sample Records': '500' })
+    const received = change(vendor.page, `${buyer.company} proposed 1 change`).last()
+    await received.getByText('Pending').waitFor()
+    await client.page.getByRole('button', { name: 'Withdraw' }).click()
+    await received.getByText('Withdrawn').waitFor()
+    expect(await received.getByRole('button').count()).toBe(0)
+    people.expectNoComplaints()
+  })
+
+  test('terms that changed meanwhile are shown, and what was typed is kept', async () => {
+    const { page } = client
+    client.mayComplain(/409/)
+    const late = async (route: Route) => {
+      await agreeOn({ minAccuracyPercent: 97 })
+      await route.continue()
+    }
+    await page.route('**/negotiation/propose', late, { times: 1 })
+    await page.getByRole('button', { name: 'Propose Contract Changes' }).click()
+    const dialog = proposeDialog(page)
+    await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+    expect(await dialog.isVisible(), 'nothing to send does nothing').toBe(true)
+    await dialog.getByLabel('Proposed Delivery Timeline').fill('12')
+    await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+    await dialog.getByText('The terms have changed in the meantime.').waitFor()
+    await dialog.getByText('97 %').waitFor()
+    expect(await dialog.getByLabel('Proposed Delivery Timeline').inputValue()).toBe('12')
+    await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await change(vendor.page, `${buyer.company} proposed 1 change`)
+      .last()
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await expect.poll(() => termText(page, 'Delivery Timeline'), soon).toBe('12 days')
+    people.expectNoComplaints()
+  })
+
+  test('a file is attached, sent and downloaded as it was; another type is refused', async () => {
+    const table = Buffer.from('tier,basket\ngold,12.50\n')
+    const files = client.page.locator('form input[type=file]')
+    await files.setInputFiles([
+      { name: 'schema.csv', mimeType: 'text/csv', buffer: table },
+      { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: table },
+    ])
+    await client.page.getByText('setup.exe was not added.').waitFor()
+    const send = client.page.getByRole('button', { name: 'Send message' })
+    await expect.poll(() => send.isEnabled(), soon).toBe(true)
+    await write(client.page, 'The schema, as promised.')
+    const received = entry(vendor.page, 'The schema, as promised.')
+    const [download] = await Promise.all([
+      vendor.page.waitForEvent('download'),
+      received.getByRole('button', { name: 'Download schema.csv' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('schema.csv')
+    expect(readFileSync(await download.path()).equals(table)).toBe(true)
+    people.expectNoComplaints()
+  })
+
+  test('a message that was not sent keeps its text and is sent again', async () => {
+    const { page } = client
+    client.mayComplain(/ERR_FAILED/)
+    await page.route('**/negotiation/send', (route) => route.abort())
+    await write(page, 'Can you start on Monday?')
+    await entry(page, 'Can you start on Monday?')
+      .getByText(/^Not sent/)
+      .waitFor()
+    await page.unroute('**/negotiation/send')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await bubble(vendor.page, 'Can you start on Monday?').waitFor()
+    expect(await bubble(page, 'Can you start on Monday?').count()).toBe(1)
+    people.expectNoComplaints()
+  })
+
+  test('older messages load on scrolling up', async () => {
+    const { page } = client
+    for (let index = 1; index <= 32; index += 1)
+      await supplier.api.negotiation.send({ conversationId, body: `Note ${index}` })
+    await bubble(page, 'Note 32').waitFor()
+    await page.reload()
+    await bubble(page, 'Note 32').waitFor()
+    expect(await bubble(page, 'It is, by month.').count()).toBe(0)
+    const log = page.getByRole('log')
+    await expect
+      .poll(async () => {
+        await log.evaluate((box) => {
+          box.scrollTop = 0
+        })
+        return await bubble(page, 'It is, by month.').count()
+      }, soon)
+      .toBe(1)
+    people.expectNoComplaints()
+  })
+
+  test('Escape closes it, the focus returns, and the draft is there next time', async () => {
+    const { page } = client
+    await page.goto('/client-dashboard')
+    await openMessages(page)
+    await conversationRow(page, supplier.company).click()
+    await composer(page).pressSequentially('Half a thought')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), soon)
+      .toContain('Messages')
+    expect(page.url()).not.toContain('messages=')
+    await page.keyboard.press('Enter')
+    await conversationRow(page, supplier.company).click()
+    await expect.poll(() => composer(page).inputValue(), soon).toBe('Half a thought')
+    await composer(page).fill('')
+    people.expectNoComplaints()
+  })
+
+  test('the search by name asks the server, and both lists know the vendor', async () => {
+    const { page } = client
+    const search = page.getByRole('searchbox', { name: 'Search contacts by name' })
+    await search.fill('nobody of that name')
+    await page.getByText('Nobody named “nobody of that name”').waitFor()
+    await search.fill(supplier.company.slice(0, 10).toLowerCase())
+    await conversationRow(page, supplier.company).waitFor()
+    await page.getByRole('tab', { name: 'Contacts' }).click()
+    await conversationRow(page, supplier.company).filter({ hasText: 'Online' }).waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('on a phone it is one pane, and the back button leads out', async () => {
+    const { page } = vendor
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/vendor-dashboard')
+    await openMessages(page)
+    await conversationRow(page, buyer.company).click()
+    await composer(page).waitFor()
+    await page.getByRole('button', { name: /\$18,800, 12 days/ }).click()
+    await page.getByRole('dialog', { name: 'Current Terms' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.goBack()
+    await conversationRow(page, buyer.company).waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/vendor-dashboard')
+    people.expectNoComplaints()
+  })
+
+  test.each([
+    { look: 'light', width: 1440 },
+    { look: 'dark', width: 390 },
+  ] as const)('the dialog is accessible in $look at $width px', async ({ look, width }) => {
+    const { page } = client
+    await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/client-dashboard?messages=${conversationId}`)
+    await composer(page).waitFor()
+    await proposeOnce()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    const axe = new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .setLegacyMode(true)
+    const { violations } = await axe.analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`),
+    ).toEqual([])
+    people.expectNoComplaints()
+  })
+
+  test('a conversation of nobody is said not to be found', async () => {
+    const { page } = client
+    client.mayComplain(/40[04]/)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/client-dashboard?messages=01980000-0000-7000-8000-000000000000')
+    await page.getByText('This conversation was not found').waitFor()
+    await page.goto('/client-dashboard?messages=nonsense')
+    await page.getByText('This conversation was not found').waitFor()
+    people.expectNoComplaints()
+  })
+
+  async function proposeOnce() {
+    const { revision, pendingProposalId } = (await supplier.api.negotiation.terms({
+      conversationId,
+    }))!
+    if (pendingProposalId) return
+    const changes = { timelineDays: 20, privacyLevel: 'high' as const }
+    await supplier.api.negotiation.propose({ conversationId, revision, changes })
+  }
+
+  /** Both by the API: the other browser did it. */
+  async function agreeOn(changes: { minAccuracyPercent: number }) {
+    const { revision } = (await supplier.api.negotiation.terms({ conversationId }))!
+    const { id } = await supplier.api.negotiation.propose({ conversationId, revision, changes })
+    await buyer.api.negotiation.approve({ proposalId: id })
+  }
+})
+
+test('a visitor reads the sample, and what was typed is kept on the way through sign-in', async () => {
+  const visitor = await people.newPerson()
+  pictureOnFailure(visitor)
+  const { page } = visitor
+  await page.goto('/manage-dprs')
+  await openMessages(page)
+  await page.getByRole('dialog').getByRole('tabpanel').getByRole('button').first().click()
+  await page.getByRole('log').getByRole('listitem').first().waitFor()
+  await write(page, 'A question from outside')
+  await page.waitForURL('**/auth?**')
+  await fillSignIn(page, { email: 'client@sample.test', password: 'semblance' })
+  await page.waitForURL('**/manage-dprs?messages=**')
+  await expect.poll(() => composer(page).inputValue(), soon).toBe('A question from outside')
+  people.expectNoComplaints()
+})
+
+async function openMessages(page: Page) {
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Messages/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Messages' }).waitFor()
+}
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+
+async function write(page: Page, text: string) {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+const entry = (page: Page, text: string) =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: text })
+
+const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+
+const conversationRow = (page: Page, company: string) =>
+  page.getByRole('dialog').getByRole('tabpanel').getByRole('button', { name: company })
+
+const change = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+const terms = (page: Page) => page.getByRole('complementary', { name: 'Current Terms' })
+
+/** The value of a term as it stands in Current Terms. */
+const termText = async (page: Page, label: string) =>
+  (
+    await terms(page)
+      .locator('dl > div')
+      .filter({ hasText: label })
+      .locator('dd > span')
+      .first()
+      .textContent({ timeout: 5000 })
+  )?.trim()
+
+const proposeDialog = (page: Page) => page.getByRole('dialog', { name: 'Propose Contract Changes' })
+
+async function propose(
+  page: Page,
+  values: Record<string, string>,
+  look?: (dialog: ReturnType<typeof proposeDialog>) => Promise<void>,
+) {
+  await page.getByRole('button', { name: 'Propose Contract Changes' }).click()
+  const dialog = proposeDialog(page)
+  for (const [label, value] of Object.entries(values))
+    await dialog.getByLabel(`Proposed ${label}`).fill(value)
+  await look?.(dialog)
+  await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
