@@ -162,13 +162,15 @@ create table ledger.balance (
   normal smallint not null,
   debits bigint not null default 0,
   credits bigint not null default 0,
-  version bigint not null default 0
+  version bigint not null default 0,
+  folded_to xid8
 );
 create table ledger.chart (
   kind text not null,
   normal smallint not null,
   subject text not null,
-  meaning text not null
+  meaning text not null,
+  mode text not null default 'strict'::text
 );
 create table ledger.entry (
   id uuid not null default uuidv7(),
@@ -187,10 +189,11 @@ create table ledger.movement (
   dr bigint not null,
   cr bigint not null,
   amount bigint not null,
-  dr_version bigint not null,
-  cr_version bigint not null,
-  dr_after bigint not null,
-  cr_after bigint not null
+  dr_version bigint,
+  cr_version bigint,
+  dr_after bigint,
+  cr_after bigint,
+  xact xid8 not null default pg_current_xact_id()
 );
 create table ledger.outbox (
   id bigint not null generated always as identity,
@@ -620,6 +623,18 @@ create table public.vendor_records (
 
 -- Views
 
+create view ledger.current_balance as
+ SELECT b.account_id,
+    b.normal,
+    b.debits + COALESCE(d.amount, 0::numeric)::bigint AS debits,
+    b.credits + COALESCE(c.amount, 0::numeric)::bigint AS credits
+   FROM ledger.balance b
+     LEFT JOIN LATERAL ( SELECT sum(m.amount) AS amount
+           FROM ledger.movement m
+          WHERE m.dr = b.account_id AND m.dr_version IS NULL AND m.xact >= b.folded_to) d ON b.folded_to IS NOT NULL
+     LEFT JOIN LATERAL ( SELECT sum(m.amount) AS amount
+           FROM ledger.movement m
+          WHERE m.cr = b.account_id AND m.cr_version IS NULL AND m.xact >= b.folded_to) c ON b.folded_to IS NOT NULL;
 create view public.companies as
  SELECT id,
     name,
@@ -693,11 +708,12 @@ alter table ledger.account add constraint account_contract_id_fkey FOREIGN KEY (
 alter table ledger.account add constraint account_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.chart(kind);
 alter table ledger.account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id);
 alter table ledger.account add constraint account_pkey PRIMARY KEY (id);
-alter table ledger.balance add constraint balance__no_overdraft CHECK (((normal * (debits - credits)) >= 0));
+alter table ledger.balance add constraint balance__no_overdraft CHECK (((folded_to IS NOT NULL) OR ((normal * (debits - credits)) >= 0)));
 alter table ledger.balance add constraint balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id);
 alter table ledger.balance add constraint balance_credits_check CHECK ((credits >= 0));
 alter table ledger.balance add constraint balance_debits_check CHECK ((debits >= 0));
 alter table ledger.balance add constraint balance_pkey PRIMARY KEY (account_id);
+alter table ledger.chart add constraint chart_mode_check CHECK ((mode = ANY (ARRAY['strict'::text, 'deferred'::text])));
 alter table ledger.chart add constraint chart_normal_check CHECK ((normal = ANY (ARRAY[1, '-1'::integer])));
 alter table ledger.chart add constraint chart_pkey PRIMARY KEY (kind);
 alter table ledger.chart add constraint chart_subject_check CHECK ((subject = ANY (ARRAY['platform'::text, 'contract'::text, 'organization'::text])));
@@ -1023,6 +1039,8 @@ CREATE INDEX sessions__user ON auth.sessions USING btree (user_id);
 CREATE UNIQUE INDEX account__of_contract ON ledger.account USING btree (contract_id, kind) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_id, kind) WHERE (org_id IS NOT NULL);
 CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
+CREATE INDEX movement__credit_tail ON ledger.movement USING btree (cr, xact) INCLUDE (amount) WHERE (cr_version IS NULL);
+CREATE INDEX movement__debit_tail ON ledger.movement USING btree (dr, xact) INCLUDE (amount) WHERE (dr_version IS NULL);
 CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
 CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
@@ -1351,6 +1369,24 @@ CREATE OR REPLACE FUNCTION app.user_id()
  STABLE
 RETURN ((app.claims() ->> 'sub'::text))::uuid
 ;
+CREATE OR REPLACE FUNCTION ledger.fold()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_horizon xid8 := pg_snapshot_xmin(pg_current_snapshot()); -- no transaction before it can still write
+begin
+  perform pg_advisory_xact_lock(7361003); -- one at a time, so that folded_to never goes back
+  update ledger.balance b set folded_to = v_horizon,
+    debits = b.debits + (select coalesce(sum(m.amount), 0) from ledger.movement m
+      where m.dr = b.account_id and m.dr_version is null and m.xact >= b.folded_to and m.xact < v_horizon),
+    credits = b.credits + (select coalesce(sum(m.amount), 0) from ledger.movement m
+      where m.cr = b.account_id and m.cr_version is null and m.xact >= b.folded_to and m.xact < v_horizon)
+  where b.folded_to < v_horizon;
+end $function$
+;
 CREATE OR REPLACE FUNCTION ledger.forbid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1380,8 +1416,28 @@ begin
     case when v_chart.subject = 'organization' then v_subject::uuid end)
     on conflict (code) do nothing returning id into v_id;
   if v_id is not null then
-    insert into ledger.balance (account_id, normal) values (v_id, v_chart.normal);
+    insert into ledger.balance (account_id, normal, folded_to)
+      values (v_id, v_chart.normal, case when v_chart.mode = 'deferred' then xid8 '0' end);
   end if;
+end $function$
+;
+CREATE OR REPLACE FUNCTION ledger.open_accounts(p_legs jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_code text;
+begin
+  -- Sorted, so that two posts that open the same ones never wait for each other.
+  for v_code in
+    select l.value ->> 'dr' as code from jsonb_array_elements(p_legs) l union select l.value ->> 'cr' from jsonb_array_elements(p_legs) l
+    order by code
+  loop
+    if not exists (select from ledger.account a where a.code = v_code) then
+      perform ledger.open_account(v_code);
+    end if;
+  end loop;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION ledger.post(p_org uuid, p_key text, p_kind text, p_contract text, p_effective_at timestamp with time zone, p_legs jsonb)
@@ -1392,66 +1448,58 @@ CREATE OR REPLACE FUNCTION ledger.post(p_org uuid, p_key text, p_kind text, p_co
 AS $function$
 declare
   v_hash bytea := sha256(convert_to(jsonb_build_array(p_kind, p_contract, p_legs)::text, 'UTF8'));
-  v_entry uuid;
   v_known_hash bytea;
-  v_code text;
-  v_leg record;
+  v_dr bigint[];
+  v_cr bigint[];
+  v_amount bigint[];
+  v_dr_version bigint;
+  v_dr_after bigint;
+  v_cr_version bigint;
+  v_cr_after bigint;
 begin
   insert into ledger.entry (org_id, idem_key, request_hash, kind, contract_id, effective_at)
     values (p_org, p_key, v_hash, p_kind, p_contract, p_effective_at)
-    on conflict (org_id, idem_key) do nothing returning id into v_entry;
-  if v_entry is null then
-    select e.id, e.request_hash into strict v_entry, v_known_hash
+    on conflict (org_id, idem_key) do nothing returning id into entry_id;
+  replayed := entry_id is null;
+  if replayed then
+    select e.id, e.request_hash into strict entry_id, v_known_hash
       from ledger.entry e where e.org_id = p_org and e.idem_key = p_key;
     if v_known_hash <> v_hash then
       raise exception 'this key was used for another entry' using errcode = '23L04', constraint = 'entry__one_body_per_key';
     end if;
-    return query select v_entry, true;
+    return next;
     return;
   end if;
-  if jsonb_array_length(p_legs) = 0 then
-    raise exception 'an entry needs legs' using errcode = '23L03';
-  end if;
-  insert into ledger.outbox (entry_id, topic) values (v_entry, 'ledger.' || p_kind);
+  insert into ledger.outbox (entry_id, topic) values (entry_id, 'ledger.' || p_kind);
 
-  -- Sorted, here and at the locks below, so that two posts never wait for each other.
-  for v_code in
-    select code from (select l ->> 'dr' as code from jsonb_array_elements(p_legs) l union select l ->> 'cr' from jsonb_array_elements(p_legs) l) codes
-    where not exists (select from ledger.account a where a.code = codes.code) order by code
-  loop
-    perform ledger.open_account(v_code);
-  end loop;
-  perform from ledger.balance b
-    where b.account_id in (select a.id from ledger.account a, jsonb_array_elements(p_legs) l where a.code in (l ->> 'dr', l ->> 'cr'))
-    order by b.account_id for no key update;
-
-  for v_leg in
-    select l.ordinality::integer as leg, dr.id as dr, cr.id as cr, (l.value ->> 'amount')::bigint as amount
+  for v_try in 1..2 loop
+    select array_agg(dr.id order by l.ordinality), array_agg(cr.id order by l.ordinality),
+      array_agg((l.value ->> 'amount')::bigint order by l.ordinality)
+    into v_dr, v_cr, v_amount
     from jsonb_array_elements(p_legs) with ordinality l
-    join ledger.account dr on dr.code = l.value ->> 'dr'
-    join ledger.account cr on cr.code = l.value ->> 'cr'
-    order by l.ordinality
-  loop
-    perform ledger.post_leg(v_entry, v_leg.leg, v_leg.dr, v_leg.cr, v_leg.amount);
+    left join ledger.account dr on dr.code = l.value ->> 'dr'
+    left join ledger.account cr on cr.code = l.value ->> 'cr';
+    if v_dr is null then
+      raise exception 'an entry needs legs' using errcode = '23L03';
+    end if;
+    exit when array_position(v_dr || v_cr, null) is null;
+    perform ledger.open_accounts(p_legs);
   end loop;
-  return query select v_entry, false;
-end $function$
-;
-CREATE OR REPLACE FUNCTION ledger.post_leg(p_entry uuid, p_leg integer, p_dr bigint, p_cr bigint, p_amount bigint)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog'
-AS $function$
-declare
-  d record;
-  c record;
-begin
-  update ledger.balance set debits = debits + p_amount, version = version + 1
-    where account_id = p_dr returning version, normal * (debits - credits) as after into strict d;
-  update ledger.balance set credits = credits + p_amount, version = version + 1
-    where account_id = p_cr returning version, normal * (debits - credits) as after into strict c;
-  insert into ledger.movement (entry_id, leg, dr, cr, amount, dr_version, cr_version, dr_after, cr_after)
-    values (p_entry, p_leg, p_dr, p_cr, p_amount, d.version, c.version, d.after, c.after);
+
+  -- Sorted, so that two posts never wait for each other.
+  perform from ledger.balance b where b.account_id = any (v_dr || v_cr) and b.folded_to is null
+    order by b.account_id for no key update;
+  for v_leg in 1..cardinality(v_dr) loop
+    update ledger.balance b set debits = b.debits + v_amount[v_leg], version = b.version + 1
+      where b.account_id = v_dr[v_leg] and b.folded_to is null
+      returning b.version, b.normal * (b.debits - b.credits) into v_dr_version, v_dr_after;
+    update ledger.balance b set credits = b.credits + v_amount[v_leg], version = b.version + 1
+      where b.account_id = v_cr[v_leg] and b.folded_to is null
+      returning b.version, b.normal * (b.debits - b.credits) into v_cr_version, v_cr_after;
+    insert into ledger.movement (entry_id, leg, dr, cr, amount, dr_version, cr_version, dr_after, cr_after)
+      values (post.entry_id, v_leg, v_dr[v_leg], v_cr[v_leg], v_amount[v_leg], v_dr_version, v_cr_version, v_dr_after, v_cr_after);
+  end loop;
+  return next;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION ledger.refuse_late_legs()
@@ -1466,6 +1514,19 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION ledger.refuse_unversioned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if exists (select from new_legs l join ledger.balance b on b.account_id in (l.dr, l.cr)
+    where (case b.account_id when l.dr then l.dr_version else l.cr_version end is null) <> (b.folded_to is not null)) then
+    raise exception 'a leg does not fit the mode of its account' using errcode = '23L05';
+  end if;
+  return null;
+end $function$
+;
 
 -- Triggers
 
@@ -1476,6 +1537,7 @@ CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EAC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_legs();
+CREATE TRIGGER versioned AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_unversioned();
 CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION app.count_completed();
 CREATE TRIGGER copy_names BEFORE INSERT ON public.conversations FOR EACH ROW EXECUTE FUNCTION app.copy_names();
 CREATE TRIGGER open_conversation AFTER INSERT ON public.dpr_invitations FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
@@ -1713,6 +1775,7 @@ grant delete, insert, select, update on auth.users to semblance_system;
 grant select on ledger.account to semblance_system;
 grant select on ledger.balance to semblance_system;
 grant select on ledger.chart to semblance_system;
+grant select on ledger.current_balance to semblance_system;
 grant select on ledger.entry to semblance_system;
 grant select on ledger.movement to semblance_system;
 grant select on ledger.outbox to semblance_system;

@@ -34,6 +34,7 @@ import { earningRoutes } from './modules/earnings/routes.ts'
 import { eventJobs } from './modules/events/jobs.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { openLive } from './modules/events/service.ts'
+import { ledgerJobs, ledgerSchedule } from './modules/ledger/jobs.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { marketJobs } from './modules/market/jobs.ts'
 import { marketRoutes } from './modules/market/routes.ts'
@@ -162,6 +163,7 @@ export async function createApp(platform: Platform): Promise<App> {
     close: live.close,
     schedule: [
       ...authSchedule,
+      ...ledgerSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
       { task: 'dpr.expire', match: '3 * * * *' },
       { task: 'attachment.expire', match: '23 * * * *' },
@@ -172,6 +174,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
       ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
+      ...ledgerJobs(platform),
       ...negotiationJobs(platform),
       ...eventJobs(platform),
       ...marketJobs(platform),

@@ -1,5 +1,6 @@
 /** Steps of the trade, taken through the routes; each returns the IDs that the next one needs. */
 import type { ErrorCode } from '@semblance/contract'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { markDelivered, markProcessing } from '../src/modules/contracts/service.ts'
 import { verifyLedger } from '../src/modules/ledger/service.ts'
@@ -96,8 +97,8 @@ export async function balances({ platform }: Market): Promise<Map<string, bigint
   const rows = await platform.db.transaction(system, (tx) =>
     tx
       .selectFrom('ledger.account as a')
-      .innerJoin('ledger.balance as b', 'b.account_id', 'a.id')
-      .select((eb) => ['a.code', eb('b.credits', '-', eb.ref('b.debits')).as('net')])
+      .innerJoin('ledger.current_balance as b', 'b.account_id', 'a.id')
+      .select(['a.code', sql<bigint>`b.credits - b.debits`.as('net')])
       .execute(),
   )
   return new Map(rows.map(({ code, net }) => [code, net]))

@@ -554,9 +554,13 @@ export interface LedgerBalance {
    * All debits ever, as credits is all credits ever: a balance is their difference.
    */
   debits: Generated<bigint>;
+  /**
+   * Deferred accounts: debits and credits count the movements of transactions before this one; null for strict accounts.
+   */
+  folded_to: string | null;
   normal: number;
   /**
-   * Legs posted so far; each leg records the version it made.
+   * Strict accounts: legs posted so far; each leg records the version it made.
    */
   version: Generated<bigint>;
 }
@@ -565,6 +569,10 @@ export interface LedgerChart {
   kind: string;
   meaning: string;
   /**
+   * strict: the balance is kept under a row lock and never falls below 0. deferred: no lock and no floor; the balance is what was folded plus the movements since.
+   */
+  mode: Generated<string>;
+  /**
    * 1: debits raise the balance (assets); -1: credits do (liabilities, income).
    */
   normal: number;
@@ -572,6 +580,13 @@ export interface LedgerChart {
    * Whom accounts of this kind are kept for.
    */
   subject: string;
+}
+
+export interface LedgerCurrentBalance {
+  account_id: bigint | null;
+  credits: bigint | null;
+  debits: bigint | null;
+  normal: number | null;
 }
 
 export interface LedgerEntry {
@@ -601,16 +616,23 @@ export interface LedgerEntry {
 export interface LedgerMovement {
   amount: bigint;
   cr: bigint;
-  cr_after: bigint;
-  cr_version: bigint;
+  cr_after: bigint | null;
+  cr_version: bigint | null;
   dr: bigint;
   /**
    * The debited account's balance after this leg; cr_after likewise.
    */
-  dr_after: bigint;
-  dr_version: bigint;
+  dr_after: bigint | null;
+  /**
+   * The version of the debited account's balance that this leg made; null for a deferred account. cr_version likewise.
+   */
+  dr_version: bigint | null;
   entry_id: string;
   leg: number;
+  /**
+   * The transaction that wrote it: tells which movements a fold has counted.
+   */
+  xact: Generated<string>;
 }
 
 export interface LedgerOutbox {
@@ -980,6 +1002,7 @@ export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.balance": LedgerBalance;
   "ledger.chart": LedgerChart;
+  "ledger.current_balance": LedgerCurrentBalance;
   "ledger.entry": LedgerEntry;
   "ledger.movement": LedgerMovement;
   "ledger.outbox": LedgerOutbox;

@@ -2,11 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Both sides of every leg: the account, the version the leg made, what it added, the balance after. */
+/** Both sides of every leg: the account, the version the leg made, what it added, the balance after; when it was written. */
 const postings = sql`(
-  select dr as account_id, dr_version as version, amount as debit, 0::bigint as credit, dr_after as after from ledger.movement
+  select dr as account_id, dr_version as version, amount as debit, 0::bigint as credit, dr_after as after, xact from ledger.movement
   union all
-  select cr, cr_version, 0, amount, cr_after from ledger.movement)`
+  select cr, cr_version, 0, amount, cr_after, xact from ledger.movement)`
 
 const invariants: Record<string, RawBuilder<{ at: string }>> = {
   'a balance is the sum of its movements': sql`
@@ -14,8 +14,10 @@ const invariants: Record<string, RawBuilder<{ at: string }>> = {
     from ledger.balance b join ledger.account a on a.id = b.account_id
     left join lateral (
       select coalesce(sum(p.debit), 0) as debits, coalesce(sum(p.credit), 0) as credits, count(*) as legs
-      from ${postings} p where p.account_id = b.account_id) s on true
-    where (b.debits, b.credits, b.version) is distinct from (s.debits, s.credits, s.legs)`,
+      from ${postings} p
+      where p.account_id = b.account_id and (b.folded_to is null or p.xact < b.folded_to)) s on true
+    where (b.debits, b.credits, b.version) is distinct from
+      (s.debits, s.credits, case when b.folded_to is null then s.legs else 0 end)`,
   'an account has a balance on its own side': sql`
     select a.code as at from ledger.account a join ledger.chart c on c.kind = a.kind
     left join ledger.balance b on b.account_id = a.id where b.normal is distinct from c.normal`,
@@ -23,13 +25,20 @@ const invariants: Record<string, RawBuilder<{ at: string }>> = {
     select a.code || ' at version ' || w.version as at
     from (
       select p.*, row_number() over x as place, sum(p.debit - p.credit) over x as net
-      from ${postings} p window x as (partition by p.account_id order by p.version)) w
+      from ${postings} p where p.version is not null window x as (partition by p.account_id order by p.version)) w
     join ledger.account a on a.id = w.account_id join ledger.chart c on c.kind = a.kind
     where w.version <> w.place or w.after <> c.normal * w.net or w.after < 0`,
+  'every account is on its own side': sql`
+    select a.code || ': ' || b.normal * (b.debits - b.credits) as at
+    from ledger.current_balance b join ledger.account a on a.id = b.account_id
+    where b.normal * (b.debits - b.credits) < 0`,
+  'a leg fits the mode of its accounts': sql`
+    select p.account_id::text as at from ${postings} p join ledger.balance b using (account_id)
+    where (p.version is null) <> (b.folded_to is not null) and p.xact >= coalesce(b.folded_to, p.xact)`,
   'debits equal credits': sql`
-    select sum(debits) || ' <> ' || sum(credits) as at from ledger.balance having sum(debits) <> sum(credits)`,
+    select sum(debits) || ' <> ' || sum(credits) as at from ledger.current_balance having sum(debits) <> sum(credits)`,
   'the trust account holds what the platform owes': sql`
-    select 'gap ' || sum(b.debits - b.credits) as at from ledger.balance b having sum(b.debits - b.credits) <> 0`,
+    select 'gap ' || sum(b.debits - b.credits) as at from ledger.current_balance b having sum(b.debits - b.credits) <> 0`,
   'what was paid into a contract is held or released': sql`
     select a.code || ': ' || f.funded || ' <> ' || (b.credits - b.debits) || ' + ' || f.released as at
     from ledger.account a join ledger.balance b on b.account_id = a.id

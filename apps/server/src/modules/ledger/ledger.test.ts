@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { type Database, system, type Tx } from '../../platform/db.ts'
-import { account, contractMoney, type Entry, post, verifyLedger } from './service.ts'
+import { account, contractMoney, type Entry, foldBalances, post, verifyLedger } from './service.ts'
 
 let db: Database
 let client: string
@@ -84,7 +84,7 @@ async function balances(): Promise<Record<string, bigint>> {
   const rows = await asSystemTx((tx) =>
     tx
       .selectFrom('ledger.account as a')
-      .innerJoin('ledger.balance as b', 'b.account_id', 'a.id')
+      .innerJoin('ledger.current_balance as b', 'b.account_id', 'a.id')
       .select(['a.code', sql<bigint>`b.normal * (b.debits - b.credits)`.as('balance')])
       .execute(),
   )
@@ -196,7 +196,15 @@ describe('history', () => {
   })
 
   it.each(['anon', 'authenticated'] as const)('cannot be read or written as %s', async (role) => {
-    for (const table of ['account', 'balance', 'entry', 'movement', 'outbox', 'chart'])
+    for (const table of [
+      'account',
+      'balance',
+      'current_balance',
+      'entry',
+      'movement',
+      'outbox',
+      'chart',
+    ])
       await expect(
         db.transaction({ role }, (tx) =>
           sql`select from ${sql.table(`ledger.${table}`)}`.execute(tx),
@@ -220,6 +228,55 @@ describe('history', () => {
         ).rejects.toMatchObject({ code: '42501' })
     },
   )
+})
+
+describe('deferred balances', () => {
+  const foldNow = () => asSystemTx((tx) => foldBalances(tx))
+  const folded = async () => {
+    const { rows } = await db.pool.query(
+      `select b.debits from ledger.balance b join ledger.account a on a.id = b.account_id where a.code = 'cash_trust'`,
+    )
+    return BigInt(rows[0].debits)
+  }
+
+  it('count every movement, folded or not', async () => {
+    const before = (await balances()).cash_trust ?? 0n
+    await postOne(funding(await insertContract()))
+    expect((await balances()).cash_trust).toBe(before + 1_896_250n)
+    await foldNow()
+    expect(await folded()).toBe(before + 1_896_250n)
+    expect((await balances()).cash_trust).toBe(before + 1_896_250n)
+  })
+
+  it('leave a movement of an unfinished transaction for the next fold', async () => {
+    await foldNow()
+    const before = await folded()
+    const id = await insertContract()
+    await db.transaction(system, async (tx) => {
+      await post(tx, funding(id))
+      await foldNow()
+      expect(await folded()).toBe(before)
+    })
+    await foldNow()
+    expect(await folded()).toBe(before + 1_896_250n)
+  })
+
+  it('lose nothing while folds and posts run at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, insertContract))
+    const before = (await balances()).cash_trust ?? 0n
+    await Promise.all(ids.flatMap((id) => [postOne(funding(id)), foldNow()]))
+    await foldNow()
+    expect(await folded()).toBe(before + 40n * 1_896_250n)
+  })
+
+  it('do not make posts wait for one another', async () => {
+    const [one, other] = [await insertContract(), await insertContract()]
+    await db.transaction(system, async (tx) => {
+      await post(tx, funding(one))
+      await postOne(funding(other)) // commits while the first still holds its locks
+    })
+    expect((await moneyOf(other)).heldCents).toBe(1_850_000n)
+  })
 })
 
 describe('any sequence of fundings and releases', () => {

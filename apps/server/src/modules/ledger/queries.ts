@@ -53,3 +53,8 @@ export async function listContractMoney(tx: Tx, contractIds: string[]) {
     .groupBy('a.contract_id')
     .execute()
 }
+
+/** Adds up the deferred balances so far; run as the system. */
+export async function foldBalances(tx: Tx): Promise<void> {
+  await sql`select ledger.fold()`.execute(tx)
+}

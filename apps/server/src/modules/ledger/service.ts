@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { type Entry, listContractMoney, postEntry } from './queries.ts'
 
 export { verifyLedger } from './invariants.ts'
+export { foldBalances } from './queries.ts'
 export type { Entry }
 
 /** Codes of accounts; they open on first use. */

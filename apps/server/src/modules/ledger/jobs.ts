@@ -1,0 +1,11 @@
+import type { Platform } from '../../platform/context.ts'
+import { system } from '../../platform/db.ts'
+import type { Jobs, Schedule } from '../../platform/jobs.ts'
+import { foldBalances } from './service.ts'
+
+/** Keeps the unfolded part of the deferred balances short. */
+export const ledgerSchedule: Schedule = [{ task: 'ledger.fold', match: '*/10 * * * *' }]
+
+export function ledgerJobs({ db }: Pick<Platform, 'db'>): Jobs {
+  return { 'ledger.fold': () => db.transaction(system, foldBalances) }
+}
