@@ -212,7 +212,7 @@ describe('while a contract runs and after', () => {
 
 test('a message to support with gaps, then about a contract of nobody, is not sent', async () => {
   const { page } = vendor
-  vendor.mayComplain(/status of 422/)
+  vendor.mayComplain(/status of 400/)
   await page.goto('/contact-support?contract=CTR-0')
   await page.getByLabel('Subject').fill('Nothing arrived')
   await page.getByRole('button', { name: 'Send Message' }).click()

@@ -176,5 +176,6 @@ export const matrix: Line[] = [
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),
-  ...closed('ledger', 'chart', 'account', 'balance', 'entry', 'movement', 'outbox'),
+  ...closed('ledger', 'chart', 'account', 'balance', 'current_balance'),
+  ...closed('ledger', 'entry', 'movement', 'outbox'),
 ]
