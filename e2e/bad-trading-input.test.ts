@@ -294,7 +294,7 @@ describe('an address of nobody or of somebody else', () => {
 
   async function expectNotFound({ page }: Person, path: string) {
     await page.goto(path.replace(/:(\w+)/g, (_, name: string) => theirs[name]!))
-    await page.getByRole('heading', { level: 1, name: /was not found/ }).waitFor()
+    await page.getByText(/^This [a-zA-Z]+ was not found$/).waitFor()
     expect(await page.getByText(title).count()).toBe(0)
     people.expectNoComplaints()
   }

@@ -56,7 +56,7 @@ describe('a vendor works on a contract', () => {
     await expectOverallPercent(page)
     const before = await overallPercent(page)
     await deliver(supplier, deal.contractId)
-    await expect.poll(() => overallPercent(page), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => overallPercent(page)).toBeGreaterThan(before)
     await expectOverallPercent(page)
     people.expectNoComplaints()
   })

@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A browser on a loaded machine stumbles at times; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
+    // What the server does takes a moment to arrive on a page.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },
