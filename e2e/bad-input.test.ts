@@ -201,9 +201,13 @@ const prose = Buffer.from(
   'It was a dark and stormy night.\n\nThe rain fell in torrents, except at intervals, when it was checked.\n',
 )
 
-/** Brings the client's page and a second tab to the same decision; `act` takes it in both. */
+/**
+ * Brings the client's page and a second tab to the same decision; `act` takes it in both.
+ * No event reaches either: a tab that hears of the first decision no longer offers the second.
+ */
 async function inTwoTabs(path: string, prepare: (page: Person['page']) => Promise<Locator>) {
   client.mayComplain(refusedCall)
+  await client.context.route('**/api/events', (route) => route.fulfill({ status: 204 }))
   const second = await client.context.newPage()
   const prepareIn = async (page: Person['page']) => {
     await page.goto(path)
@@ -219,6 +223,7 @@ async function inTwoTabs(path: string, prepare: (page: Person['page']) => Promis
       await then.click()
       await refusal.waitFor()
       await second.close()
+      await client.context.unroute('**/api/events')
       people.expectNoComplaints()
     },
   }

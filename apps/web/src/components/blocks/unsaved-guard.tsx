@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { paths } from '@/paths.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the tab. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+/** Asks before a page with unsaved changes is left, by a link or by closing the tab; the way through sign-in leads back. */
+export function UnsavedGuard({ when, onLeave }: { when: boolean; onLeave?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when && currentLocation.pathname !== nextLocation.pathname,
+      when &&
+      nextLocation.pathname !== paths.auth &&
+      nextLocation.pathname !== currentLocation.pathname,
   )
   useEffect(() => {
     if (!when) return
@@ -22,7 +25,10 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       description="What you changed on this page is lost."
       action="Leave Page"
       isDestructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
     />
   )
 }

@@ -90,7 +90,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
   const refusal = edit.error && !isStale ? toProblem(edit.error).message : null
   return (
     <FormProvider {...form}>
-      <UnsavedGuard when={isDirty && !edit.isSuccess && !edit.isPending} />
+      <UnsavedGuard when={isDirty && !edit.isSuccess && !edit.isPending} onLeave={forgetKept} />
       <form
         noValidate
         className="card max-w-[1080px] p-5 md:p-7"
