@@ -202,6 +202,34 @@ create table ledger.outbox (
   xact xid8 not null default pg_current_xact_id(),
   sent_at timestamp with time zone
 );
+create table public.bank_events (
+  provider text not null,
+  event_id text not null,
+  key text not null,
+  type text not null,
+  code text,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null default now(),
+  processed_at timestamp(3) with time zone
+);
+create table public.bank_instructions (
+  key text not null,
+  kind text not null,
+  organization uuid not null,
+  amount_cents bigint not null,
+  refund_of text,
+  account_sealed text,
+  description text not null,
+  state text not null default 'queued'::text,
+  provider text not null,
+  provider_ref text,
+  failure_code text,
+  attempts integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  submitted_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone
+);
 create table public.business_applications (
   id uuid not null default uuidv7(),
   business_name text not null,
@@ -264,7 +292,11 @@ create table public.contracts (
   funded_at timestamp(3) with time zone,
   submitted_at timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
-  completed_at timestamp(3) with time zone
+  completed_at timestamp(3) with time zone,
+  review_days smallint not null default 14,
+  review_ends_at timestamp(3) with time zone,
+  reminded_days smallint,
+  cancelled_at timestamp(3) with time zone
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -377,7 +409,8 @@ create table public.dprs (
   closes_at timestamp(3) with time zone not null default (now() + '30 days'::interval),
   closed_at timestamp(3) with time zone,
   client_name text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored,
+  review_days smallint not null default 14
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -512,7 +545,13 @@ create table public.payments (
   bank_name text not null,
   last4 text not null,
   created_by uuid,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  kind text not null default 'funding'::text,
+  state text not null default 'submitted'::text,
+  fee_cents bigint not null default 0,
+  failure_code text,
+  settled_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone
 );
 create table public.presence (
   user_id uuid not null,
@@ -550,6 +589,21 @@ create table public.proposals (
   reason text,
   decided_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
+);
+create table public.refunds (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  payment_id uuid not null,
+  entry_id uuid not null,
+  reason text not null,
+  state text not null default 'submitted'::text,
+  amount_cents bigint not null,
+  fee_cents bigint not null default 0,
+  attempt smallint not null default 1,
+  failure_code text,
+  created_at timestamp(3) with time zone not null default now(),
+  paid_at timestamp(3) with time zone
 );
 create table public.reviews (
   id uuid not null default uuidv7(),
@@ -598,6 +652,19 @@ create table public.support_tickets (
   status text not null default 'open'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
+);
+create table public.tranches (
+  contract_id text not null,
+  number smallint not null,
+  client uuid not null,
+  vendor uuid not null,
+  amount_cents bigint not null,
+  trigger text not null,
+  state text not null default 'pending'::text,
+  released_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
+  release_at timestamp(3) with time zone,
+  released_at timestamp(3) with time zone
 );
 create table public.uploads (
   id text not null,
@@ -733,6 +800,16 @@ alter table ledger.movement add constraint movement_pkey PRIMARY KEY (entry_id, 
 alter table ledger.outbox add constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
 alter table ledger.outbox add constraint outbox_entry_id_key UNIQUE (entry_id);
 alter table ledger.outbox add constraint outbox_pkey PRIMARY KEY (id);
+alter table public.bank_events add constraint bank_events_pkey PRIMARY KEY (provider, event_id);
+alter table public.bank_events add constraint bank_events_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'failed'::text, 'returned'::text])));
+alter table public.bank_instructions add constraint bank_instructions__one_per_reference UNIQUE (provider, provider_ref);
+alter table public.bank_instructions add constraint bank_instructions__refunds_name_a_debit CHECK (((kind = 'refund'::text) = (refund_of IS NOT NULL)));
+alter table public.bank_instructions add constraint bank_instructions_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.bank_instructions add constraint bank_instructions_kind_check CHECK ((kind = ANY (ARRAY['debit'::text, 'credit'::text, 'refund'::text])));
+alter table public.bank_instructions add constraint bank_instructions_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.bank_instructions add constraint bank_instructions_pkey PRIMARY KEY (key);
+alter table public.bank_instructions add constraint bank_instructions_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES bank_instructions(key);
+alter table public.bank_instructions add constraint bank_instructions_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'submitted'::text, 'settled'::text, 'failed'::text, 'returned'::text, 'canceled'::text])));
 alter table public.business_applications add constraint business_applications__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
 alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
 alter table public.business_applications add constraint business_applications_business_address_check CHECK ((btrim(business_address) <> ''::text));
@@ -763,6 +840,7 @@ alter table public.contract_milestones add constraint contract_milestones_descri
 alter table public.contract_milestones add constraint contract_milestones_pkey PRIMARY KEY (id);
 alter table public.contract_milestones add constraint contract_milestones_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
 alter table public.contract_milestones add constraint contract_milestones_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.contracts add constraint contracts__cancelled CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__delivered CHECK (((status <> ALL (ARRAY['pending_review'::text, 'completed'::text])) OR (delivered_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__funded CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'cancelled'::text])) OR (funded_at IS NOT NULL)));
@@ -774,6 +852,7 @@ alter table public.contracts add constraint contracts_offer_id_fkey FOREIGN KEY 
 alter table public.contracts add constraint contracts_offer_id_key UNIQUE (offer_id);
 alter table public.contracts add constraint contracts_pkey PRIMARY KEY (id);
 alter table public.contracts add constraint contracts_price_cents_check CHECK ((price_cents > 0));
+alter table public.contracts add constraint contracts_review_days_check CHECK (((review_days >= 1) AND (review_days <= 30)));
 alter table public.contracts add constraint contracts_stage_check CHECK ((stage = ANY (ARRAY['data_collection'::text, 'data_submission'::text, 'quality_review'::text])));
 alter table public.contracts add constraint contracts_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'in_progress'::text, 'synthetic_processing'::text, 'pending_review'::text, 'completed'::text, 'disputed'::text, 'cancelled'::text])));
 alter table public.contracts add constraint contracts_timeline_days_check CHECK ((timeline_days > 0));
@@ -852,6 +931,7 @@ alter table public.dprs add constraint dprs_notes_check CHECK ((length(notes) <=
 alter table public.dprs add constraint dprs_offers_count_check CHECK ((offers_count >= 0));
 alter table public.dprs add constraint dprs_pkey PRIMARY KEY (id);
 alter table public.dprs add constraint dprs_privacy_level_check CHECK ((privacy_level = ANY (ARRAY['standard'::text, 'high'::text, 'maximum'::text])));
+alter table public.dprs add constraint dprs_review_days_check CHECK (((review_days >= 1) AND (review_days <= 30)));
 alter table public.dprs add constraint dprs_sample_records_check CHECK (((sample_records >= 1) AND (sample_records <= 100000)));
 alter table public.dprs add constraint dprs_status_check CHECK ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text, 'accepted'::text, 'ready_for_download'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])));
 alter table public.dprs add constraint dprs_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
@@ -938,13 +1018,15 @@ alter table public.organizations add constraint organizations_status_changed_by_
 alter table public.payments add constraint payments_amount_cents_check CHECK ((amount_cents > 0));
 alter table public.payments add constraint payments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.payments add constraint payments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
-alter table public.payments add constraint payments_contract_id_key UNIQUE (contract_id);
 alter table public.payments add constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.payments add constraint payments_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
 alter table public.payments add constraint payments_entry_id_key UNIQUE (entry_id);
+alter table public.payments add constraint payments_fee_cents_check CHECK ((fee_cents >= 0));
+alter table public.payments add constraint payments_kind_check CHECK ((kind = ANY (ARRAY['funding'::text, 'top_up'::text])));
 alter table public.payments add constraint payments_last4_check CHECK ((length(last4) <= 4));
 alter table public.payments add constraint payments_method_check CHECK ((method = 'ACH'::text));
 alter table public.payments add constraint payments_pkey PRIMARY KEY (id);
+alter table public.payments add constraint payments_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'settled'::text, 'failed'::text, 'canceled'::text, 'returned'::text])));
 alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
 alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -966,6 +1048,16 @@ alter table public.proposals add constraint proposals_reason_check CHECK ((lengt
 alter table public.proposals add constraint proposals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'countered'::text, 'withdrawn'::text])));
 alter table public.proposals add constraint proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.proposals add constraint proposals_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.refunds add constraint refunds_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.refunds add constraint refunds_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.refunds add constraint refunds_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.refunds add constraint refunds_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.refunds add constraint refunds_entry_id_key UNIQUE (entry_id);
+alter table public.refunds add constraint refunds_fee_cents_check CHECK ((fee_cents >= 0));
+alter table public.refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table public.refunds add constraint refunds_pkey PRIMARY KEY (id);
+alter table public.refunds add constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['cancellation'::text, 'price_change'::text, 'ruling'::text, 'settlement'::text, 'goodwill'::text])));
+alter table public.refunds add constraint refunds_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'paid'::text, 'failed'::text])));
 alter table public.reviews add constraint reviews__replied CHECK (((reply IS NULL) = (replied_at IS NULL)));
 alter table public.reviews add constraint reviews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.reviews add constraint reviews_comment_check CHECK (((length(btrim(comment)) >= 1) AND (length(btrim(comment)) <= 5000)));
@@ -997,6 +1089,24 @@ alter table public.support_tickets add constraint support_tickets_priority_check
 alter table public.support_tickets add constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])));
 alter table public.support_tickets add constraint support_tickets_subject_check CHECK (((length(btrim(subject)) >= 1) AND (length(btrim(subject)) <= 200)));
 alter table public.support_tickets add constraint support_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.tranches add constraint tranches__no_more_than_there_is CHECK (((released_cents + refunded_cents) <= amount_cents));
+alter table public.tranches add constraint tranches__state_fits_amounts CHECK (
+CASE state
+    WHEN 'released'::text THEN (released_cents = amount_cents)
+    WHEN 'refunded'::text THEN (refunded_cents = amount_cents)
+    WHEN 'split'::text THEN ((released_cents > 0) AND (refunded_cents > 0) AND ((released_cents + refunded_cents) = amount_cents))
+    ELSE (((released_cents + refunded_cents) < amount_cents) AND ((released_cents = 0) OR (state = ANY (ARRAY['held'::text, 'frozen'::text, 'unfunded'::text]))))
+END);
+alter table public.tranches add constraint tranches_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.tranches add constraint tranches_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.tranches add constraint tranches_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.tranches add constraint tranches_number_check CHECK ((number > 0));
+alter table public.tranches add constraint tranches_pkey PRIMARY KEY (contract_id, number);
+alter table public.tranches add constraint tranches_refunded_cents_check CHECK ((refunded_cents >= 0));
+alter table public.tranches add constraint tranches_released_cents_check CHECK ((released_cents >= 0));
+alter table public.tranches add constraint tranches_state_check CHECK ((state = ANY (ARRAY['unfunded'::text, 'pending'::text, 'held'::text, 'frozen'::text, 'released'::text, 'refunded'::text, 'split'::text])));
+alter table public.tranches add constraint tranches_trigger_check CHECK ((trigger = ANY (ARRAY['on_settlement'::text, 'on_acceptance'::text])));
+alter table public.tranches add constraint tranches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.uploads add constraint uploads__removed CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL)));
 alter table public.uploads add constraint uploads_bytes_check CHECK ((bytes >= 0));
 alter table public.uploads add constraint uploads_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -1042,6 +1152,9 @@ CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
 CREATE INDEX movement__credit_tail ON ledger.movement USING btree (cr, xact) INCLUDE (amount) WHERE (cr_version IS NULL);
 CREATE INDEX movement__debit_tail ON ledger.movement USING btree (dr, xact) INCLUDE (amount) WHERE (dr_version IS NULL);
 CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
+CREATE INDEX bank_events__unprocessed ON public.bank_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE INDEX bank_instructions__refund_of ON public.bank_instructions USING btree (refund_of) WHERE (refund_of IS NOT NULL);
+CREATE INDEX bank_instructions__unfinished ON public.bank_instructions USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'submitted'::text]));
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
 CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
 CREATE UNIQUE INDEX change_requests__one_open ON public.change_requests USING btree (contract_id) WHERE (answered_at IS NULL);
@@ -1049,6 +1162,7 @@ CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USIN
 CREATE INDEX contracts__client ON public.contracts USING btree (client, created_at DESC, id DESC);
 CREATE INDEX contracts__client_by_status ON public.contracts USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
+CREATE INDEX contracts__review_clock ON public.contracts USING btree (review_ends_at) WHERE (review_ends_at IS NOT NULL);
 CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
 CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
@@ -1111,10 +1225,16 @@ CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dp
 CREATE INDEX organizations__by_name ON public.organizations USING btree (lower(name), id) WHERE is_active;
 CREATE INDEX organizations__status_changed_by ON public.organizations USING btree (status_changed_by);
 CREATE INDEX organizations__vendors ON public.organizations USING btree (industry, id DESC) WHERE (is_vendor AND is_active);
+CREATE INDEX payments__of_client ON public.payments USING btree (client, created_at DESC, id DESC);
+CREATE INDEX payments__of_contract ON public.payments USING btree (contract_id, id DESC);
+CREATE UNIQUE INDEX payments__one_live ON public.payments USING btree (contract_id) WHERE (state = 'submitted'::text);
 CREATE INDEX presence__of_organization ON public.presence USING btree (organization, online_until DESC);
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
+CREATE INDEX refunds__of_client ON public.refunds USING btree (client, created_at DESC, id DESC);
+CREATE INDEX refunds__of_contract ON public.refunds USING btree (contract_id, id DESC);
+CREATE INDEX refunds__of_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
@@ -1122,6 +1242,7 @@ CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree 
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
+CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
@@ -1135,6 +1256,13 @@ CREATE OR REPLACE FUNCTION app.add_job(name text, payload json, queue text, atte
  SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 AS $function$ select graphile_worker.add_job(name, payload, queue_name => queue, max_attempts => attempts, job_key => key) $function$
+;
+CREATE OR REPLACE FUNCTION app.add_job_at(name text, payload json, queue text, attempts integer, key text, run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ select graphile_worker.add_job(name, payload, queue_name => queue, max_attempts => attempts, job_key => key, run_at => run_at) $function$
 ;
 CREATE OR REPLACE FUNCTION app.admin_org_id()
  RETURNS uuid
@@ -1572,6 +1700,8 @@ alter table ledger.chart enable row level security;
 alter table ledger.entry enable row level security;
 alter table ledger.movement enable row level security;
 alter table ledger.outbox enable row level security;
+alter table public.bank_events enable row level security;
+alter table public.bank_instructions enable row level security;
 alter table public.business_applications enable row level security;
 alter table public.change_requests enable row level security;
 alter table public.company_ratings enable row level security;
@@ -1598,10 +1728,12 @@ alter table public.payments enable row level security;
 alter table public.presence enable row level security;
 alter table public.profiles enable row level security;
 alter table public.proposals enable row level security;
+alter table public.refunds enable row level security;
 alter table public.reviews enable row level security;
 alter table public.saved_searches enable row level security;
 alter table public.support_messages enable row level security;
 alter table public.support_tickets enable row level security;
+alter table public.tranches enable row level security;
 alter table public.uploads enable row level security;
 alter table public.user_roles enable row level security;
 alter table public.vendor_records enable row level security;
@@ -1629,6 +1761,8 @@ create policy system_reads on ledger.entry for select to semblance_system using 
 create policy system_reads on ledger.movement for select to semblance_system using (true);
 create policy system_marks_sent on ledger.outbox for update to semblance_system using (true);
 create policy system_reads on ledger.outbox for select to semblance_system using (true);
+create policy system_all on public.bank_events for all to semblance_system using (true) with check (true);
+create policy system_all on public.bank_instructions for all to semblance_system using (true) with check (true);
 create policy anyone_applies on public.business_applications for insert to anon, authenticated with check ((status = 'pending'::text));
 create policy staff_decide on public.business_applications for update to authenticated using (app.is_staff());
 create policy staff_read on public.business_applications for select to authenticated using (app.is_staff());
@@ -1719,12 +1853,20 @@ create policy staff_creates on public.organizations for insert to authenticated 
 create policy system_all on public.organizations for all to semblance_system using (true) with check (true);
 create policy client_reads on public.payments for select to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.payments for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.payments for select to authenticated using ((EXISTS ( SELECT
+   FROM contracts k
+  WHERE ((k.id = payments.contract_id) AND (k.vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
 create policy system_all on public.presence for all to semblance_system using (true) with check (true);
 create policy own_reads on public.profiles for select to authenticated using (((user_id = app.user_id()) OR (organization = ANY (app.org_ids())) OR app.is_staff()));
 create policy own_updates on public.profiles for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.profiles for all to semblance_system using (true) with check (true);
 create policy party_reads on public.proposals for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.proposals for all to semblance_system using (true) with check (true);
+create policy client_reads on public.refunds for select to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.refunds for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.refunds for select to authenticated using ((EXISTS ( SELECT
+   FROM contracts k
+  WHERE ((k.id = refunds.contract_id) AND (k.vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
 create policy company_readers_read on public.reviews for select to anon, authenticated using ((EXISTS ( SELECT
    FROM companies c
   WHERE (c.id = reviews.vendor))));
@@ -1740,6 +1882,8 @@ create policy ticket_readers_read on public.support_messages for select to authe
   WHERE (t.id = support_messages.ticket_id))));
 create policy own_reads on public.support_tickets for select to authenticated using (((user_id = app.user_id()) OR app.is_staff()));
 create policy system_all on public.support_tickets for all to semblance_system using (true) with check (true);
+create policy party_reads on public.tranches for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.tranches for all to semblance_system using (true) with check (true);
 create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
 create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
    FROM contracts c
@@ -1779,6 +1923,8 @@ grant select on ledger.current_balance to semblance_system;
 grant select on ledger.entry to semblance_system;
 grant select on ledger.movement to semblance_system;
 grant select on ledger.outbox to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.bank_events to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.bank_instructions to semblance_system;
 grant select on public.business_applications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.business_applications to semblance_system;
 grant select on public.change_requests to anon;
@@ -1848,6 +1994,8 @@ grant delete, insert, references, select, trigger, truncate, update on public.pr
 grant select on public.proposals to anon;
 grant select on public.proposals to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.proposals to semblance_system;
+grant select on public.refunds to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.refunds to semblance_system;
 grant select on public.reviews to anon;
 grant select on public.reviews to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.reviews to semblance_system;
@@ -1857,6 +2005,9 @@ grant select on public.support_messages to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.support_messages to semblance_system;
 grant select on public.support_tickets to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.support_tickets to semblance_system;
+grant select on public.tranches to anon;
+grant select on public.tranches to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.tranches to semblance_system;
 grant select on public.uploads to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.uploads to semblance_system;
 grant select on public.user_roles to authenticated;
@@ -1879,7 +2030,8 @@ grant update (content, title, updated_at) on public.dpr_drafts to authenticated;
 grant insert (client, dpr_id, invited_by, message, vendor) on public.dpr_invitations to authenticated;
 grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_questions to authenticated;
 grant update (answer, answered_at) on public.dpr_questions to authenticated;
-grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, min_accuracy_percent, min_records, notes, privacy_level, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
+grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, min_accuracy_percent, min_records, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
+grant update (review_days) on public.dprs to authenticated;
 grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
 grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;

@@ -265,6 +265,39 @@ export interface AuthUsers {
   user_metadata: Generated<Json>;
 }
 
+export interface BankEvents {
+  code: string | null;
+  event_id: string;
+  key: string;
+  occurred_at: Timestamp;
+  processed_at: Timestamp | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface BankInstructions {
+  /**
+   * The bank account's holder and numbers, encrypted; forgotten once the bank has them.
+   */
+  account_sealed: string | null;
+  amount_cents: bigint;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  description: string;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  key: string;
+  kind: string;
+  organization: string;
+  provider: string;
+  provider_ref: string | null;
+  refund_of: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+}
+
 export interface BusinessApplications {
   business_address: string;
   business_description: string;
@@ -339,6 +372,7 @@ export interface ContractMilestones {
 }
 
 export interface Contracts {
+  cancelled_at: Timestamp | null;
   client: string;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -349,6 +383,15 @@ export interface Contracts {
   id: Generated<string>;
   offer_id: string;
   price_cents: bigint;
+  /**
+   * The last reminder said that so many days are left.
+   */
+  reminded_days: number | null;
+  review_days: Generated<number>;
+  /**
+   * When silence accepts the delivery; null while no clock runs.
+   */
+  review_ends_at: Timestamp | null;
   stage: ContractStage | null;
   status: Generated<ContractStatus>;
   submitted_at: Timestamp | null;
@@ -510,6 +553,10 @@ export interface Dprs {
   notes: string | null;
   offers_count: Generated<number>;
   privacy_level: Generated<PrivacyLevel>;
+  /**
+   * How long the client may review a delivery before silence accepts it; the contract keeps a copy.
+   */
+  review_days: Generated<number>;
   sample_records: number | null;
   search: Generated<string>;
   specifications: Generated<string[]>;
@@ -823,13 +870,25 @@ export interface Payments {
   contract_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  /**
+   * When it failed, was canceled or came back.
+   */
+  ended_at: Timestamp | null;
   entry_id: string;
+  failure_code: string | null;
+  /**
+   * The platform's share of amount_cents.
+   */
+  fee_cents: Generated<bigint>;
   id: Generated<string>;
+  kind: Generated<string>;
   /**
    * Last digits of the account number; the number itself is not kept.
    */
   last4: string;
   method: "ACH";
+  settled_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface Presence {
@@ -882,6 +941,25 @@ export interface Proposals {
   status: Generated<"pending" | "approved" | "rejected" | "countered" | "withdrawn">;
   user_id: string | null;
   vendor: string;
+}
+
+export interface Refunds {
+  /**
+   * Price and fee together.
+   */
+  amount_cents: bigint;
+  attempt: Generated<number>;
+  client: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  entry_id: string;
+  failure_code: string | null;
+  fee_cents: Generated<bigint>;
+  id: Generated<string>;
+  paid_at: Timestamp | null;
+  payment_id: string;
+  reason: string;
+  state: Generated<string>;
 }
 
 export interface Reviews {
@@ -942,6 +1020,26 @@ export interface SupportTickets {
   user_id: string | null;
 }
 
+export interface Tranches {
+  amount_cents: bigint;
+  client: string;
+  contract_id: string;
+  number: number;
+  refunded_cents: Generated<bigint>;
+  /**
+   * on_settlement: when the bank can no longer take the payment back within its usual days.
+   */
+  release_at: Timestamp | null;
+  released_at: Timestamp | null;
+  released_cents: Generated<bigint>;
+  /**
+   * unfunded: not paid, or taken back by the bank; pending: the bank has yet to settle; held and frozen: in escrow; then released, refunded, or split between both.
+   */
+  state: Generated<string>;
+  trigger: string;
+  vendor: string;
+}
+
 export interface Uploads {
   /**
    * Announced size; the upload is complete when the file has it.
@@ -984,6 +1082,8 @@ export interface DB {
   "auth.sessions": AuthSessions;
   "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;
+  bank_events: BankEvents;
+  bank_instructions: BankInstructions;
   business_applications: BusinessApplications;
   change_requests: ChangeRequests;
   companies: Companies;
@@ -1018,10 +1118,12 @@ export interface DB {
   presence: Presence;
   profiles: Profiles;
   proposals: Proposals;
+  refunds: Refunds;
   reviews: Reviews;
   saved_searches: SavedSearches;
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
+  tranches: Tranches;
   uploads: Uploads;
   user_roles: UserRoles;
   vendor_records: VendorRecords;
