@@ -2,6 +2,30 @@
 
 -- Tables
 
+create table app.audit_chain (
+  "position" bigint not null,
+  audit_seq bigint,
+  entry_id uuid,
+  xact xid8 not null,
+  hash bytea not null
+);
+create table app.audit_log (
+  seq bigint not null generated always as identity,
+  at timestamp(3) with time zone not null default now(),
+  actor uuid,
+  action text not null,
+  object text not null,
+  detail jsonb not null default '{}'::jsonb,
+  xact xid8 not null default pg_current_xact_id()
+);
+create table app.data_keys (
+  organization uuid not null,
+  version integer not null,
+  wrapping integer not null,
+  wrapped_key text,
+  created_at timestamp(3) with time zone not null default now(),
+  destroyed_at timestamp(3) with time zone
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -14,6 +38,11 @@ create table app.events (
 create table app.internal_reports (
   delivery_id uuid not null,
   report jsonb not null
+);
+create table app.invoice_numbers (
+  series text not null,
+  year smallint not null,
+  last integer not null
 );
 create table app.mails (
   id uuid not null default uuidv7(),
@@ -174,7 +203,7 @@ create table ledger.chart (
 );
 create table ledger.entry (
   id uuid not null default uuidv7(),
-  org_id uuid not null,
+  org_id uuid,
   idem_key text not null,
   request_hash bytea not null,
   kind text not null,
@@ -201,6 +230,22 @@ create table ledger.outbox (
   topic text not null,
   xact xid8 not null default pg_current_xact_id(),
   sent_at timestamp with time zone
+);
+create table public.adjustments (
+  id uuid not null default uuidv7(),
+  form text not null,
+  organization uuid,
+  amount_cents bigint not null,
+  reason text not null,
+  state text not null default 'proposed'::text,
+  reverses uuid,
+  break_id uuid,
+  proposed_by uuid,
+  proposed_at timestamp(3) with time zone not null default now(),
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  decision_note text,
+  entry_id uuid
 );
 create table public.bank_events (
   provider text not null,
@@ -229,6 +274,56 @@ create table public.bank_instructions (
   submitted_at timestamp(3) with time zone,
   settled_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone
+);
+create table public.bank_statement_breaks (
+  id uuid not null default uuidv7(),
+  provider text not null,
+  day date not null,
+  kind text not null,
+  type text,
+  key text,
+  provider_ref text,
+  statement_cents bigint not null,
+  ledger_cents bigint not null,
+  difference_cents bigint not null generated always as ((statement_cents - ledger_cents)) stored,
+  entry_id uuid,
+  state text not null default 'open'::text,
+  resolution text,
+  resolved_at timestamp(3) with time zone
+);
+create table public.bank_statements (
+  provider text not null,
+  day date not null,
+  lines integer not null,
+  matched integer not null,
+  statement_cents bigint not null,
+  ledger_cents bigint not null,
+  read_at timestamp(3) with time zone not null default now()
+);
+create table public.banking_details (
+  organization uuid not null,
+  revision integer not null default 1,
+  bank_name text not null,
+  account_holder_name text not null,
+  account_number_sealed text not null,
+  account_last4 text not null,
+  account_fingerprint text not null,
+  routing_number text not null,
+  account_type text not null,
+  tax_id_sealed text not null,
+  tax_id_last4 text not null,
+  tax_id_fingerprint text not null,
+  business_type text not null,
+  tax_address text not null,
+  tax_city text not null,
+  tax_state text not null,
+  tax_zip text not null,
+  additional_notes text not null default ''::text,
+  hold_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  account_changed_at timestamp(3) with time zone not null default now(),
+  updated_by uuid
 );
 create table public.business_applications (
   id uuid not null default uuidv7(),
@@ -296,7 +391,10 @@ create table public.contracts (
   review_days smallint not null default 14,
   review_ends_at timestamp(3) with time zone,
   reminded_days smallint,
-  cancelled_at timestamp(3) with time zone
+  cancelled_at timestamp(3) with time zone,
+  payment_returned_at timestamp(3) with time zone,
+  resumes_as text,
+  review_left interval
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -350,6 +448,91 @@ create table public.delivery_files (
   bytes bigint not null,
   sha256 text not null,
   storage_key text not null
+);
+create table public.dispute_files (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  organization uuid not null,
+  statement_id uuid,
+  uploaded_by uuid,
+  file_name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  storage_key text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.dispute_proposals (
+  id uuid not null default uuidv7(),
+  dispute_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  proposed_by uuid not null,
+  user_id uuid,
+  to_vendor_cents bigint not null,
+  to_client_cents bigint not null,
+  note text,
+  status text not null default 'pending'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  decided_at timestamp(3) with time zone
+);
+create table public.dispute_rulings (
+  id uuid not null default uuidv7(),
+  dispute_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  to_vendor_cents bigint not null,
+  to_client_cents bigint not null,
+  reasons text not null,
+  status text not null,
+  needs_two boolean not null,
+  drafted_by uuid,
+  confirmed_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  decided_at timestamp(3) with time zone
+);
+create table public.dispute_statements (
+  id uuid not null default uuidv7(),
+  dispute_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  organization uuid not null,
+  user_id uuid,
+  kind text not null,
+  body text not null,
+  asks text,
+  refund_cents bigint,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table public.disputes (
+  id text not null default ('DSP-'::text || nextval('dispute_number'::regclass)),
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  opened_by uuid not null,
+  title text not null,
+  reason text not null,
+  status text not null default 'open'::text,
+  stake_cents bigint not null,
+  fee_stake_cents bigint not null,
+  released_cents bigint not null,
+  price_cents bigint not null,
+  fee_cents bigint not null,
+  fee_earned_cents bigint not null,
+  answer_due_at timestamp(3) with time zone not null,
+  reminded_at timestamp(3) with time zone,
+  answered_at timestamp(3) with time zone,
+  negotiate_until timestamp(3) with time zone not null,
+  escalated_at timestamp(3) with time zone,
+  escalated_by text,
+  to_vendor_cents bigint,
+  to_client_cents bigint,
+  fee_kept_cents bigint,
+  fee_returned_cents bigint,
+  opened_at timestamp(3) with time zone not null default now(),
+  moved_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone
 );
 create table public.dpr_drafts (
   id uuid not null default uuidv7(),
@@ -420,6 +603,27 @@ create table public.invitations (
   sent_at timestamp(3) with time zone not null default now(),
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone
+);
+create table public.invoices (
+  number text not null,
+  kind text not null,
+  organization uuid not null,
+  contract_id text not null,
+  payment_id uuid,
+  refund_id uuid,
+  entry_id uuid not null,
+  credits text,
+  state text not null default 'open'::text,
+  item text not null,
+  price_cents bigint not null,
+  fee_cents bigint not null default 0,
+  amount_cents bigint not null generated always as ((price_cents + fee_cents)) stored,
+  recipient_name text not null,
+  recipient_address text not null,
+  other_name text not null,
+  other_address text not null,
+  issued_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone
 );
 create table public.message_attachments (
   id uuid not null default uuidv7(),
@@ -549,8 +753,41 @@ create table public.payments (
   kind text not null default 'funding'::text,
   state text not null default 'submitted'::text,
   fee_cents bigint not null default 0,
+  owed_cents bigint not null default 0,
   failure_code text,
   settled_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone
+);
+create table public.payout_items (
+  payout_id uuid not null,
+  entry_id uuid not null,
+  leg smallint not null,
+  amount_cents bigint not null,
+  is_ended boolean not null default false
+);
+create table public.payout_settings (
+  organization uuid not null,
+  cadence text,
+  weekday smallint,
+  refused_at timestamp(3) with time zone,
+  reminded_at timestamp(3) with time zone,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table public.payouts (
+  id uuid not null default uuidv7(),
+  vendor uuid not null,
+  amount_cents bigint not null,
+  state text not null default 'submitted'::text,
+  attempt smallint not null default 1,
+  failure_code text,
+  account_last4 text not null,
+  bank_name text not null,
+  entry_id uuid,
+  scheduled_for timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  submitted_at timestamp(3) with time zone not null default now(),
+  paid_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone
 );
 create table public.presence (
@@ -630,6 +867,24 @@ create table public.saved_searches (
   matched_dpr text,
   matched_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
+);
+create table public.stripe_accounts (
+  organization uuid not null,
+  account_id text not null,
+  details_submitted boolean not null default false,
+  payouts_enabled boolean not null default false,
+  payout_failure_code text,
+  created_at timestamp(3) with time zone not null default now(),
+  checked_at timestamp(3) with time zone not null default now()
+);
+create table public.stripe_payers (
+  organization uuid not null,
+  customer_id text not null,
+  payment_method_id text,
+  bank_name text,
+  last4 text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
 );
 create table public.support_messages (
   id uuid not null default uuidv7(),
@@ -719,13 +974,117 @@ create view public.companies as
     employees
    FROM organizations
   WHERE is_active AND (is_sample OR CURRENT_USER <> 'anon'::name);
+create view public.money_history as
+ SELECT h.id,
+    h.contract_id,
+    h.kind,
+    h.state,
+    h.object,
+    h.amount_cents,
+    h.fee_cents,
+    h.at,
+    h.method,
+    h.bank_name,
+    h.last4,
+    h.failure_code,
+    h.entry_id,
+    l.label,
+    'TXN-'::text || upper("right"(replace(h.id::text, '-'::text, ''::text), 8)) AS transaction_id
+   FROM ( SELECT p.id,
+            p.contract_id,
+            p.kind,
+            p.state,
+            'funding'::text AS object,
+            p.amount_cents,
+            p.fee_cents,
+            p.created_at AS at,
+            p.method,
+            p.bank_name,
+            p.last4,
+            p.failure_code,
+            p.entry_id
+           FROM payments p
+        UNION ALL
+         SELECT p.id,
+            p.contract_id,
+            'return'::text,
+            p.state,
+            'funding'::text,
+            p.amount_cents,
+            p.fee_cents,
+            p.ended_at,
+            p.method,
+            p.bank_name,
+            p.last4,
+            p.failure_code,
+            p.entry_id
+           FROM payments p
+          WHERE p.state = 'returned'::text
+        UNION ALL
+         SELECT r.entry_id,
+            k.id,
+            'release'::text,
+            'released'::text,
+            'tranche'::text,
+            r.amount_cents,
+            r.fee_cents,
+            r.at::timestamp(3) with time zone AS at,
+            'Escrow'::text,
+            NULL::text,
+            NULL::text,
+            NULL::text,
+            r.entry_id
+           FROM contracts k
+             CROSS JOIN LATERAL app.contract_releases(k.id) r(entry_id, amount_cents, fee_cents, at)
+        UNION ALL
+         SELECT r.id,
+            r.contract_id,
+            'refund'::text,
+            r.state,
+            'refund'::text,
+            r.amount_cents,
+            r.fee_cents,
+            r.created_at,
+            'ACH'::text,
+            NULL::text,
+            NULL::text,
+            r.failure_code,
+            r.entry_id
+           FROM refunds r) h
+     LEFT JOIN money_labels l ON l.object = h.object AND l.state = h.state;
+create view public.money_labels as
+ SELECT object,
+    state,
+    label,
+    earnings
+   FROM ( VALUES ('funding'::text,'submitted'::text,'Pending'::text,NULL::text), ('funding'::text,'settled'::text,'Escrow'::text,NULL::text), ('funding'::text,'failed'::text,'Failed'::text,NULL::text), ('funding'::text,'canceled'::text,'Failed'::text,NULL::text), ('funding'::text,'returned'::text,'Failed'::text,NULL::text), ('tranche'::text,'unfunded'::text,'Pending'::text,NULL::text), ('tranche'::text,'pending'::text,'Pending'::text,NULL::text), ('tranche'::text,'held'::text,'Held'::text,'pending'::text), ('tranche'::text,'frozen'::text,'Held'::text,'pending'::text), ('tranche'::text,'released'::text,'Completed'::text,'processing'::text), ('tranche'::text,'refunded'::text,'Completed'::text,NULL::text), ('tranche'::text,'split'::text,'Completed'::text,'processing'::text), ('refund'::text,'submitted'::text,'Pending'::text,NULL::text), ('refund'::text,'paid'::text,'Completed'::text,NULL::text), ('refund'::text,'failed'::text,'Failed'::text,NULL::text), ('contract'::text,'unpaid'::text,'Pending'::text,NULL::text), ('contract'::text,'submitted'::text,'Pending'::text,NULL::text), ('contract'::text,'held'::text,'Escrow'::text,NULL::text), ('contract'::text,'settled'::text,'Completed'::text,NULL::text), ('contract'::text,'failed'::text,'Failed'::text,NULL::text), ('payout'::text,'queued'::text,'Pending'::text,'processing'::text), ('payout'::text,'submitted'::text,'Pending'::text,'processing'::text), ('payout'::text,'paid'::text,'Paid'::text,'paid'::text), ('payout'::text,'failed'::text,'Pending'::text,'processing'::text), ('payout'::text,'needs_attention'::text,'Failed'::text,'processing'::text), ('payout'::text,'returned'::text,'Failed'::text,'processing'::text), ('invoice'::text,'open'::text,'Pending'::text,NULL::text), ('invoice'::text,'paid'::text,'Paid'::text,NULL::text), ('invoice'::text,'void'::text,'Failed'::text,NULL::text)) l(object, state, label, earnings);
 
 -- Constraints
 
+alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
+alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
+alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
+alter table app.audit_chain add constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table app.audit_chain add constraint audit_chain_entry_id_key UNIQUE (entry_id);
+alter table app.audit_chain add constraint audit_chain_hash_check CHECK ((length(hash) = 32));
+alter table app.audit_chain add constraint audit_chain_pkey PRIMARY KEY ("position");
+alter table app.audit_chain add constraint audit_chain_position_check CHECK (("position" > 0));
+alter table app.audit_log add constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text));
+alter table app.audit_log add constraint audit_log_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text));
+alter table app.audit_log add constraint audit_log_object_check CHECK (((length(object) >= 1) AND (length(object) <= 200)));
+alter table app.audit_log add constraint audit_log_pkey PRIMARY KEY (seq);
+alter table app.data_keys add constraint data_keys__destroyed_is_gone CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
+alter table app.data_keys add constraint data_keys_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.data_keys add constraint data_keys_pkey PRIMARY KEY (organization, version);
+alter table app.data_keys add constraint data_keys_version_check CHECK ((version > 0));
+alter table app.data_keys add constraint data_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.internal_reports add constraint internal_reports_pkey PRIMARY KEY (delivery_id);
+alter table app.invoice_numbers add constraint invoice_numbers_last_check CHECK ((last > 0));
+alter table app.invoice_numbers add constraint invoice_numbers_pkey PRIMARY KEY (series, year);
+alter table app.invoice_numbers add constraint invoice_numbers_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'STM'::text, 'CRN'::text])));
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
@@ -784,7 +1143,7 @@ alter table ledger.chart add constraint chart_mode_check CHECK ((mode = ANY (ARR
 alter table ledger.chart add constraint chart_normal_check CHECK ((normal = ANY (ARRAY[1, '-1'::integer])));
 alter table ledger.chart add constraint chart_pkey PRIMARY KEY (kind);
 alter table ledger.chart add constraint chart_subject_check CHECK ((subject = ANY (ARRAY['platform'::text, 'contract'::text, 'organization'::text])));
-alter table ledger.entry add constraint entry__one_per_key UNIQUE (org_id, idem_key);
+alter table ledger.entry add constraint entry__one_per_key UNIQUE NULLS NOT DISTINCT (org_id, idem_key);
 alter table ledger.entry add constraint entry_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table ledger.entry add constraint entry_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id);
 alter table ledger.entry add constraint entry_pkey PRIMARY KEY (id);
@@ -800,6 +1159,21 @@ alter table ledger.movement add constraint movement_pkey PRIMARY KEY (entry_id, 
 alter table ledger.outbox add constraint outbox_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
 alter table ledger.outbox add constraint outbox_entry_id_key UNIQUE (entry_id);
 alter table ledger.outbox add constraint outbox_pkey PRIMARY KEY (id);
+alter table public.adjustments add constraint adjustments__decided CHECK (((state = 'proposed'::text) = (decided_at IS NULL)));
+alter table public.adjustments add constraint adjustments__four_eyes CHECK (((state <> 'approved'::text) OR (decided_by IS NULL) OR (decided_by IS DISTINCT FROM proposed_by)));
+alter table public.adjustments add constraint adjustments__posted_when_approved CHECK (((state = 'approved'::text) = (entry_id IS NOT NULL)));
+alter table public.adjustments add constraint adjustments_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.adjustments add constraint adjustments_break_id_fkey FOREIGN KEY (break_id) REFERENCES bank_statement_breaks(id);
+alter table public.adjustments add constraint adjustments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.adjustments add constraint adjustments_decision_note_check CHECK ((length(decision_note) <= 1000));
+alter table public.adjustments add constraint adjustments_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.adjustments add constraint adjustments_entry_id_key UNIQUE (entry_id);
+alter table public.adjustments add constraint adjustments_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.adjustments add constraint adjustments_pkey PRIMARY KEY (id);
+alter table public.adjustments add constraint adjustments_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.adjustments add constraint adjustments_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 1000)));
+alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
+alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
 alter table public.bank_events add constraint bank_events_pkey PRIMARY KEY (provider, event_id);
 alter table public.bank_events add constraint bank_events_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'failed'::text, 'returned'::text])));
 alter table public.bank_instructions add constraint bank_instructions__one_per_reference UNIQUE (provider, provider_ref);
@@ -810,6 +1184,24 @@ alter table public.bank_instructions add constraint bank_instructions_organizati
 alter table public.bank_instructions add constraint bank_instructions_pkey PRIMARY KEY (key);
 alter table public.bank_instructions add constraint bank_instructions_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES bank_instructions(key);
 alter table public.bank_instructions add constraint bank_instructions_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'submitted'::text, 'settled'::text, 'failed'::text, 'returned'::text, 'canceled'::text])));
+alter table public.bank_statement_breaks add constraint bank_statement_breaks__line UNIQUE NULLS NOT DISTINCT (provider, day, type, key, provider_ref);
+alter table public.bank_statement_breaks add constraint bank_statement_breaks__resolved CHECK ((((state = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((state = 'resolved'::text) = (resolution IS NOT NULL))));
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_difference_cents_check CHECK ((difference_cents <> 0));
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'sum_differs'::text])));
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_pkey PRIMARY KEY (id);
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_provider_day_fkey FOREIGN KEY (provider, day) REFERENCES bank_statements(provider, day);
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text])));
+alter table public.bank_statement_breaks add constraint bank_statement_breaks_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'returned'::text])));
+alter table public.bank_statements add constraint bank_statements_pkey PRIMARY KEY (provider, day);
+alter table public.banking_details add constraint banking_details__lengths CHECK (((length(bank_name) <= 200) AND (length(account_holder_name) <= 200) AND (length(tax_address) <= 500) AND (length(tax_city) <= 200) AND (length(tax_state) <= 200) AND (length(tax_zip) <= 20) AND (length(additional_notes) <= 5000)));
+alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9]{4}$'::text));
+alter table public.banking_details add constraint banking_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'business-checking'::text, 'business-savings'::text])));
+alter table public.banking_details add constraint banking_details_business_type_check CHECK ((business_type = ANY (ARRAY['sole-proprietorship'::text, 'llc'::text, 'corporation'::text, 'partnership'::text, 's-corp'::text])));
+alter table public.banking_details add constraint banking_details_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.banking_details add constraint banking_details_pkey PRIMARY KEY (organization);
+alter table public.banking_details add constraint banking_details_tax_id_last4_check CHECK ((length(tax_id_last4) = 4));
+alter table public.banking_details add constraint banking_details_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.business_applications add constraint business_applications__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
 alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
 alter table public.business_applications add constraint business_applications_business_address_check CHECK ((btrim(business_address) <> ''::text));
@@ -844,6 +1236,7 @@ alter table public.contracts add constraint contracts__cancelled CHECK (((status
 alter table public.contracts add constraint contracts__completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__delivered CHECK (((status <> ALL (ARRAY['pending_review'::text, 'completed'::text])) OR (delivered_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__funded CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'cancelled'::text])) OR (funded_at IS NOT NULL)));
+alter table public.contracts add constraint contracts__resumes CHECK (((resumes_as IS NULL) OR (status = ANY (ARRAY['disputed'::text, 'awaiting_payment'::text]))));
 alter table public.contracts add constraint contracts__two_parties CHECK ((client <> vendor));
 alter table public.contracts add constraint contracts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.contracts add constraint contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
@@ -852,6 +1245,7 @@ alter table public.contracts add constraint contracts_offer_id_fkey FOREIGN KEY 
 alter table public.contracts add constraint contracts_offer_id_key UNIQUE (offer_id);
 alter table public.contracts add constraint contracts_pkey PRIMARY KEY (id);
 alter table public.contracts add constraint contracts_price_cents_check CHECK ((price_cents > 0));
+alter table public.contracts add constraint contracts_resumes_as_check CHECK ((resumes_as = ANY (ARRAY['in_progress'::text, 'synthetic_processing'::text, 'pending_review'::text])));
 alter table public.contracts add constraint contracts_review_days_check CHECK (((review_days >= 1) AND (review_days <= 30)));
 alter table public.contracts add constraint contracts_stage_check CHECK ((stage = ANY (ARRAY['data_collection'::text, 'data_submission'::text, 'quality_review'::text])));
 alter table public.contracts add constraint contracts_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'in_progress'::text, 'synthetic_processing'::text, 'pending_review'::text, 'completed'::text, 'disputed'::text, 'cancelled'::text])));
@@ -895,6 +1289,71 @@ alter table public.delivery_files add constraint delivery_files_delivery_id_fkey
 alter table public.delivery_files add constraint delivery_files_pkey PRIMARY KEY (id);
 alter table public.delivery_files add constraint delivery_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table public.delivery_files add constraint delivery_files_storage_key_key UNIQUE (storage_key);
+alter table public.dispute_files add constraint dispute_files_bytes_check CHECK ((bytes > 0));
+alter table public.dispute_files add constraint dispute_files_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dispute_files add constraint dispute_files_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.dispute_files add constraint dispute_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)));
+alter table public.dispute_files add constraint dispute_files_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.dispute_files add constraint dispute_files_pkey PRIMARY KEY (id);
+alter table public.dispute_files add constraint dispute_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table public.dispute_files add constraint dispute_files_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES dispute_statements(id);
+alter table public.dispute_files add constraint dispute_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dispute_files add constraint dispute_files_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.dispute_proposals add constraint dispute_proposals__by_a_party CHECK (((proposed_by = client) OR (proposed_by = vendor)));
+alter table public.dispute_proposals add constraint dispute_proposals__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
+alter table public.dispute_proposals add constraint dispute_proposals_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dispute_proposals add constraint dispute_proposals_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id);
+alter table public.dispute_proposals add constraint dispute_proposals_note_check CHECK ((length(note) <= 2000));
+alter table public.dispute_proposals add constraint dispute_proposals_pkey PRIMARY KEY (id);
+alter table public.dispute_proposals add constraint dispute_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES organizations(id);
+alter table public.dispute_proposals add constraint dispute_proposals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'countered'::text, 'withdrawn'::text, 'lapsed'::text])));
+alter table public.dispute_proposals add constraint dispute_proposals_to_client_cents_check CHECK ((to_client_cents >= 0));
+alter table public.dispute_proposals add constraint dispute_proposals_to_vendor_cents_check CHECK ((to_vendor_cents >= 0));
+alter table public.dispute_proposals add constraint dispute_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dispute_proposals add constraint dispute_proposals_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.dispute_rulings add constraint dispute_rulings__decided CHECK (((status = 'draft'::text) = (decided_at IS NULL)));
+alter table public.dispute_rulings add constraint dispute_rulings__two_people CHECK ((confirmed_by <> drafted_by));
+alter table public.dispute_rulings add constraint dispute_rulings_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dispute_rulings add constraint dispute_rulings_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dispute_rulings add constraint dispute_rulings_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id);
+alter table public.dispute_rulings add constraint dispute_rulings_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dispute_rulings add constraint dispute_rulings_pkey PRIMARY KEY (id);
+alter table public.dispute_rulings add constraint dispute_rulings_reasons_check CHECK (((length(btrim(reasons)) >= 1) AND (length(btrim(reasons)) <= 5000)));
+alter table public.dispute_rulings add constraint dispute_rulings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'replaced'::text, 'final'::text, 'lapsed'::text])));
+alter table public.dispute_rulings add constraint dispute_rulings_to_client_cents_check CHECK ((to_client_cents >= 0));
+alter table public.dispute_rulings add constraint dispute_rulings_to_vendor_cents_check CHECK ((to_vendor_cents >= 0));
+alter table public.dispute_rulings add constraint dispute_rulings_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.dispute_statements add constraint dispute_statements__asks CHECK (((kind = 'statement'::text) = (asks IS NULL)));
+alter table public.dispute_statements add constraint dispute_statements__by_a_party CHECK (((organization = client) OR (organization = vendor)));
+alter table public.dispute_statements add constraint dispute_statements__part CHECK ((COALESCE((asks = 'partial_refund'::text), false) = (refund_cents IS NOT NULL)));
+alter table public.dispute_statements add constraint dispute_statements_asks_check CHECK ((asks = ANY (ARRAY['release'::text, 'full_refund'::text, 'partial_refund'::text])));
+alter table public.dispute_statements add constraint dispute_statements_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 5000)));
+alter table public.dispute_statements add constraint dispute_statements_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dispute_statements add constraint dispute_statements_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id);
+alter table public.dispute_statements add constraint dispute_statements_kind_check CHECK ((kind = ANY (ARRAY['claim'::text, 'answer'::text, 'statement'::text])));
+alter table public.dispute_statements add constraint dispute_statements_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.dispute_statements add constraint dispute_statements_pkey PRIMARY KEY (id);
+alter table public.dispute_statements add constraint dispute_statements_refund_cents_check CHECK ((refund_cents > 0));
+alter table public.dispute_statements add constraint dispute_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dispute_statements add constraint dispute_statements_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.disputes add constraint disputes__ended CHECK (((status = ANY (ARRAY['open'::text, 'escalated'::text])) = (ended_at IS NULL)));
+alter table public.disputes add constraint disputes__escalated CHECK (((escalated_at IS NULL) = (escalated_by IS NULL)));
+alter table public.disputes add constraint disputes__shared_out CHECK (((status = ANY (ARRAY['settled'::text, 'ruled'::text])) = (to_vendor_cents IS NOT NULL)));
+alter table public.disputes add constraint disputes__shares_add_up CHECK (((to_vendor_cents + to_client_cents) = stake_cents));
+alter table public.disputes add constraint disputes__two_parties CHECK (((client <> vendor) AND ((opened_by = client) OR (opened_by = vendor))));
+alter table public.disputes add constraint disputes_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.disputes add constraint disputes_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.disputes add constraint disputes_escalated_by_check CHECK ((escalated_by = ANY (ARRAY['client'::text, 'vendor'::text, 'silence'::text, 'time'::text])));
+alter table public.disputes add constraint disputes_fee_stake_cents_check CHECK ((fee_stake_cents >= 0));
+alter table public.disputes add constraint disputes_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES organizations(id);
+alter table public.disputes add constraint disputes_pkey PRIMARY KEY (id);
+alter table public.disputes add constraint disputes_reason_check CHECK ((reason = ANY (ARRAY['not_as_described'::text, 'quality'::text, 'late'::text, 'scope'::text, 'refused'::text, 'unreachable'::text, 'other'::text])));
+alter table public.disputes add constraint disputes_released_cents_check CHECK ((released_cents >= 0));
+alter table public.disputes add constraint disputes_stake_cents_check CHECK ((stake_cents > 0));
+alter table public.disputes add constraint disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'escalated'::text, 'settled'::text, 'ruled'::text, 'withdrawn'::text, 'void'::text])));
+alter table public.disputes add constraint disputes_to_client_cents_check CHECK ((to_client_cents >= 0));
+alter table public.disputes add constraint disputes_to_vendor_cents_check CHECK ((to_vendor_cents >= 0));
+alter table public.disputes add constraint disputes_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.dpr_drafts add constraint dpr_drafts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.dpr_drafts add constraint dpr_drafts_content_check CHECK ((pg_column_size(content) <= 100000));
 alter table public.dpr_drafts add constraint dpr_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -945,6 +1404,33 @@ alter table public.invitations add constraint invitations__one_per_address UNIQU
 alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.invitations add constraint invitations_pkey PRIMARY KEY (id);
+alter table public.invoices add constraint invoices__closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
+alter table public.invoices add constraint invoices__kind_fits_number CHECK (("left"(number, 3) =
+CASE kind
+    WHEN 'invoice'::text THEN 'INV'::text
+    WHEN 'statement'::text THEN 'STM'::text
+    ELSE 'CRN'::text
+END));
+alter table public.invoices add constraint invoices__subject CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN ((payment_id IS NOT NULL) AND (refund_id IS NULL) AND (credits IS NULL))
+    WHEN 'statement'::text THEN ((payment_id IS NULL) AND (refund_id IS NULL) AND (credits IS NULL) AND (fee_cents = 0))
+    ELSE ((payment_id IS NULL) <> (refund_id IS NULL))
+END);
+alter table public.invoices add constraint invoices_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.invoices add constraint invoices_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.invoices add constraint invoices_credits_fkey FOREIGN KEY (credits) REFERENCES invoices(number);
+alter table public.invoices add constraint invoices_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.invoices add constraint invoices_fee_cents_check CHECK ((fee_cents >= 0));
+alter table public.invoices add constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'statement'::text, 'credit_note'::text])));
+alter table public.invoices add constraint invoices_number_check CHECK ((number ~ '^(INV|STM|CRN)-\d{4}-\d{6,}$'::text));
+alter table public.invoices add constraint invoices_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.invoices add constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table public.invoices add constraint invoices_pkey PRIMARY KEY (number);
+alter table public.invoices add constraint invoices_price_cents_check CHECK ((price_cents >= 0));
+alter table public.invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+alter table public.invoices add constraint invoices_refund_id_key UNIQUE (refund_id);
+alter table public.invoices add constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text])));
 alter table public.message_attachments add constraint message_attachments_bytes_check CHECK ((bytes > 0));
 alter table public.message_attachments add constraint message_attachments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.message_attachments add constraint message_attachments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
@@ -1025,8 +1511,27 @@ alter table public.payments add constraint payments_fee_cents_check CHECK ((fee_
 alter table public.payments add constraint payments_kind_check CHECK ((kind = ANY (ARRAY['funding'::text, 'top_up'::text])));
 alter table public.payments add constraint payments_last4_check CHECK ((length(last4) <= 4));
 alter table public.payments add constraint payments_method_check CHECK ((method = 'ACH'::text));
+alter table public.payments add constraint payments_owed_cents_check CHECK ((owed_cents >= 0));
 alter table public.payments add constraint payments_pkey PRIMARY KEY (id);
 alter table public.payments add constraint payments_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'settled'::text, 'failed'::text, 'canceled'::text, 'returned'::text])));
+alter table public.payout_items add constraint payout_items_amount_cents_check CHECK ((amount_cents <> 0));
+alter table public.payout_items add constraint payout_items_entry_id_leg_fkey FOREIGN KEY (entry_id, leg) REFERENCES ledger.movement(entry_id, leg);
+alter table public.payout_items add constraint payout_items_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id);
+alter table public.payout_items add constraint payout_items_pkey PRIMARY KEY (payout_id, entry_id, leg);
+alter table public.payout_settings add constraint payout_settings__weekly_names_a_day CHECK (((NOT (cadence IS DISTINCT FROM 'weekly'::text)) = (weekday IS NOT NULL)));
+alter table public.payout_settings add constraint payout_settings_cadence_check CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])));
+alter table public.payout_settings add constraint payout_settings_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.payout_settings add constraint payout_settings_pkey PRIMARY KEY (organization);
+alter table public.payout_settings add constraint payout_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.payout_settings add constraint payout_settings_weekday_check CHECK (((weekday >= 1) AND (weekday <= 5)));
+alter table public.payouts add constraint payouts_account_last4_check CHECK ((length(account_last4) = 4));
+alter table public.payouts add constraint payouts_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.payouts add constraint payouts_attempt_check CHECK ((attempt > 0));
+alter table public.payouts add constraint payouts_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.payouts add constraint payouts_entry_id_key UNIQUE (entry_id);
+alter table public.payouts add constraint payouts_pkey PRIMARY KEY (id);
+alter table public.payouts add constraint payouts_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'paid'::text, 'failed'::text, 'needs_attention'::text, 'returned'::text])));
+alter table public.payouts add constraint payouts_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
 alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1052,7 +1557,6 @@ alter table public.refunds add constraint refunds_amount_cents_check CHECK ((amo
 alter table public.refunds add constraint refunds_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.refunds add constraint refunds_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.refunds add constraint refunds_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
-alter table public.refunds add constraint refunds_entry_id_key UNIQUE (entry_id);
 alter table public.refunds add constraint refunds_fee_cents_check CHECK ((fee_cents >= 0));
 alter table public.refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table public.refunds add constraint refunds_pkey PRIMARY KEY (id);
@@ -1076,6 +1580,13 @@ alter table public.saved_searches add constraint saved_searches_pkey PRIMARY KEY
 alter table public.saved_searches add constraint saved_searches_search_check CHECK ((length(search) <= 200));
 alter table public.saved_searches add constraint saved_searches_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'budget-high'::text, 'budget-low'::text, 'deadline'::text, 'offers'::text])));
 alter table public.saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.stripe_accounts add constraint stripe_accounts_account_id_key UNIQUE (account_id);
+alter table public.stripe_accounts add constraint stripe_accounts_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.stripe_accounts add constraint stripe_accounts_pkey PRIMARY KEY (organization);
+alter table public.stripe_payers add constraint stripe_payers_customer_id_key UNIQUE (customer_id);
+alter table public.stripe_payers add constraint stripe_payers_last4_check CHECK ((length(last4) <= 4));
+alter table public.stripe_payers add constraint stripe_payers_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.stripe_payers add constraint stripe_payers_pkey PRIMARY KEY (organization);
 alter table public.support_messages add constraint support_messages_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 5000)));
 alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
 alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
@@ -1123,6 +1634,10 @@ alter table public.vendor_records add constraint vendor_records_vendor_fkey FORE
 
 -- Indexes
 
+CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
+CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
+CREATE INDEX audit_log__transactions ON app.audit_log USING btree (xact, seq);
+CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -1148,13 +1663,29 @@ CREATE INDEX sessions__factor ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions__user ON auth.sessions USING btree (user_id);
 CREATE UNIQUE INDEX account__of_contract ON ledger.account USING btree (contract_id, kind) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_id, kind) WHERE (org_id IS NOT NULL);
+CREATE INDEX entry__by_time ON ledger.entry USING btree (effective_at DESC, id DESC);
 CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
+CREATE INDEX entry__transactions ON ledger.entry USING btree (xact, id);
 CREATE INDEX movement__credit_tail ON ledger.movement USING btree (cr, xact) INCLUDE (amount) WHERE (cr_version IS NULL);
 CREATE INDEX movement__debit_tail ON ledger.movement USING btree (dr, xact) INCLUDE (amount) WHERE (dr_version IS NULL);
 CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
-CREATE INDEX bank_events__unprocessed ON public.bank_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE INDEX adjustments__by_state ON public.adjustments USING btree (state, id DESC);
+CREATE INDEX adjustments__of_break ON public.adjustments USING btree (break_id) WHERE (break_id IS NOT NULL);
+CREATE INDEX adjustments__of_decider ON public.adjustments USING btree (decided_by);
+CREATE INDEX adjustments__of_organization ON public.adjustments USING btree (organization) WHERE (organization IS NOT NULL);
+CREATE INDEX adjustments__of_proposer ON public.adjustments USING btree (proposed_by);
+CREATE INDEX adjustments__reversals ON public.adjustments USING btree (reverses);
+CREATE UNIQUE INDEX adjustments__reversed_once ON public.adjustments USING btree (reverses) WHERE ((reverses IS NOT NULL) AND (state = ANY (ARRAY['proposed'::text, 'approved'::text])));
+CREATE INDEX bank_events__unprocessed ON public.bank_events USING btree (key) WHERE (processed_at IS NULL);
+CREATE INDEX bank_instructions__of_organization ON public.bank_instructions USING btree (organization);
 CREATE INDEX bank_instructions__refund_of ON public.bank_instructions USING btree (refund_of) WHERE (refund_of IS NOT NULL);
+CREATE INDEX bank_instructions__returned_on ON public.bank_instructions USING btree (ended_at) WHERE (state = 'returned'::text);
+CREATE INDEX bank_instructions__settled_on ON public.bank_instructions USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX bank_instructions__unfinished ON public.bank_instructions USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'submitted'::text]));
+CREATE INDEX bank_statement_breaks__open ON public.bank_statement_breaks USING btree (id) WHERE (state = 'open'::text);
+CREATE INDEX banking_details__account_fingerprint ON public.banking_details USING btree (account_fingerprint);
+CREATE INDEX banking_details__tax_id_fingerprint ON public.banking_details USING btree (tax_id_fingerprint);
+CREATE INDEX banking_details__updated_by ON public.banking_details USING btree (updated_by);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
 CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
 CREATE UNIQUE INDEX change_requests__one_open ON public.change_requests USING btree (contract_id) WHERE (answered_at IS NULL);
@@ -1178,6 +1709,26 @@ CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
 CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE INDEX dispute_files__of_statement ON public.dispute_files USING btree (statement_id);
+CREATE INDEX dispute_files__unsent ON public.dispute_files USING btree (created_at) WHERE (statement_id IS NULL);
+CREATE INDEX dispute_files__uploader ON public.dispute_files USING btree (uploaded_by);
+CREATE INDEX dispute_proposals__author ON public.dispute_proposals USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX dispute_proposals__of_dispute ON public.dispute_proposals USING btree (dispute_id, id);
+CREATE UNIQUE INDEX dispute_proposals__one_pending ON public.dispute_proposals USING btree (dispute_id, proposed_by) WHERE (status = 'pending'::text);
+CREATE INDEX dispute_rulings__confirmer ON public.dispute_rulings USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
+CREATE INDEX dispute_rulings__drafter ON public.dispute_rulings USING btree (drafted_by) WHERE (drafted_by IS NOT NULL);
+CREATE INDEX dispute_rulings__of_dispute ON public.dispute_rulings USING btree (dispute_id, id);
+CREATE UNIQUE INDEX dispute_rulings__one_draft ON public.dispute_rulings USING btree (dispute_id) WHERE (status = 'draft'::text);
+CREATE INDEX dispute_statements__author ON public.dispute_statements USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX dispute_statements__of_dispute ON public.dispute_statements USING btree (dispute_id, id);
+CREATE UNIQUE INDEX dispute_statements__said_once ON public.dispute_statements USING btree (dispute_id, kind) WHERE (kind <> 'statement'::text);
+CREATE INDEX disputes__answer_due ON public.disputes USING btree (answer_due_at) WHERE ((status = 'open'::text) AND (answered_at IS NULL));
+CREATE INDEX disputes__closed ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status <> ALL (ARRAY['open'::text, 'escalated'::text]));
+CREATE INDEX disputes__of_contract ON public.disputes USING btree (contract_id, opened_at DESC, id DESC);
+CREATE INDEX disputes__open ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
+CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
+CREATE UNIQUE INDEX disputes__one_open ON public.disputes USING btree (contract_id) WHERE (status = ANY (ARRAY['open'::text, 'escalated'::text]));
 CREATE INDEX dpr_drafts__own ON public.dpr_drafts USING btree (client, updated_at DESC, id DESC);
 CREATE INDEX dpr_invitations__of_request ON public.dpr_invitations USING btree (dpr_id, created_at DESC, vendor DESC);
 CREATE INDEX dpr_invitations__received ON public.dpr_invitations USING btree (vendor, created_at DESC, dpr_id DESC);
@@ -1204,6 +1755,12 @@ CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count D
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
 CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
+CREATE INDEX invoices__credits ON public.invoices USING btree (credits) WHERE (credits IS NOT NULL);
+CREATE INDEX invoices__of_contract ON public.invoices USING btree (contract_id, organization, issued_at DESC, number DESC);
+CREATE INDEX invoices__of_entry ON public.invoices USING btree (entry_id);
+CREATE INDEX invoices__of_organization ON public.invoices USING btree (organization, issued_at DESC, number DESC);
+CREATE UNIQUE INDEX invoices__one_per_payment ON public.invoices USING btree (payment_id, kind) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices__one_per_release ON public.invoices USING btree (entry_id) WHERE (kind = 'statement'::text);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
 CREATE INDEX message_attachments__unsent_by ON public.message_attachments USING btree (uploaded_by) WHERE (message_id IS NULL);
@@ -1228,12 +1785,18 @@ CREATE INDEX organizations__vendors ON public.organizations USING btree (industr
 CREATE INDEX payments__of_client ON public.payments USING btree (client, created_at DESC, id DESC);
 CREATE INDEX payments__of_contract ON public.payments USING btree (contract_id, id DESC);
 CREATE UNIQUE INDEX payments__one_live ON public.payments USING btree (contract_id) WHERE (state = 'submitted'::text);
+CREATE UNIQUE INDEX payout_items__paid_once ON public.payout_items USING btree (entry_id, leg) WHERE (NOT is_ended);
+CREATE INDEX payout_settings__updated_by ON public.payout_settings USING btree (updated_by);
+CREATE INDEX payouts__need_attention ON public.payouts USING btree (created_at DESC, id DESC) WHERE (state = 'needs_attention'::text);
+CREATE INDEX payouts__of_vendor ON public.payouts USING btree (vendor, created_at DESC, id DESC);
+CREATE UNIQUE INDEX payouts__one_live ON public.payouts USING btree (vendor) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'needs_attention'::text]));
 CREATE INDEX presence__of_organization ON public.presence USING btree (organization, online_until DESC);
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
 CREATE INDEX refunds__of_client ON public.refunds USING btree (client, created_at DESC, id DESC);
 CREATE INDEX refunds__of_contract ON public.refunds USING btree (contract_id, id DESC);
+CREATE INDEX refunds__of_entry ON public.refunds USING btree (entry_id);
 CREATE INDEX refunds__of_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
@@ -1310,6 +1873,51 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION app.audit_content(p_seq bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select convert_to(jsonb_build_array('audit', seq, extract(epoch from at), actor, action, object, detail)::text, 'UTF8')
+  from app.audit_log where seq = p_seq
+$function$
+;
+CREATE OR REPLACE FUNCTION app.chain_audit()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_horizon xid8;
+  v_position bigint;
+  v_hash bytea;
+  v_from xid8;
+  v_row record;
+begin
+  perform pg_advisory_xact_lock(7361004); -- one at a time: each link needs the one before
+  v_horizon := pg_snapshot_xmin(pg_current_snapshot()); -- no transaction before it can still write
+  select c.position, c.hash, c.xact into v_position, v_hash, v_from from app.audit_chain c order by c.position desc limit 1;
+  v_position := coalesce(v_position, 0);
+  v_from := coalesce(v_from, '0');
+  for v_row in
+    select l.xact, l.seq, null::uuid as entry_id from app.audit_log l
+      where l.xact > v_from and l.xact < v_horizon
+    union all
+    select e.xact, null, e.id from ledger.entry e
+      where e.xact > v_from and e.xact < v_horizon
+    order by xact, entry_id nulls last, seq
+  loop
+    v_position := v_position + 1;
+    v_hash := sha256(coalesce(v_hash, '') ||
+      case when v_row.seq is null then ledger.entry_content(v_row.entry_id) else app.audit_content(v_row.seq) end);
+    insert into app.audit_chain (position, audit_seq, entry_id, xact, hash)
+      values (v_position, v_row.seq, v_row.entry_id, v_row.xact, v_hash);
+  end loop;
+  return v_position;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.claims()
  RETURNS jsonb
  LANGUAGE sql
@@ -1322,6 +1930,25 @@ CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 RETURN (SELECT (COALESCE(sum(r.completed), (0)::bigint))::integer AS "coalesce" FROM vendor_records r WHERE (r.vendor = completed_contracts.company))
+;
+CREATE OR REPLACE FUNCTION app.contract_releases(contract text)
+ RETURNS TABLE(entry_id uuid, amount_cents bigint, fee_cents bigint, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select e.id, m.price, m.fee, e.effective_at
+  from public.contracts k
+  join ledger.entry e on e.contract_id = k.id
+  cross join lateral (
+    select coalesce(sum(m.amount) filter (where cr.kind = 'payable' and dr.kind in ('escrow', 'escrow_frozen')), 0)::bigint as price,
+      coalesce(sum(m.amount) filter (where cr.kind = 'fee_revenue' and dr.kind = 'fee_deferred'), 0)::bigint as fee
+    from ledger.movement m join ledger.account dr on dr.id = m.dr join ledger.account cr on cr.id = m.cr
+    where m.entry_id = e.id) m
+  where k.id = contract and m.price > 0
+    and (current_setting('role') = 'semblance_system' or app.is_staff()
+      or k.client = any (app.org_ids()::uuid[]) or k.vendor = any (app.org_ids()::uuid[]))
+$function$
 ;
 CREATE OR REPLACE FUNCTION app.copy_client_name()
  RETURNS trigger
@@ -1422,6 +2049,20 @@ AS $function$
     from (select websearch_to_tsquery('english', search) as words) typed
   $function$
 ;
+CREATE OR REPLACE FUNCTION app.next_invoice_number(p_series text, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_year integer := extract(year from p_at at time zone 'UTC');
+  v_last integer;
+begin
+  insert into app.invoice_numbers as n (series, year, last) values (p_series, v_year, 1)
+    on conflict (series, year) do update set last = n.last + 1 returning n.last into v_last;
+  return format('%s-%s-%s', p_series, v_year, lpad(v_last::text, greatest(6, length(v_last::text)), '0'));
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.open_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1496,6 +2137,20 @@ CREATE OR REPLACE FUNCTION app.user_id()
  LANGUAGE sql
  STABLE
 RETURN ((app.claims() ->> 'sub'::text))::uuid
+;
+CREATE OR REPLACE FUNCTION ledger.entry_content(p_entry uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select convert_to(jsonb_build_array('entry', e.id, e.org_id, e.idem_key, encode(e.request_hash, 'hex'), e.kind, e.contract_id,
+    extract(epoch from e.effective_at), extract(epoch from e.recorded_at),
+    (select jsonb_agg(jsonb_build_array(m.leg, dr.code, cr.code, m.amount) order by m.leg)
+      from ledger.movement m join ledger.account dr on dr.id = m.dr join ledger.account cr on cr.id = m.cr
+      where m.entry_id = e.id))::text, 'UTF8')
+  from ledger.entry e where e.id = p_entry
+$function$
 ;
 CREATE OR REPLACE FUNCTION ledger.fold()
  RETURNS void
@@ -1590,8 +2245,8 @@ begin
     on conflict (org_id, idem_key) do nothing returning id into entry_id;
   replayed := entry_id is null;
   if replayed then
-    select e.id, e.request_hash into strict entry_id, v_known_hash
-      from ledger.entry e where e.org_id = p_org and e.idem_key = p_key;
+    select e.id, e.request_hash into strict entry_id, v_known_hash from ledger.entry e
+      where e.idem_key = p_key and (e.org_id = p_org or (p_org is null and e.org_id is null));
     if v_known_hash <> v_hash then
       raise exception 'this key was used for another entry' using errcode = '23L04', constraint = 'entry__one_body_per_key';
     end if;
@@ -1658,6 +2313,8 @@ end $function$
 
 -- Triggers
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
@@ -1680,8 +2337,12 @@ CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE F
 
 -- Row-level security
 
+alter table app.audit_chain enable row level security;
+alter table app.audit_log enable row level security;
+alter table app.data_keys enable row level security;
 alter table app.events enable row level security;
 alter table app.internal_reports enable row level security;
+alter table app.invoice_numbers enable row level security;
 alter table app.mails enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
@@ -1700,8 +2361,12 @@ alter table ledger.chart enable row level security;
 alter table ledger.entry enable row level security;
 alter table ledger.movement enable row level security;
 alter table ledger.outbox enable row level security;
+alter table public.adjustments enable row level security;
 alter table public.bank_events enable row level security;
 alter table public.bank_instructions enable row level security;
+alter table public.bank_statement_breaks enable row level security;
+alter table public.bank_statements enable row level security;
+alter table public.banking_details enable row level security;
 alter table public.business_applications enable row level security;
 alter table public.change_requests enable row level security;
 alter table public.company_ratings enable row level security;
@@ -1711,11 +2376,17 @@ alter table public.conversation_reads enable row level security;
 alter table public.conversations enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
+alter table public.dispute_files enable row level security;
+alter table public.dispute_proposals enable row level security;
+alter table public.dispute_rulings enable row level security;
+alter table public.dispute_statements enable row level security;
+alter table public.disputes enable row level security;
 alter table public.dpr_drafts enable row level security;
 alter table public.dpr_invitations enable row level security;
 alter table public.dpr_questions enable row level security;
 alter table public.dprs enable row level security;
 alter table public.invitations enable row level security;
+alter table public.invoices enable row level security;
 alter table public.message_attachments enable row level security;
 alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
@@ -1725,12 +2396,17 @@ alter table public.offer_views enable row level security;
 alter table public.offers enable row level security;
 alter table public.organizations enable row level security;
 alter table public.payments enable row level security;
+alter table public.payout_items enable row level security;
+alter table public.payout_settings enable row level security;
+alter table public.payouts enable row level security;
 alter table public.presence enable row level security;
 alter table public.profiles enable row level security;
 alter table public.proposals enable row level security;
 alter table public.refunds enable row level security;
 alter table public.reviews enable row level security;
 alter table public.saved_searches enable row level security;
+alter table public.stripe_accounts enable row level security;
+alter table public.stripe_payers enable row level security;
 alter table public.support_messages enable row level security;
 alter table public.support_tickets enable row level security;
 alter table public.tranches enable row level security;
@@ -1740,8 +2416,13 @@ alter table public.vendor_records enable row level security;
 
 -- Policies
 
+create policy system_reads on app.audit_chain for select to semblance_system using (true);
+create policy system_reads on app.audit_log for select to semblance_system using (true);
+create policy system_writes on app.audit_log for insert to semblance_system with check (true);
+create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
+create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
@@ -1761,8 +2442,13 @@ create policy system_reads on ledger.entry for select to semblance_system using 
 create policy system_reads on ledger.movement for select to semblance_system using (true);
 create policy system_marks_sent on ledger.outbox for update to semblance_system using (true);
 create policy system_reads on ledger.outbox for select to semblance_system using (true);
+create policy system_all on public.adjustments for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_events for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_instructions for all to semblance_system using (true) with check (true);
+create policy system_all on public.bank_statement_breaks for all to semblance_system using (true) with check (true);
+create policy system_all on public.bank_statements for all to semblance_system using (true) with check (true);
+create policy members_read on public.banking_details for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.banking_details for all to semblance_system using (true) with check (true);
 create policy anyone_applies on public.business_applications for insert to anon, authenticated with check ((status = 'pending'::text));
 create policy staff_decide on public.business_applications for update to authenticated using (app.is_staff());
 create policy staff_read on public.business_applications for select to authenticated using (app.is_staff());
@@ -1798,6 +2484,21 @@ create policy client_reads_ready on public.delivery_files for select to anon, au
    FROM deliveries d
   WHERE ((d.id = delivery_files.delivery_id) AND (d.client = ANY (app.org_ids())) AND (d.status = 'ready'::text)))));
 create policy system_all on public.delivery_files for all to semblance_system using (true) with check (true);
+create policy party_reads on public.dispute_files for select to anon, authenticated using ((((statement_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
+create policy staff_read on public.dispute_files for select to authenticated using (((statement_id IS NOT NULL) AND ( SELECT app.is_staff() AS is_staff)));
+create policy system_all on public.dispute_files for all to semblance_system using (true) with check (true);
+create policy party_reads on public.dispute_proposals for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_read on public.dispute_proposals for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.dispute_proposals for all to semblance_system using (true) with check (true);
+create policy party_reads on public.dispute_rulings for select to anon, authenticated using (((status = 'final'::text) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))));
+create policy staff_read on public.dispute_rulings for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.dispute_rulings for all to semblance_system using (true) with check (true);
+create policy party_reads on public.dispute_statements for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_read on public.dispute_statements for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.dispute_statements for all to semblance_system using (true) with check (true);
+create policy party_reads on public.disputes for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_read on public.disputes for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.disputes for all to semblance_system using (true) with check (true);
 create policy client_creates on public.dpr_drafts for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_deletes on public.dpr_drafts for delete to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dpr_drafts for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
@@ -1825,6 +2526,8 @@ create policy visitor_reads_samples on public.dprs for select to anon using (((s
   WHERE (c.id = dprs.client)))));
 create policy admin_all on public.invitations for all to authenticated using ((organization = app.admin_org_id())) with check ((organization = app.admin_org_id()));
 create policy system_all on public.invitations for all to semblance_system using (true) with check (true);
+create policy recipient_reads on public.invoices for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.invoices for all to semblance_system using (true) with check (true);
 create policy party_reads on public.message_attachments for select to anon, authenticated using ((((message_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy system_all on public.message_attachments for all to semblance_system using (true) with check (true);
 create policy party_reads on public.messages for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
@@ -1856,6 +2559,11 @@ create policy system_all on public.payments for all to semblance_system using (t
 create policy vendor_reads on public.payments for select to authenticated using ((EXISTS ( SELECT
    FROM contracts k
   WHERE ((k.id = payments.contract_id) AND (k.vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
+create policy system_all on public.payout_items for all to semblance_system using (true) with check (true);
+create policy members_read on public.payout_settings for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.payout_settings for all to semblance_system using (true) with check (true);
+create policy system_all on public.payouts for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.payouts for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.presence for all to semblance_system using (true) with check (true);
 create policy own_reads on public.profiles for select to authenticated using (((user_id = app.user_id()) OR (organization = ANY (app.org_ids())) OR app.is_staff()));
 create policy own_updates on public.profiles for update to authenticated using ((user_id = app.user_id()));
@@ -1876,6 +2584,10 @@ create policy own_deletes on public.saved_searches for delete to authenticated u
 create policy own_reads on public.saved_searches for select to authenticated using ((user_id = app.user_id()));
 create policy own_updates on public.saved_searches for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.saved_searches for all to semblance_system using (true) with check (true);
+create policy organization_reads on public.stripe_accounts for select to authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.stripe_accounts for all to semblance_system using (true) with check (true);
+create policy organization_reads on public.stripe_payers for select to authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.stripe_payers for all to semblance_system using (true) with check (true);
 create policy system_all on public.support_messages for all to semblance_system using (true) with check (true);
 create policy ticket_readers_read on public.support_messages for select to authenticated using ((EXISTS ( SELECT
    FROM support_tickets t
@@ -1902,8 +2614,12 @@ create policy system_all on public.vendor_records for all to semblance_system us
 
 -- Grants on tables
 
+grant select on app.audit_chain to semblance_system;
+grant insert, select on app.audit_log to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
+grant insert, select on app.invoice_numbers to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;
@@ -1923,8 +2639,12 @@ grant select on ledger.current_balance to semblance_system;
 grant select on ledger.entry to semblance_system;
 grant select on ledger.movement to semblance_system;
 grant select on ledger.outbox to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.adjustments to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_instructions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.bank_statement_breaks to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.bank_statements to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.banking_details to semblance_system;
 grant select on public.business_applications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.business_applications to semblance_system;
 grant select on public.change_requests to anon;
@@ -1952,6 +2672,21 @@ grant select on public.deliveries to anon;
 grant select on public.deliveries to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.delivery_files to semblance_system;
+grant select on public.dispute_files to anon;
+grant select on public.dispute_files to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dispute_files to semblance_system;
+grant select on public.dispute_proposals to anon;
+grant select on public.dispute_proposals to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dispute_proposals to semblance_system;
+grant select on public.dispute_rulings to anon;
+grant select on public.dispute_rulings to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dispute_rulings to semblance_system;
+grant select on public.dispute_statements to anon;
+grant select on public.dispute_statements to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.dispute_statements to semblance_system;
+grant select on public.disputes to anon;
+grant select on public.disputes to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.disputes to semblance_system;
 grant select on public.dpr_drafts to anon;
 grant delete, select on public.dpr_drafts to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dpr_drafts to semblance_system;
@@ -1966,12 +2701,20 @@ grant select on public.dprs to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dprs to semblance_system;
 grant delete, select on public.invitations to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.invitations to semblance_system;
+grant select on public.invoices to anon;
+grant select on public.invoices to authenticated;
+grant insert, select on public.invoices to semblance_system;
 grant select on public.message_attachments to anon;
 grant select on public.message_attachments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.message_attachments to semblance_system;
 grant select on public.messages to anon;
 grant select on public.messages to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.messages to semblance_system;
+grant select on public.money_history to authenticated;
+grant select on public.money_history to semblance_system;
+grant select on public.money_labels to anon;
+grant select on public.money_labels to authenticated;
+grant select on public.money_labels to semblance_system;
 grant select on public.notification_preferences to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.notification_preferences to semblance_system;
 grant delete, select on public.notifications to authenticated;
@@ -1988,6 +2731,13 @@ grant insert, select on public.organizations to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.organizations to semblance_system;
 grant select on public.payments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.payments to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.payout_items to semblance_system;
+grant select on public.payout_settings to anon;
+grant select on public.payout_settings to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.payout_settings to semblance_system;
+grant select on public.payouts to anon;
+grant select on public.payouts to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.payouts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.presence to semblance_system;
 grant select on public.profiles to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.profiles to semblance_system;
@@ -2001,6 +2751,8 @@ grant select on public.reviews to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.reviews to semblance_system;
 grant delete, select on public.saved_searches to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.saved_searches to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.stripe_accounts to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.stripe_payers to semblance_system;
 grant select on public.support_messages to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.support_messages to semblance_system;
 grant select on public.support_tickets to authenticated;
@@ -2018,10 +2770,12 @@ grant delete, insert, references, select, trigger, truncate, update on public.ve
 
 -- Grants on columns, where the table as a whole is not granted
 
+grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
+grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status) on public.business_applications to authenticated;
-grant insert (client, dpr_id, fee_cents, offer_id, price_cents, timeline_days, title, vendor) on public.contracts to authenticated;
+grant insert (client, dpr_id, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, upload_id, vendor) on public.deliveries to authenticated;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;
@@ -2044,5 +2798,7 @@ grant update (address, city, country, description, email, employees, founded, in
 grant update (first_name, job_title, last_name, phone, updated_at) on public.profiles to authenticated;
 grant insert (alerts, category, name, organization, search, sort, user_id) on public.saved_searches to authenticated;
 grant update (alerts, name) on public.saved_searches to authenticated;
+grant select (checked_at, created_at, details_submitted, organization, payout_failure_code, payouts_enabled) on public.stripe_accounts to authenticated;
+grant select (bank_name, created_at, last4, organization, updated_at) on public.stripe_payers to authenticated;
 grant insert (bytes, contract_id, file_name, id, organization) on public.uploads to authenticated;
 grant update (state) on public.uploads to authenticated;

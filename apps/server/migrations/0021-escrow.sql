@@ -28,19 +28,27 @@ alter table public.contracts
   add column review_days smallint not null default 14 check (review_days between 1 and 30),
   add column review_ends_at timestamptz(3),
   add column reminded_days smallint,
-  add column cancelled_at timestamptz(3);
+  add column cancelled_at timestamptz(3),
+  add column payment_returned_at timestamptz(3),
+  add column resumes_as text check (resumes_as in ('in_progress', 'synthetic_processing', 'pending_review')),
+  add column review_left interval;
 comment on column public.contracts.review_ends_at is 'When silence accepts the delivery; null while no clock runs.';
+comment on column public.contracts.payment_returned_at is 'When the client''s bank took a payment back that is not replaced yet.';
+comment on column public.contracts.resumes_as is 'What a disputed or unpaid contract goes on as; review_left is what is left of its review then.';
 comment on column public.contracts.reminded_days is 'The last reminder said that so many days are left.';
+grant insert (review_days) on public.contracts to authenticated;
 create index contracts__review_clock on public.contracts (review_ends_at) where review_ends_at is not null;
 update public.contracts set review_ends_at = delivered_at + interval '14 days' where status = 'pending_review';
 update public.contracts set cancelled_at = created_at where status = 'cancelled';
-alter table public.contracts add constraint contracts__cancelled check ((status = 'cancelled') = (cancelled_at is not null));
+alter table public.contracts add constraint contracts__cancelled check ((status = 'cancelled') = (cancelled_at is not null)),
+  add constraint contracts__resumes check (resumes_as is null or status in ('disputed', 'awaiting_payment'));
 
 alter table public.payments drop constraint payments_contract_id_key;
 alter table public.payments
   add column kind text not null default 'funding' check (kind in ('funding', 'top_up')),
   add column state text not null default 'settled' check (state in ('submitted', 'settled', 'failed', 'canceled', 'returned')),
   add column fee_cents bigint not null default 0 check (fee_cents >= 0),
+  add column owed_cents bigint not null default 0 check (owed_cents >= 0),
   add column failure_code text,
   add column settled_at timestamptz(3),
   add column ended_at timestamptz(3);
@@ -48,6 +56,7 @@ update public.payments p set settled_at = p.created_at, fee_cents = k.fee_cents 
 alter table public.payments alter column state set default 'submitted';
 comment on table public.payments is 'What clients pay in: one row per attempt; the bank''s side is the instruction payment:<id>.';
 comment on column public.payments.fee_cents is 'The platform''s share of amount_cents.';
+comment on column public.payments.owed_cents is 'The part of amount_cents that replaces what was released before the bank took an earlier payment back.';
 comment on column public.payments.ended_at is 'When it failed, was canceled or came back.';
 create unique index payments__one_live on public.payments (contract_id) where state = 'submitted';
 create index payments__of_contract on public.payments (contract_id, id desc);
@@ -85,7 +94,7 @@ create table public.refunds (
   contract_id text not null references public.contracts,
   client uuid not null references public.organizations,
   payment_id uuid not null references public.payments,
-  entry_id uuid not null unique references ledger.entry,
+  entry_id uuid not null references ledger.entry,
   reason text not null check (reason in ('cancellation', 'price_change', 'ruling', 'settlement', 'goodwill')),
   state text not null default 'submitted' check (state in ('submitted', 'paid', 'failed')),
   amount_cents bigint not null check (amount_cents > 0),
@@ -98,6 +107,7 @@ create table public.refunds (
 comment on table public.refunds is 'What goes back to clients; the bank''s side is the instruction refund:<id>:<attempt>.';
 comment on column public.refunds.amount_cents is 'Price and fee together.';
 create index refunds__of_contract on public.refunds (contract_id, id desc);
+create index refunds__of_entry on public.refunds (entry_id);
 create index refunds__of_payment on public.refunds (payment_id);
 create index refunds__of_client on public.refunds (client, created_at desc, id desc);
 

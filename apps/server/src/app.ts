@@ -20,6 +20,11 @@ import {
   authSettings,
   createAuth,
 } from './modules/auth/service.ts'
+import { bankJobs, bankSchedule } from './modules/bank/jobs.ts'
+import type { OnOutcome } from './modules/bank/service.ts'
+import { bankingRoutes } from './modules/banking/routes.ts'
+import { bookJobs, bookSchedule } from './modules/books/jobs.ts'
+import { bookRoutes } from './modules/books/routes.ts'
 import { closingJobs } from './modules/closings/jobs.ts'
 import { closingRoutes } from './modules/closings/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
@@ -29,11 +34,18 @@ import { dashboardRoutes } from './modules/dashboards/routes.ts'
 import { fileRoutes } from './modules/deliveries/files.routes.ts'
 import { deliveryJobs } from './modules/deliveries/jobs.ts'
 import { deliveryRoutes } from './modules/deliveries/routes.ts'
+import { evidenceRoutes } from './modules/disputes/evidence.routes.ts'
+import { disputeJobs, disputeSchedule } from './modules/disputes/jobs.ts'
+import { disputeRoutes } from './modules/disputes/routes.ts'
 import { dprRoutes } from './modules/dprs/routes.ts'
 import { earningRoutes } from './modules/earnings/routes.ts'
+import { escrowJobs, escrowSchedule } from './modules/escrow/jobs.ts'
+import { applyRefundOutcome } from './modules/escrow/service.ts'
 import { eventJobs } from './modules/events/jobs.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { openLive } from './modules/events/service.ts'
+import { invoiceFileRoutes } from './modules/invoices/files.routes.ts'
+import { invoiceRoutes } from './modules/invoices/routes.ts'
 import { ledgerJobs, ledgerSchedule } from './modules/ledger/jobs.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { marketJobs } from './modules/market/jobs.ts'
@@ -47,6 +59,10 @@ import { offerRoutes } from './modules/offers/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { onConfirmed, onSignUp } from './modules/organizations/service.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
+import { applyPaymentOutcome } from './modules/payments/service.ts'
+import { payoutJobs, payoutSchedule } from './modules/payouts/jobs.ts'
+import { payoutRoutes } from './modules/payouts/routes.ts'
+import { applyPayoutOutcome } from './modules/payouts/service.ts'
 import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
 import { settingRoutes } from './modules/settings/routes.ts'
@@ -79,6 +95,8 @@ const captchaHosts = {
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
 const router = api.router({
+  books: bookRoutes,
+  banking: bankingRoutes,
   applications: applicationRoutes,
   organizations: organizationRoutes,
   dprs: { ...dprRoutes, ...closingRoutes },
@@ -87,6 +105,9 @@ const router = api.router({
   milestones: milestoneRoutes,
   timelines: timelineRoutes,
   payments: paymentRoutes,
+  payouts: payoutRoutes,
+  disputes: disputeRoutes,
+  invoices: invoiceRoutes,
   deliveries: deliveryRoutes,
   earnings: earningRoutes,
   market: marketRoutes,
@@ -149,8 +170,10 @@ export async function createApp(platform: Platform): Promise<App> {
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', attachmentRoutes(platform, auth))
+  http.route('/api', evidenceRoutes(platform, auth))
   http.route('/api', offerFileRoutes(platform, auth))
   http.route('/api', contractFileRoutes(platform, auth))
+  http.route('/api', invoiceFileRoutes(platform, auth))
   http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
   http.all('/api/*', () => {
     throw new AppError('not_found')
@@ -164,6 +187,11 @@ export async function createApp(platform: Platform): Promise<App> {
     schedule: [
       ...authSchedule,
       ...ledgerSchedule,
+      ...bankSchedule,
+      ...escrowSchedule,
+      ...payoutSchedule(config),
+      ...disputeSchedule,
+      ...bookSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
       { task: 'dpr.expire', match: '3 * * * *' },
       { task: 'attachment.expire', match: '23 * * * *' },
@@ -175,12 +203,30 @@ export async function createApp(platform: Platform): Promise<App> {
       ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
       ...ledgerJobs(platform),
+      ...bankJobs(platform, onBankOutcome),
+      ...escrowJobs(platform),
+      ...payoutJobs(platform),
+      ...disputeJobs(platform),
+      ...bookJobs(platform),
       ...negotiationJobs(platform),
       ...eventJobs(platform),
       ...marketJobs(platform),
       ...closingJobs(platform),
     },
   }
+}
+
+/** Whom the bank's outcomes are for, by what the instruction's key begins with. */
+const bankOutcomes: Record<string, OnOutcome> = {
+  payment: applyPaymentOutcome,
+  refund: applyRefundOutcome,
+  payout: applyPayoutOutcome,
+}
+
+export const onBankOutcome: OnOutcome = async (ctx, outcome) => {
+  const apply = bankOutcomes[outcome.key.split(':')[0]!]
+  if (!apply) throw new Error(`Nobody has given the instruction ${outcome.key}.`)
+  await apply(ctx, outcome)
 }
 
 /** The API in OpenAPI 3.1, made from the contract. */

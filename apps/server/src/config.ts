@@ -34,6 +34,7 @@ const environment = z.object({
     .regex(/^sb_secret_[\w-]{32,}$/, 'sb_secret_ and at least 32 characters')
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  BANK_DAY_SECONDS: z.coerce.number().positive().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -67,6 +68,8 @@ export type Config = {
   oidcProviders: OidcProvider[]
   /** How many proxies in front of the server append to X-Forwarded-For. */
   trustedProxies: number
+  /** How long a banking day of the built-in bank lasts; only real days have weekends and holidays. */
+  bankDaySeconds: number
 }
 
 export type OidcProvider = {
@@ -77,6 +80,9 @@ export type OidcProvider = {
   scopes: string[]
   audiences: string[]
 }
+
+/** A banking day of so many seconds is a real one. */
+export const REAL_DAY_SECONDS = 86_400
 
 /** Throws an Error that names every setting at fault. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -93,12 +99,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(`These settings can't be used:\n  ${faults.join('\n  ')}`)
   }
   const settings = parsed.data
+  const sampleData = (settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? 'off' : 'on')) === 'on'
   return {
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     dataDir: settings.DATA_DIR ?? join(import.meta.dirname, '../../../.data'),
     databaseUrl: settings.DATABASE_URL ?? null,
-    sampleData: (settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? 'off' : 'on')) === 'on',
+    sampleData,
     secretKey: settings.SECRET_KEY ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
@@ -121,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     serviceKey: settings.SERVICE_KEY ?? null,
     oidcProviders: oidc.providers,
     trustedProxies: settings.TRUST_PROXY,
+    bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
   }
 }
 

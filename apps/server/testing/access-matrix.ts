@@ -145,7 +145,30 @@ export const matrix: Line[] = [
     ]
   }),
   line('message_attachments', `file_name = 'unsent.csv'`, { select: ['member'] }),
+  // Both parties and staff read a dispute, but a draft of the decision and a file that is not stated yet.
+  ...['DSP-1', 'DSP-3'].flatMap((id) => {
+    const select: readonly Role[] = ['visitor', ...organization, 'staff']
+    return [
+      line('disputes', `id = '${id}'`, { select }),
+      line('dispute_statements', `dispute_id = '${id}'`, { select }),
+      line('dispute_proposals', `dispute_id = '${id}'`, { select }),
+      line('dispute_rulings', `dispute_id = '${id}' and status = 'final'`, { select }),
+      line('dispute_rulings', `dispute_id = '${id}' and status = 'draft'`, { select: ['staff'] }),
+      line('dispute_files', `file_name = 'stated-${id}.csv'`, { select }),
+    ]
+  }),
+  line('dispute_files', `file_name = 'unstated.csv'`, { select: ['member'] }),
+  line('banking_details', `organization = (select id from organizations where name = 'A')`, {
+    select: ['visitor', ...organization],
+  }),
+  line('payouts', `account_last4 = '6789'`, { select: ['visitor', ...organization] }),
+  line('payout_settings', `weekday = 5`, { select: ['visitor', ...organization] }),
   line('payments', `contract_id = 'CTR-1'`, { select: organization }),
+  line('money_history', `contract_id = 'CTR-1' and kind = 'funding'`, { select: organization }),
+  line('money_labels', `object = 'invoice' and state = 'open'`, { select: everybody }),
+  // A's own; what C was sent about the same contract stays C's.
+  line('invoices', `number = 'INV-2026-000001'`, { select: ['visitor', ...organization] }),
+  line('invoices', `number = 'STM-2026-000001'`, {}),
   {
     ...line('uploads', `contract_id = 'CTR-3'`, {
       select: organization,
@@ -171,7 +194,14 @@ export const matrix: Line[] = [
   line('company_ratings', `true`, { select: signedIn }),
   line('support_tickets', `id = 'SUP-1'`, { select: ['member', 'staff'] }),
   line('support_messages', `ticket_id = 'SUP-1'`, { select: ['member', 'staff'] }),
+  ...closed('public', 'payout_items'),
   ...closed('public', 'schema_migrations', 'presence'),
+  ...closed('public', 'bank_instructions', 'bank_events', 'bank_statements', 'bank_statement_breaks'),
+  ...closed('built_in_bank', 'transfers', 'notices'),
+  ...closed('app', 'data_keys'),
+  ...closed('app', 'audit_log', 'audit_chain'),
+  ...closed('public', 'adjustments'),
+  ...closed('app', 'invoice_numbers'),
   ...closed('app', 'mails', 'internal_reports', 'events'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),

@@ -61,6 +61,12 @@ const delivery = (
   insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
   values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${file}', 1, '${'0'.repeat(64)}', '${file}');`
 
+const document = (number: string, kind: string, organization: string) => `
+  insert into invoices (number, kind, organization, contract_id, payment_id, entry_id, state, item, price_cents,
+    recipient_name, recipient_address, other_name, other_address, issued_at)
+  values ('${number}', '${kind}', '${organization}', 'CTR-1', ${kind === 'invoice' ? 'gen_random_uuid()' : 'null'},
+    gen_random_uuid(), 'open', 'T', 15000, 'A', 'Oslo', 'C', 'Oslo', now());`
+
 const talk = (digit: number, client: string, vendor: string) => {
   const id = `00000000-0000-4000-8000-00000000000${digit}`
   const parties = `'${client}', '${vendor}'`
@@ -73,6 +79,23 @@ const talk = (digit: number, client: string, vendor: string) => {
   values ('${id}', ${parties}, '${id}', '${C}', 'sent-${digit}.csv', 1, '${'0'.repeat(64)}', 'attachments/sent-${digit}');
   insert into conversation_reads (conversation_id, user_id, organization, side)
   values ('${id}', '${people.member}', '${A}', '${client === A ? 'client' : 'vendor'}');`
+}
+
+const dispute = (digit: number, client: string, vendor: string) => {
+  const id = `00000000-0000-4000-8000-00000000000${digit}`
+  const parties = `'${client}', '${vendor}'`
+  return `
+  insert into disputes (id, contract_id, client, vendor, opened_by, title, reason, stake_cents, fee_stake_cents, released_cents,
+    price_cents, fee_cents, fee_earned_cents, answer_due_at, negotiate_until)
+  values ('DSP-${digit}', 'CTR-${digit}', ${parties}, '${C}', 'T', 'other', 15000, 375, 0, 15000, 375, 0, now(), now());
+  insert into dispute_statements (id, dispute_id, client, vendor, organization, kind, body)
+  values ('${id}', 'DSP-${digit}', ${parties}, '${C}', 'statement', 'S');
+  insert into dispute_files (contract_id, client, vendor, organization, statement_id, file_name, bytes, sha256, storage_key)
+  values ('CTR-${digit}', ${parties}, '${C}', '${id}', 'stated-DSP-${digit}.csv', 1, '${'0'.repeat(64)}', 'evidence/stated');
+  insert into dispute_proposals (dispute_id, client, vendor, proposed_by, to_vendor_cents, to_client_cents)
+  values ('DSP-${digit}', ${parties}, '${C}', 10000, 5000);
+  insert into dispute_rulings (dispute_id, client, vendor, to_vendor_cents, to_client_cents, reasons, status, needs_two, decided_at)
+  values ('DSP-${digit}', ${parties}, 1, 1, 'R', 'final', false, now()), ('DSP-${digit}', ${parties}, 1, 1, 'R', 'draft', true, null);`
 }
 
 const organization = (id: string, name: string, digits: string) => `
@@ -116,8 +139,19 @@ const statements = `
   insert into message_attachments (conversation_id, client, vendor, uploaded_by, organization, file_name, bytes, sha256, storage_key)
   select id, client, vendor, '${people.member}', '${A}', 'unsent.csv', 1, '${'0'.repeat(64)}', 'attachments/unsent'
   from conversations where dpr_id = 'DPR-1';
+  insert into banking_details (organization, bank_name, account_holder_name, account_number_sealed, account_last4, account_fingerprint,
+    routing_number, account_type, tax_id_sealed, tax_id_last4, tax_id_fingerprint, business_type, tax_address, tax_city, tax_state, tax_zip)
+  values ('${A}', 'Bank', 'A', 's', '6789', 'f', '021000021', 'checking', 's', '4321', 'f', 'llc', 'Street', 'Oslo', 'NY', '10001');
+  ${dispute(1, A, C)}
+  ${dispute(3, C, A)}
+  insert into dispute_files (contract_id, client, vendor, organization, uploaded_by, file_name, bytes, sha256, storage_key)
+  values ('CTR-1', '${A}', '${C}', '${A}', '${people.member}', 'unstated.csv', 1, '${'0'.repeat(64)}', 'evidence/unstated');
+  insert into payouts (vendor, amount_cents, account_last4, bank_name, scheduled_for) values ('${A}', 15000, '6789', 'Bank', now());
+  insert into payout_settings (organization, cadence, weekday) values ('${A}', 'weekly', 5);
   insert into payments (contract_id, client, entry_id, amount_cents, method, account_holder, bank_name, last4)
   values ('CTR-1', '${A}', gen_random_uuid(), 15375, 'ACH', 'A', 'Bank', '6789');
+  ${document('INV-2026-000001', 'invoice', A)}
+  ${document('STM-2026-000001', 'statement', C)}
   ${upload('a', 'CTR-3', A)}
   ${upload('b', 'CTR-1', C)}
   ${delivery({ letter: 'a', contractId: 'CTR-3', client: C, vendor: A }, 'ready', 'sent.csv')}

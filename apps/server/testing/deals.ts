@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { markDelivered, markProcessing } from '../src/modules/contracts/service.ts'
 import { verifyLedger } from '../src/modules/ledger/service.ts'
-import { releaseEscrow } from '../src/modules/payments/service.ts'
+import { releaseEscrow } from '../src/modules/escrow/service.ts'
 import { resolveActor } from '../src/modules/profiles/service.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { become, system } from '../src/platform/db.ts'
@@ -55,8 +55,16 @@ export async function agree(client: Person, vendor: Person, priceCents?: bigint)
   return { dprId, offerId, contractId }
 }
 
-export const fund = (client: Person, offerId: string) =>
+/** Hands the payment to the bank. */
+export const pay = (client: Person, offerId: string) =>
   client.api.payments.fund({ offerId, bankAccount, termsAccepted: true })
+
+/** Pays, and waits for the bank to settle. */
+export async function fund(client: Person, offerId: string) {
+  const paid = await pay(client, offerId)
+  await client.settle()
+  return paid
+}
 
 /** A contract under way: price and fee are in escrow. */
 export async function fundedDeal(client: Person, vendor: Person, priceCents?: bigint) {

@@ -17,6 +17,7 @@ import type { Platform } from '../src/platform/context.ts'
 import { system } from '../src/platform/db.ts'
 import { openLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
+import { type BankProgress, runBank } from './bank.ts'
 import { openTestDatabase } from './database.ts'
 
 export type Api = ContractRouterClient<typeof contract>
@@ -28,6 +29,8 @@ export type Person = {
   api: Api
   /** Row id and public ID of the person's organization. */
   organization: { id: string; organizationId: string }
+  /** Has the bank settle, or refuse, everything it was told so far. */
+  settle: (upTo?: BankProgress) => Promise<void>
 }
 
 export type Market = {
@@ -43,8 +46,8 @@ export type Market = {
     standing: 'pending' | 'member' | 'administrator',
   ) => Promise<Person>
   /** An account that belongs nowhere. */
-  stranger: () => Promise<Omit<Person, 'organization'>>
-  staff: () => Promise<Omit<Person, 'organization'>>
+  stranger: () => Promise<Omit<Person, 'organization' | 'settle'>>
+  staff: () => Promise<Omit<Person, 'organization' | 'settle'>>
   /** Asks the application directly, without a socket. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   close: () => Promise<void>
@@ -86,6 +89,9 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     const token = await signIn(email)
     return { userId, email, token, api: apiFor(token) }
   }
+  const settle: Person['settle'] = async (upTo = 'settled') => {
+    await runBank({ platform }, { upTo })
+  }
   return {
     platform,
     app,
@@ -95,11 +101,11 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     member: async (side) => {
       const organization = await makeOrganization(platform, side)
       const made = await person((userId) => enroll(platform, userId, organization.id, side))
-      return { ...made, organization }
+      return { ...made, organization, settle }
     },
     colleague: async ({ organization }, standing) => {
       const made = await person((userId) => joinAs(platform, userId, organization.id, standing))
-      return { ...made, organization }
+      return { ...made, organization, settle }
     },
     stranger: () => person(async () => {}),
     staff: () =>

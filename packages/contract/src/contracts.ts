@@ -52,6 +52,12 @@ export const contractCan = {
   fund: (status: ContractStatus) => status === 'awaiting_payment',
   deliver: (status: ContractStatus) => status === 'in_progress',
   release: (status: ContractStatus) => status === 'pending_review',
+  dispute: (status: ContractStatus) =>
+    status === 'in_progress' || status === 'synthetic_processing' || status === 'pending_review',
+  /** Clients before anything has been submitted, vendors until they have delivered. */
+  cancel: (status: ContractStatus, stage: ContractStage | null, side: 'client' | 'vendor') =>
+    status === 'awaiting_payment' ||
+    (status === 'in_progress' && (side === 'vendor' || stage === 'data_collection')),
   requestChanges: (status: ContractStatus) => status === 'pending_review',
   download: (status: ContractStatus) => status === 'pending_review' || status === 'completed',
   /** Files of a delivery that a later one replaces or is to replace. */

@@ -99,14 +99,40 @@ export const errors = {
   },
   nothing_proposed: { status: 400, message: 'Change at least one term.' },
   terms_fixed: { status: 409, message: 'The terms of this offer can no longer be changed.' },
-  price_in_escrow: {
+  banking_changed: {
     status: 409,
-    message: 'The price is in escrow and can no longer be changed here.',
+    message:
+      'A colleague has saved other details in the meantime. Nothing was saved; look at them first.',
   },
   offer_not_accepted: { status: 409, message: 'Accept this offer before paying for it.' },
   already_funded: {
     status: 409,
     message: 'This contract has already been paid; you were not charged again.',
+  },
+  payment_underway: {
+    status: 409,
+    message: 'A payment is with the bank. Try again once it has been settled.',
+  },
+  top_up_due: {
+    status: 409,
+    message: 'Pay the open amount into escrow first; then the delivery can be accepted.',
+  },
+  price_below_released: {
+    status: 409,
+    message:
+      'So much of the price has been released already that it can no longer be lowered so far.',
+  },
+  contract_disputed: {
+    status: 409,
+    message: 'A dispute about this contract is open; nothing moves until it ends.',
+  },
+  amounts_differ: {
+    status: 400,
+    message: 'Both amounts together must be what is in escrow.',
+  },
+  payout_moved_on: {
+    status: 409,
+    message: 'This payout no longer needs attention; nothing was changed.',
   },
   already_released: {
     status: 409,
@@ -127,6 +153,71 @@ export const errors = {
   contract_fixed: {
     status: 409,
     message: 'The status of this contract does not allow this; nothing was changed.',
+  },
+  nothing_held: {
+    status: 409,
+    message: 'Nothing of this contract is in escrow. Contact support about it.',
+  },
+  dispute_unanswered: { status: 409, message: 'Answer the dispute before you add to it.' },
+  dispute_ended: {
+    status: 409,
+    message: 'This dispute has moved on in the meantime; nothing was changed.',
+  },
+  disputes_used_up: {
+    status: 409,
+    message:
+      'You have opened three disputes on this contract, the most there can be. Contact support.',
+  },
+  dispute_full: {
+    status: 409,
+    message: 'You have written as much as a dispute holds. Ask staff to decide.',
+  },
+  settlement_pending: {
+    status: 409,
+    message: 'Your last settlement proposal waits for an answer. Withdraw it first.',
+  },
+  settlement_decided: {
+    status: 409,
+    message:
+      'This settlement proposal has already been answered or withdrawn; nothing was changed.',
+  },
+  stake_changed: {
+    status: 409,
+    message:
+      'The money in escrow is no longer what this dispute is about: the bank has taken a payment back. Nothing was changed.',
+  },
+  dispute_too_early: {
+    status: 409,
+    message:
+      'This dispute can be decided once it waits for staff and the other party has been heard.',
+  },
+  ruling_changed: {
+    status: 409,
+    message: 'The draft of this decision has changed in the meantime. Look at the newer one.',
+  },
+  ruling_needs_another: {
+    status: 409,
+    message: 'Somebody else of the staff has to confirm a decision that you have drafted.',
+  },
+  adjustment_decided: {
+    status: 409,
+    message: 'This adjustment has already been decided; nothing was changed.',
+  },
+  adjustment_own: {
+    status: 409,
+    message: 'Somebody else of the staff has to decide on an adjustment that you have proposed.',
+  },
+  adjustment_reversed: {
+    status: 409,
+    message: 'This adjustment is being taken back already, or cannot be; nothing was changed.',
+  },
+  sweep_too_large: {
+    status: 409,
+    message: 'Less than this has been earned in fees and not been swept yet; nothing was changed.',
+  },
+  balance_too_small: {
+    status: 409,
+    message: 'The account that it would take the money from has less; nothing was changed.',
   },
   upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
   contract_not_completed: {

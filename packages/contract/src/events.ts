@@ -29,6 +29,9 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('dpr.changed'), ...subject.shape }),
   z.object({ topic: z.literal('offer.changed'), ...subject.shape }),
   z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
+  z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
+  /** By the ID of its contract. */
+  z.object({ topic: z.literal('dispute.changed'), ...subject.shape }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 /** Those that are stored, so that a browser that was away hears them later. */

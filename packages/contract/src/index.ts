@@ -1,11 +1,15 @@
 import { admin } from './admin.ts'
 import { applications } from './applications.ts'
+import { banking } from './banking.ts'
+import { books } from './books.ts'
 import { companies } from './companies.ts'
 import { contracts } from './contracts.ts'
 import { dashboards } from './dashboards.ts'
 import { deliveries } from './deliveries.ts'
+import { disputes } from './disputes.ts'
 import { dprs } from './dprs.ts'
 import { earnings } from './earnings.ts'
+import { invoices } from './invoices.ts'
 import { market } from './market.ts'
 import { milestones } from './milestones.ts'
 import { negotiation } from './negotiation.ts'
@@ -13,6 +17,7 @@ import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
+import { payouts } from './payouts.ts'
 import { settings } from './settings.ts'
 import { support } from './support.ts'
 import { timelines } from './timelines.ts'
@@ -20,10 +25,13 @@ import { timelines } from './timelines.ts'
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './applications.ts'
+export * from './banking.ts'
+export * from './books.ts'
 export * from './companies.ts'
 export * from './contracts.ts'
 export * from './dashboards.ts'
 export * from './deliveries.ts'
+export * from './disputes.ts'
 export * from './dpr-drafts.ts'
 export * from './dpr-invitations.ts'
 export * from './dpr-questions.ts'
@@ -31,6 +39,7 @@ export * from './dprs.ts'
 export * from './earnings.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './invoices.ts'
 export * from './market.ts'
 export * from './milestones.ts'
 export * from './money.ts'
@@ -39,7 +48,9 @@ export * from './notifications.ts'
 export * from './offers.ts'
 export * from './organizations.ts'
 export * from './paging.ts'
+export * from './payment-failures.ts'
 export * from './payments.ts'
+export * from './payouts.ts'
 export * from './settings.ts'
 export * from './support.ts'
 export * from './terms.ts'
@@ -47,6 +58,8 @@ export * from './timelines.ts'
 
 /** Every procedure of the platform's own API. */
 export const contract = {
+  books,
+  banking,
   applications,
   organizations,
   dprs,
@@ -55,6 +68,9 @@ export const contract = {
   milestones,
   timelines,
   payments,
+  payouts,
+  invoices,
+  disputes,
   deliveries,
   earnings,
   market,

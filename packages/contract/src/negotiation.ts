@@ -157,9 +157,7 @@ export const currentTerms = z.object({
   pendingProposalId: z.uuid().nullable(),
   /** By the caller's organization; false while none is pending. */
   pendingIsOwn: z.boolean(),
-  /** Whether terms may be proposed at all, and whether the price still may: escrow fixes it. */
   canPropose: z.boolean(),
-  canProposePrice: z.boolean(),
 })
 export type CurrentTerms = z.infer<typeof currentTerms>
 

@@ -31,13 +31,10 @@ export const offerCan = {
   edit: (status: OfferStatus) => status === 'pending',
   withdraw: (status: OfferStatus) => status === 'pending',
   pay: (status: OfferStatus) => status === 'accepted',
-  /** Until the delivery is on its way. */
+  /** Until the delivery is on its way; a new price is then topped up or partly refunded. */
   changeTerms: (status: OfferStatus, contract: ContractStatus | null) =>
     status === 'pending' ||
     (status === 'accepted' && (contract === 'awaiting_payment' || contract === 'in_progress')),
-  /** Escrow fixes the price. */
-  changePrice: (status: OfferStatus, contract: ContractStatus | null) =>
-    status === 'pending' || (status === 'accepted' && contract === 'awaiting_payment'),
 }
 
 /** Which share of the price is released at the start. */

@@ -2,8 +2,35 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { contractStatuses } from './contracts.ts'
 import { cents } from './money.ts'
+import { pageInput, pageOf } from './paging.ts'
 
-/** What the checkout shows before money moves. */
+/** What people read for a state of money; the database's view money_labels says which state has which. */
+export const moneyLabels = ['Completed', 'Paid', 'Held', 'Escrow', 'Pending', 'Failed'] as const
+export type MoneyLabel = (typeof moneyLabels)[number]
+
+export const paymentStates = ['submitted', 'settled', 'failed', 'canceled', 'returned'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** One attempt to pay, as the client's organization sees it. */
+export const payment = z.object({
+  id: z.uuid(),
+  kind: z.enum(['funding', 'top_up']),
+  state: z.enum(paymentStates),
+  /** Price and fee together. */
+  amountCents: cents,
+  feeCents: cents,
+  createdAt: z.date(),
+  /** When the bank is expected to have settled it; null once it has answered. */
+  expectedAt: z.date().nullable(),
+  /** What to do about a refusal or a return. */
+  failure: z.string().nullable(),
+  accountHolderName: z.string(),
+  bankName: z.string(),
+  last4: z.string(),
+})
+export type Payment = z.infer<typeof payment>
+
+/** What the checkout shows before money moves, and while it does. */
 export const checkout = z.object({
   offerId: z.string(),
   contractId: z.string(),
@@ -12,9 +39,18 @@ export const checkout = z.object({
   vendorName: z.string(),
   description: z.string(),
   timelineDays: z.number().int(),
+  /** What is to be paid now: price, fee, and both; nothing when all is paid. */
   amountCents: cents,
   feeCents: cents,
   totalCents: cents,
+  /** Why it is to be paid: the contract's price, the rest of a raised price, or what the bank took back. */
+  reason: z.enum(['funding', 'top_up', 'returned']),
+  structure: z.string(),
+  upfrontCents: cents,
+  onAcceptanceCents: cents,
+  reviewDays: z.number().int(),
+  /** The latest attempt. */
+  payment: payment.nullable(),
 })
 export type Checkout = z.infer<typeof checkout>
 
@@ -34,12 +70,99 @@ export function isRoutingNumber(text: string): boolean {
   return weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0) % 10 === 0
 }
 
+export const trancheStates = [
+  'unfunded',
+  'pending',
+  'held',
+  'frozen',
+  'released',
+  'refunded',
+  'split',
+] as const
+
+/** A part of the price that is released as one. */
+export const tranche = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  amountCents: cents,
+  releasedCents: cents,
+  refundedCents: cents,
+  state: z.enum(trancheStates),
+  label: z.enum(moneyLabels),
+  /** In words: when it is released, was released, or why it is not. */
+  condition: z.string(),
+  /** When it will be, or was, released, where that is known. */
+  date: z.date().nullable(),
+})
+export type Tranche = z.infer<typeof tranche>
+
+/** A contract's money as one party sees it; the vendor sees prices without the client's fee. */
+export const paymentDetails = z.object({
+  contractId: z.string(),
+  offerId: z.string(),
+  title: z.string(),
+  side: z.enum(['client', 'vendor']),
+  clientName: z.string(),
+  vendorName: z.string(),
+  contractStatus: z.enum(contractStatuses),
+  totalCents: cents,
+  priceCents: cents,
+  /** Null for the vendor. */
+  feeCents: cents.nullable(),
+  paymentStatus: z.enum(moneyLabels),
+  structure: z.string(),
+  escrow: z.object({
+    pendingCents: cents,
+    heldCents: cents,
+    frozenCents: cents,
+    releasedCents: cents,
+    refundedCents: cents,
+    /** One sentence each. */
+    releaseConditions: z.array(z.string()),
+    /** When the rest leaves escrow at the latest, where that is known. */
+    expectedRelease: z.date().nullable(),
+    /** What that date is. */
+    expectedBy: z.enum(['review', 'delivery']).nullable(),
+  }),
+  tranches: z.array(tranche),
+  /** The client's latest attempt to pay; null for the vendor. */
+  payment: payment.nullable(),
+  /** What cancelling now would give back; null where it can not be cancelled, or not by the caller. */
+  cancellation: z.object({ refundCents: cents, feeCents: cents, keptCents: cents }).nullable(),
+})
+export type PaymentDetails = z.infer<typeof paymentDetails>
+
+export const moneyEventKinds = ['funding', 'top_up', 'release', 'refund', 'return'] as const
+export const moneyEventLabels: Record<(typeof moneyEventKinds)[number], string> = {
+  funding: 'Escrow funding',
+  top_up: 'Top-up',
+  release: 'Release to vendor',
+  refund: 'Refund to client',
+  return: 'Taken back by the bank',
+}
+
+/** One thing that happened to a contract's money. */
+export const moneyEvent = z.object({
+  id: z.string(),
+  kind: z.enum(moneyEventKinds),
+  amountCents: cents,
+  status: z.enum(moneyLabels),
+  date: z.date(),
+  method: z.string(),
+  transactionId: z.string(),
+  /** Why a bank refused or took it back. */
+  failure: z.string().nullable(),
+})
+export type MoneyEvent = z.infer<typeof moneyEvent>
+
+const byContract = z.object({ contractId: z.string().max(40) })
+
 export const payments = {
   checkout: oc
     .route({
       method: 'GET',
       path: '/offers/{offerId}/checkout',
-      summary: 'The amount, fee and total of an accepted offer (client)',
+      summary: 'What is to be paid for an accepted offer, and how its payment stands (client)',
     })
     .input(z.object({ offerId: z.string().max(40) }))
     .output(checkout),
@@ -59,4 +182,28 @@ export const payments = {
       }),
     )
     .output(z.object({ contractId: z.string(), heldCents: cents, feeCents: cents })),
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/payments',
+      summary: "A contract's money, for either party",
+    })
+    .input(byContract)
+    .output(paymentDetails),
+  history: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/payments/history',
+      summary: "What happened to a contract's money, newest first, for either party",
+    })
+    .input(byContract.extend(pageInput.shape))
+    .output(pageOf(moneyEvent)),
+  cancel: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/cancel',
+      summary: 'End a contract before its delivery; what escrow still holds goes back (client)',
+    })
+    .input(byContract)
+    .output(z.object({ refundCents: cents, feeCents: cents })),
 }

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Category, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DprStatus, DraftContent, EmployeeRange, OfferChange, OfferStatus, PrivacyLevel, PublishedReport, Role } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, MoneyLabel, OfferChange, OfferStatus, PrivacyLevel, PublishedReport, Role, SettlementStatus } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -34,6 +34,68 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Adjustments {
+  amount_cents: bigint;
+  /**
+   * The difference between the bank's statement and the ledger that it resolves.
+   */
+  break_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  entry_id: string | null;
+  /**
+   * Which accounts it moves money between: contract/books.ts lists the forms.
+   */
+  form: AdjustmentForm;
+  id: Generated<string>;
+  organization: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  reason: string;
+  reverses: string | null;
+  state: Generated<AdjustmentState>;
+}
+
+export interface AppAuditChain {
+  audit_seq: bigint | null;
+  entry_id: string | null;
+  hash: Buffer;
+  position: bigint;
+  /**
+   * The transaction that wrote the row: everything up to it is linked.
+   */
+  xact: string;
+}
+
+export interface AppAuditLog {
+  action: string;
+  /**
+   * The user; null: the platform itself. No reference, so that it outlives the account.
+   */
+  actor: string | null;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  object: string;
+  seq: Generated<bigint>;
+  xact: Generated<string>;
+}
+
+export interface AppDataKeys {
+  created_at: Generated<Timestamp>;
+  /**
+   * Since when nothing sealed under it can be opened.
+   */
+  destroyed_at: Timestamp | null;
+  organization: string;
+  version: number;
+  wrapped_key: string | null;
+  /**
+   * Which key of the master secret wraps it; rewrapping moves every row to the next.
+   */
+  wrapping: number;
+}
+
 export interface AppEvents {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -50,6 +112,12 @@ export interface AppEvents {
 export interface AppInternalReports {
   delivery_id: string;
   report: Json;
+}
+
+export interface AppInvoiceNumbers {
+  last: number;
+  series: string;
+  year: number;
 }
 
 export interface AppMails {
@@ -273,7 +341,45 @@ export interface BankEvents {
   processed_at: Timestamp | null;
   provider: string;
   received_at: Generated<Timestamp>;
-  type: string;
+  type: "settled" | "failed" | "returned";
+}
+
+export interface BankingDetails {
+  account_changed_at: Generated<Timestamp>;
+  /**
+   * Of routing and account number: the same account elsewhere has the same.
+   */
+  account_fingerprint: string;
+  account_holder_name: string;
+  account_last4: string;
+  account_number_sealed: string;
+  account_type: AccountType;
+  additional_notes: Generated<string>;
+  bank_name: string;
+  business_type: BusinessType;
+  created_at: Generated<Timestamp>;
+  /**
+   * Payouts wait until then, because the account changed.
+   */
+  hold_until: Timestamp | null;
+  organization: string;
+  /**
+   * Whoever saves names the one it saw.
+   */
+  revision: Generated<number>;
+  /**
+   * Names the bank, not the account; printed on every check, and therefore not sealed.
+   */
+  routing_number: string;
+  tax_address: string;
+  tax_city: string;
+  tax_id_fingerprint: string;
+  tax_id_last4: string;
+  tax_id_sealed: string;
+  tax_state: string;
+  tax_zip: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
 }
 
 export interface BankInstructions {
@@ -288,14 +394,79 @@ export interface BankInstructions {
   ended_at: Timestamp | null;
   failure_code: string | null;
   key: string;
-  kind: string;
+  kind: "debit" | "credit" | "refund";
   organization: string;
-  provider: string;
+  provider: "built_in" | "stripe";
   provider_ref: string | null;
   refund_of: string | null;
+  /**
+   * By the bank's clock; ended_at, when it failed, was canceled or came back, likewise.
+   */
   settled_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"queued" | "submitted" | "settled" | "failed" | "returned" | "canceled">;
   submitted_at: Timestamp | null;
+}
+
+export interface BankStatementBreaks {
+  day: Timestamp;
+  difference_cents: Generated<bigint>;
+  /**
+   * The ledger's entry that moved the difference to suspense.
+   */
+  entry_id: string | null;
+  id: Generated<string>;
+  key: string | null;
+  /**
+   * missing_here: on the statement alone; missing_there: in the books alone; sum_differs: the ledger moved what no instruction explains.
+   */
+  kind: "missing_here" | "missing_there" | "amount_differs" | "sum_differs";
+  ledger_cents: bigint;
+  provider: string;
+  provider_ref: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  state: Generated<"open" | "resolved">;
+  /**
+   * What came in, or went out if negative; ledger_cents likewise.
+   */
+  statement_cents: bigint;
+  type: "settled" | "returned" | null;
+}
+
+export interface BankStatements {
+  day: Timestamp;
+  ledger_cents: bigint;
+  lines: number;
+  matched: number;
+  provider: string;
+  read_at: Generated<Timestamp>;
+  statement_cents: bigint;
+}
+
+export interface BuiltInBankNotices {
+  code: string | null;
+  deliver_at: Timestamp;
+  delivered_at: Timestamp | null;
+  event_id: string;
+  id: Generated<bigint>;
+  occurred_at: Timestamp;
+  ref: string;
+  type: "settled" | "failed" | "returned";
+}
+
+export interface BuiltInBankTransfers {
+  accepted_at: Timestamp;
+  account_ending: string;
+  amount_cents: bigint;
+  description: string;
+  key: string;
+  kind: "debit" | "credit" | "refund";
+  ref: Generated<string>;
+  returns_at: Timestamp | null;
+  /**
+   * Null: it fails.
+   */
+  settles_at: Timestamp | null;
 }
 
 export interface BusinessApplications {
@@ -382,16 +553,25 @@ export interface Contracts {
   funded_at: Timestamp | null;
   id: Generated<string>;
   offer_id: string;
+  /**
+   * When the client's bank took a payment back that is not replaced yet.
+   */
+  payment_returned_at: Timestamp | null;
   price_cents: bigint;
   /**
    * The last reminder said that so many days are left.
    */
   reminded_days: number | null;
+  /**
+   * What a disputed or unpaid contract goes on as; review_left is what is left of its review then.
+   */
+  resumes_as: "in_progress" | "synthetic_processing" | "pending_review" | null;
   review_days: Generated<number>;
   /**
    * When silence accepts the delivery; null while no clock runs.
    */
   review_ends_at: Timestamp | null;
+  review_left: string | null;
   stage: ContractStage | null;
   status: Generated<ContractStatus>;
   submitted_at: Timestamp | null;
@@ -482,6 +662,132 @@ export interface DeliveryFiles {
   name: string;
   sha256: string;
   storage_key: string;
+}
+
+export interface DisputeFiles {
+  bytes: bigint;
+  client: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<string>;
+  organization: string;
+  sha256: string;
+  /**
+   * Null until its statement is made; a job removes what never is.
+   */
+  statement_id: string | null;
+  storage_key: string;
+  uploaded_by: string | null;
+  vendor: string;
+}
+
+export interface DisputeProposals {
+  client: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  dispute_id: string;
+  id: Generated<string>;
+  note: string | null;
+  proposed_by: string;
+  /**
+   * lapsed: the dispute ended otherwise.
+   */
+  status: Generated<SettlementStatus>;
+  to_client_cents: bigint;
+  to_vendor_cents: bigint;
+  user_id: string | null;
+  vendor: string;
+}
+
+export interface DisputeRulings {
+  client: string;
+  confirmed_by: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  dispute_id: string;
+  drafted_by: string | null;
+  id: Generated<string>;
+  /**
+   * The sum is large: somebody else than its drafter confirms it.
+   */
+  needs_two: boolean;
+  reasons: string;
+  /**
+   * replaced: by a newer draft, which needs a confirmation of its own; lapsed: the parties ended the dispute first.
+   */
+  status: "draft" | "replaced" | "final" | "lapsed";
+  to_client_cents: bigint;
+  to_vendor_cents: bigint;
+  vendor: string;
+}
+
+export interface Disputes {
+  answer_due_at: Timestamp;
+  answered_at: Timestamp | null;
+  client: string;
+  contract_id: string;
+  ended_at: Timestamp | null;
+  escalated_at: Timestamp | null;
+  /**
+   * Who asked staff to decide; or that the other party did not answer, or that time ran out.
+   */
+  escalated_by: "client" | "vendor" | "silence" | "time" | null;
+  fee_cents: bigint;
+  fee_earned_cents: bigint;
+  fee_kept_cents: bigint | null;
+  fee_returned_cents: bigint | null;
+  fee_stake_cents: bigint;
+  id: Generated<string>;
+  /**
+   * When it came to its status: what the staff's lists are ordered by.
+   */
+  moved_at: Generated<Timestamp>;
+  /**
+   * When it goes to staff without an agreement.
+   */
+  negotiate_until: Timestamp;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  price_cents: bigint;
+  reason: DisputeReason;
+  /**
+   * What the vendor had got before; price, fee and fee earned likewise as they were at the opening: what the shares of the fee come from.
+   */
+  released_cents: bigint;
+  reminded_at: Timestamp | null;
+  /**
+   * The price in escrow when it was opened, frozen since; the fee on it is fee_stake_cents.
+   */
+  stake_cents: bigint;
+  status: Generated<DisputeStatus>;
+  /**
+   * The contract's, copied: what staff search by.
+   */
+  title: string;
+  to_client_cents: bigint | null;
+  to_vendor_cents: bigint | null;
+  vendor: string;
+}
+
+export interface DisputeStatements {
+  asks: DisputeAsk | null;
+  body: string;
+  client: string;
+  created_at: Generated<Timestamp>;
+  dispute_id: string;
+  id: Generated<string>;
+  /**
+   * claim: how it was opened; answer: the other party's first word.
+   */
+  kind: "claim" | "answer" | "statement";
+  organization: string;
+  /**
+   * Of the price, what should go back.
+   */
+  refund_cents: bigint | null;
+  user_id: string | null;
+  vendor: string;
 }
 
 export interface DprDrafts {
@@ -583,6 +889,37 @@ export interface Invitations {
   sent_at: Generated<Timestamp>;
 }
 
+export interface Invoices {
+  amount_cents: Generated<bigint>;
+  closed_at: Timestamp | null;
+  contract_id: string;
+  /**
+   * The invoice that a credit note takes back, in part or whole.
+   */
+  credits: string | null;
+  entry_id: string;
+  fee_cents: Generated<bigint>;
+  issued_at: Timestamp;
+  item: string;
+  kind: "invoice" | "statement" | "credit_note";
+  number: string;
+  /**
+   * Who it is addressed to, and alone may read it.
+   */
+  organization: string;
+  other_address: string;
+  /**
+   * The other party to the contract, as it was called on the day of issue.
+   */
+  other_name: string;
+  payment_id: string | null;
+  price_cents: bigint;
+  recipient_address: string;
+  recipient_name: string;
+  refund_id: string | null;
+  state: Generated<"open" | "paid" | "void">;
+}
+
 export interface LedgerAccount {
   /**
    * The kind, and after a colon the contract or organization it is kept for: escrow:CTR-2001.
@@ -646,9 +983,9 @@ export interface LedgerEntry {
   idem_key: string;
   kind: string;
   /**
-   * The organization whose action it is; its keys are its own.
+   * The organization whose action it is; its keys are its own. Null: the platform's.
    */
-  org_id: string;
+  org_id: string | null;
   recorded_at: Generated<Timestamp>;
   /**
    * SHA-256 of kind, contract and legs: tells a repetition from another request under the same key.
@@ -731,6 +1068,31 @@ export interface Messages {
   sender: string;
   user_id: string | null;
   vendor: string;
+}
+
+export interface MoneyHistory {
+  amount_cents: bigint;
+  at: Date;
+  bank_name: string | null;
+  contract_id: string;
+  entry_id: string;
+  failure_code: string | null;
+  fee_cents: bigint;
+  id: string;
+  kind: "funding" | "top_up" | "release" | "refund" | "return";
+  label: MoneyLabel;
+  last4: string | null;
+  method: string | null;
+  object: string | null;
+  state: string;
+  transaction_id: string;
+}
+
+export interface MoneyLabels {
+  earnings: "pending" | "processing" | "paid" | null;
+  label: MoneyLabel;
+  object: string;
+  state: string;
 }
 
 export interface NotificationPreferences {
@@ -881,14 +1243,77 @@ export interface Payments {
    */
   fee_cents: Generated<bigint>;
   id: Generated<string>;
-  kind: Generated<string>;
+  kind: Generated<"funding" | "top_up">;
   /**
    * Last digits of the account number; the number itself is not kept.
    */
   last4: string;
   method: "ACH";
+  /**
+   * The part of amount_cents that replaces what was released before the bank took an earlier payment back.
+   */
+  owed_cents: Generated<bigint>;
   settled_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"submitted" | "settled" | "failed" | "canceled" | "returned">;
+}
+
+export interface PayoutItems {
+  amount_cents: bigint;
+  entry_id: string;
+  /**
+   * The payout came back, so that another one may be for this leg.
+   */
+  is_ended: Generated<boolean>;
+  leg: number;
+  payout_id: string;
+}
+
+export interface Payouts {
+  account_last4: string;
+  amount_cents: bigint;
+  attempt: Generated<number>;
+  bank_name: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * When the bank last said that it failed or sent it back.
+   */
+  ended_at: Timestamp | null;
+  /**
+   * The ledger entry of the latest attempt.
+   */
+  entry_id: string | null;
+  failure_code: string | null;
+  id: Generated<string>;
+  paid_at: Timestamp | null;
+  scheduled_for: Timestamp;
+  /**
+   * submitted: with the bank; failed: tried again at scheduled_for; needs_attention: given up until staff or another account help; returned: sent back after it was paid.
+   */
+  state: Generated<"submitted" | "paid" | "failed" | "needs_attention" | "returned">;
+  submitted_at: Generated<Timestamp>;
+  vendor: string;
+}
+
+export interface PayoutSettings {
+  /**
+   * Null: the platform's default.
+   */
+  cadence: "daily" | "weekly" | "monthly" | null;
+  organization: string;
+  /**
+   * When the bank sent a payout back: nothing is paid to an account that has not changed since.
+   */
+  refused_at: Timestamp | null;
+  /**
+   * When the vendor was last asked for a bank account.
+   */
+  reminded_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  /**
+   * 1 is Monday.
+   */
+  weekday: number | null;
 }
 
 export interface Presence {
@@ -958,8 +1383,8 @@ export interface Refunds {
   id: Generated<string>;
   paid_at: Timestamp | null;
   payment_id: string;
-  reason: string;
-  state: Generated<string>;
+  reason: "cancellation" | "price_change" | "ruling" | "settlement" | "goodwill";
+  state: Generated<"submitted" | "paid" | "failed">;
 }
 
 export interface Reviews {
@@ -991,6 +1416,35 @@ export interface SavedSearches {
   search: Generated<string>;
   sort: Generated<"newest" | "budget-high" | "budget-low" | "deadline" | "offers">;
   user_id: string;
+}
+
+export interface StripeAccounts {
+  account_id: string;
+  /**
+   * When Stripe was last asked.
+   */
+  checked_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  details_submitted: Generated<boolean>;
+  organization: string;
+  /**
+   * Why the vendor's bank refused Stripe's last payout; null once one arrives.
+   */
+  payout_failure_code: string | null;
+  /**
+   * Stripe lets the account receive transfers and pays them out; without it, payouts wait.
+   */
+  payouts_enabled: Generated<boolean>;
+}
+
+export interface StripePayers {
+  bank_name: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  last4: string | null;
+  organization: string;
+  payment_method_id: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SupportMessages {
@@ -1035,8 +1489,8 @@ export interface Tranches {
   /**
    * unfunded: not paid, or taken back by the bank; pending: the bank has yet to settle; held and frozen: in escrow; then released, refunded, or split between both.
    */
-  state: Generated<string>;
-  trigger: string;
+  state: Generated<"unfunded" | "pending" | "held" | "frozen" | "released" | "refunded" | "split">;
+  trigger: "on_settlement" | "on_acceptance";
   vendor: string;
 }
 
@@ -1068,8 +1522,13 @@ export interface VendorRecords {
 }
 
 export interface DB {
+  adjustments: Adjustments;
+  "app.audit_chain": AppAuditChain;
+  "app.audit_log": AppAuditLog;
+  "app.data_keys": AppDataKeys;
   "app.events": AppEvents;
   "app.internal_reports": AppInternalReports;
+  "app.invoice_numbers": AppInvoiceNumbers;
   "app.mails": AppMails;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;
@@ -1084,6 +1543,11 @@ export interface DB {
   "auth.users": AuthUsers;
   bank_events: BankEvents;
   bank_instructions: BankInstructions;
+  bank_statement_breaks: BankStatementBreaks;
+  bank_statements: BankStatements;
+  banking_details: BankingDetails;
+  "built_in_bank.notices": BuiltInBankNotices;
+  "built_in_bank.transfers": BuiltInBankTransfers;
   business_applications: BusinessApplications;
   change_requests: ChangeRequests;
   companies: Companies;
@@ -1094,11 +1558,17 @@ export interface DB {
   conversations: Conversations;
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
+  dispute_files: DisputeFiles;
+  dispute_proposals: DisputeProposals;
+  dispute_rulings: DisputeRulings;
+  dispute_statements: DisputeStatements;
+  disputes: Disputes;
   dpr_drafts: DprDrafts;
   dpr_invitations: DprInvitations;
   dpr_questions: DprQuestions;
   dprs: Dprs;
   invitations: Invitations;
+  invoices: Invoices;
   "ledger.account": LedgerAccount;
   "ledger.balance": LedgerBalance;
   "ledger.chart": LedgerChart;
@@ -1108,6 +1578,8 @@ export interface DB {
   "ledger.outbox": LedgerOutbox;
   message_attachments: MessageAttachments;
   messages: Messages;
+  money_history: MoneyHistory;
+  money_labels: MoneyLabels;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   offer_revisions: OfferRevisions;
@@ -1115,12 +1587,17 @@ export interface DB {
   offers: Offers;
   organizations: Organizations;
   payments: Payments;
+  payout_items: PayoutItems;
+  payout_settings: PayoutSettings;
+  payouts: Payouts;
   presence: Presence;
   profiles: Profiles;
   proposals: Proposals;
   refunds: Refunds;
   reviews: Reviews;
   saved_searches: SavedSearches;
+  stripe_accounts: StripeAccounts;
+  stripe_payers: StripePayers;
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   tranches: Tranches;

@@ -17,16 +17,16 @@ export type Jobs = TaskList
 /** Jobs by the clock: `{ task: 'upload.expire', match: '17 * * * *' }`. */
 export type Schedule = CronItem[]
 
-/** Rows of one `queueName` run one after the other; `jobKey` replaces an earlier job of that key. */
+/** Rows of one `queueName` run one after the other; `jobKey` replaces an earlier job of that key; `runAt` is when at the earliest. */
 export async function enqueue(
   tx: Tx,
   name: string,
   payload: object,
-  options: { queueName?: string; jobKey?: string; maxAttempts?: number } = {},
+  options: { queueName?: string; jobKey?: string; maxAttempts?: number; runAt?: Date } = {},
 ): Promise<void> {
   await asSystem(tx, () =>
-    sql`select app.add_job(${name}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null},
-      ${options.maxAttempts ?? 10}, ${options.jobKey ?? null})`.execute(tx),
+    sql`select app.add_job_at(${name}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null},
+      ${options.maxAttempts ?? 10}, ${options.jobKey ?? null}, ${options.runAt ?? null})`.execute(tx),
   )
 }
 

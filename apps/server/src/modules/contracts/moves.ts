@@ -5,12 +5,13 @@ import {
   offerCan,
   platformFeeCents,
 } from '@semblance/contract'
+import { sql } from 'kysely'
 import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
-import { markDprAccepted, markDprCompleted, markDprReady } from '../dprs/service.ts'
+import { markDprAccepted, markDprCancelled, markDprCompleted, markDprReady } from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import {
   answerChangeRequests,
@@ -19,10 +20,13 @@ import {
 } from './change-request-queries.ts'
 import { getContractForParty } from './parties.ts'
 import {
+  type ContractChange,
   type ContractRow,
   claimContract,
   insertContract,
+  lockContract,
   lockContractOfOffer,
+  redirectSuspended,
   updateContractTerms,
 } from './queries.ts'
 
@@ -37,7 +41,7 @@ export async function drawUpContract(
     price_cents: bigint
     timeline_days: number
   },
-  title: string,
+  { title, reviewDays }: { title: string; reviewDays: number },
 ): Promise<ContractRow> {
   const { id, dpr_id, client, vendor, price_cents, timeline_days } = offer
   const fee_cents = platformFeeCents(price_cents)
@@ -50,10 +54,11 @@ export async function drawUpContract(
     price_cents,
     fee_cents,
     timeline_days,
+    review_days: reviewDays,
   })
 }
 
-/** Takes over the changed terms of the offer behind a contract; null where there is none yet. Escrow fixes the price; `offers` tells both parties. */
+/** Takes over the changed terms of the offer behind a contract; null where there is none yet. `offers` tells both parties, and what is in escrow follows. */
 export async function applyTerms(
   tx: Tx,
   offerId: string,
@@ -64,8 +69,6 @@ export async function applyTerms(
     if (!contract) return null
     if (!offerCan.changeTerms('accepted', contract.status)) throw new AppError('terms_fixed')
     const newPrice = terms.priceCents !== contract.price_cents
-    if (newPrice && !offerCan.changePrice('accepted', contract.status))
-      throw new AppError('price_in_escrow')
     return await updateContractTerms(tx, contract.id, {
       price_cents: terms.priceCents,
       fee_cents: newPrice ? platformFeeCents(terms.priceCents) : contract.fee_cents,
@@ -74,13 +77,23 @@ export async function applyTerms(
   })
 }
 
-/** Claims the one funding of a contract; null when it is not awaiting payment. */
-export async function claimFunding(tx: Tx, contractId: string, now: Date) {
-  return await move(tx, contractId, 'awaiting_payment', {
-    status: 'in_progress',
-    stage: 'data_collection',
-    funded_at: now,
+/** The bank has settled the client's payment: work begins, or goes on as it was when the bank took an earlier one back. */
+export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promise<ContractRow> {
+  if (before.status !== 'awaiting_payment') {
+    const row = await asSystem(tx, () =>
+      claimContract(tx, before.id, [before.status], { payment_returned_at: null }),
+    )
+    await announce(tx, before)
+    return row ?? before
+  }
+  const contract = await move(tx, before.id, 'awaiting_payment', {
+    ...(before.resumes_as
+      ? resumed(before, now)
+      : { status: 'in_progress', stage: 'data_collection', funded_at: now }),
+    payment_returned_at: null,
   })
+  if (!contract) throw new AppError('contract_fixed')
+  return contract
 }
 
 /** Claims the one release of a contract, which completes it and its request; null when it is not awaiting review. */
@@ -89,9 +102,63 @@ export async function claimRelease(tx: Tx, contractId: string, now: Date) {
     status: 'completed',
     stage: null,
     completed_at: now,
+    ...stoppedClock,
   })
   if (contract) await markDprCompleted(tx, contract.dpr_id)
   return contract
+}
+
+/** Nothing of the contract moves until the dispute ends. */
+export async function claimDispute(tx: Tx, contractId: string, now: Date): Promise<ContractRow> {
+  return await suspend(tx, contractId, { status: 'disputed' }, now)
+}
+
+/** The bank took a payment back: the contract waits for another one. Null where it is over, or in dispute. */
+export async function markPaymentReturned(tx: Tx, before: ContractRow, now: Date): Promise<void> {
+  const returned = { payment_returned_at: now }
+  if (isSuspendable(before.status))
+    await suspend(tx, before.id, { status: 'awaiting_payment', ...returned }, now)
+  else await asSystem(tx, () => claimContract(tx, before.id, [before.status], returned))
+  await announce(tx, before)
+}
+
+/** Ends a dispute: the contract goes on where it stood, or is over. */
+export async function claimDisputeEnd(
+  tx: Tx,
+  contractId: string,
+  as: 'resume' | 'completed' | 'cancelled',
+  now: Date,
+): Promise<ContractRow> {
+  const before = await asSystem(tx, () => lockContract(tx, contractId))
+  const over = { stage: null, resumes_as: null, review_left: null } as const
+  const change = {
+    resume: before.payment_returned_at
+      ? { status: 'awaiting_payment' as const }
+      : resumed(before, now),
+    completed: { ...over, status: 'completed' as const, completed_at: now },
+    cancelled: { ...over, status: 'cancelled' as const, cancelled_at: now },
+  }[as]
+  const contract = await move(tx, contractId, 'disputed', change)
+  if (!contract) throw new AppError('contract_fixed')
+  if (as === 'completed') await markDprCompleted(tx, contract.dpr_id)
+  if (as === 'cancelled') await markDprCancelled(tx, contract.dpr_id, now)
+  return contract
+}
+
+/** Ends a contract that nothing was delivered on; null when its status is not `from`. */
+export async function claimCancellation(
+  tx: Tx,
+  contractId: string,
+  from: 'awaiting_payment' | 'in_progress',
+  now: Date,
+) {
+  return await move(tx, contractId, from, {
+    status: 'cancelled',
+    stage: null,
+    cancelled_at: now,
+    resumes_as: null,
+    review_left: null,
+  })
 }
 
 /** The vendor has begun to upload; no change when it had before. */
@@ -120,8 +187,12 @@ export async function markDelivered(tx: Tx, contractId: string, now: Date): Prom
     status: 'pending_review',
     stage: null,
     delivered_at: now,
+    review_ends_at: sql<Date>`${now}::timestamptz + make_interval(days => review_days)`,
   })
-  if (!contract) throw new AppError('not_awaiting_delivery')
+  if (!contract) {
+    if (await moveSuspended(tx, contractId, 'pending_review', { delivered_at: now })) return
+    throw new AppError('not_awaiting_delivery')
+  }
   await asSystem(tx, () => answerChangeRequests(tx, contract.id, now))
   await markDprReady(tx, contract.dpr_id)
 }
@@ -175,6 +246,7 @@ async function moveToReworking(tx: Tx, contractId: string): Promise<ContractRow>
     stage: 'data_submission',
     submitted_at: null,
     delivered_at: null,
+    ...stoppedClock,
   })
   if (!contract) throw new AppError('not_awaiting_review')
   return contract
@@ -190,14 +262,71 @@ async function moveToSubmission(
     stage: 'data_submission',
     submitted_at: null,
   })
-  if (!moved) throw new AppError('not_awaiting_delivery')
+  if (moved) return
+  if (await moveSuspended(tx, contractId, 'in_progress', { submitted_at: null })) return
+  throw new AppError('not_awaiting_delivery')
+}
+
+const stoppedClock = { review_ends_at: null, reminded_days: null }
+
+const suspendable = ['in_progress', 'synthetic_processing', 'pending_review'] as const
+const isSuspendable = (status: ContractStatus) =>
+  (suspendable as readonly ContractStatus[]).includes(status)
+
+/** Remembers where the contract stood and what was left of its review. */
+async function suspend(
+  tx: Tx,
+  contractId: string,
+  to: ContractChange,
+  now: Date,
+): Promise<ContractRow> {
+  const contract = await asSystem(tx, () =>
+    claimContract(tx, contractId, suspendable, {
+      ...to,
+      resumes_as: sql<'in_progress' | 'synthetic_processing' | 'pending_review'>`status`,
+      review_left: sql<string | null>`review_ends_at - ${now}::timestamptz`,
+      ...stoppedClock,
+    }),
+  )
+  if (!contract) throw new AppError('contract_fixed')
+  await announce(tx, contract)
+  return contract
+}
+
+function resumed(before: ContractRow, now: Date) {
+  return {
+    status: before.resumes_as ?? 'in_progress',
+    stage: before.resumes_as === 'pending_review' ? null : before.stage,
+    resumes_as: null,
+    review_left: null,
+    ...(before.resumes_as === 'pending_review' && {
+      review_ends_at: sql<Date>`${now}::timestamptz
+        + coalesce(review_left, make_interval(days => review_days))`,
+    }),
+  } as const
+}
+
+/** A synthesis that ends while its contract is suspended changes what the contract goes on as; false when none is. */
+async function moveSuspended(
+  tx: Tx,
+  contractId: string,
+  to: 'in_progress' | 'pending_review',
+  dates: { delivered_at?: Date; submitted_at?: null },
+): Promise<boolean> {
+  return await asSystem(tx, () =>
+    redirectSuspended(tx, contractId, {
+      ...dates,
+      resumes_as: to,
+      stage: to === 'in_progress' ? 'data_submission' : null,
+    }),
+  )
 }
 
 async function move(
   tx: Tx,
   contractId: string,
   from: ContractStatus,
-  change: Parameters<typeof claimContract>[3],
+  change: ContractChange,
 ): Promise<ContractRow | null> {
   const contract = await asSystem(tx, () => claimContract(tx, contractId, [from], change))
   if (contract) await announce(tx, contract)

@@ -1,10 +1,11 @@
-import type { ContractStage, ContractStatus } from '@semblance/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ContractStatus } from '@semblance/contract'
+import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Page, Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
 export type ContractRow = Selectable<DB['contracts']>
+export type ContractChange = UpdateObject<DB, 'contracts'>
 
 export async function insertContract(
   tx: Tx,
@@ -18,6 +19,7 @@ export async function insertContract(
     | 'price_cents'
     | 'fee_cents'
     | 'timeline_days'
+    | 'review_days'
   >,
 ): Promise<ContractRow> {
   return await tx.insertInto('contracts').values(row).returningAll().executeTakeFirstOrThrow()
@@ -28,14 +30,7 @@ export async function claimContract(
   tx: Tx,
   id: string,
   from: readonly ContractStatus[],
-  change: {
-    status: ContractStatus
-    stage: ContractStage | null
-    funded_at?: Date
-    submitted_at?: Date | null
-    delivered_at?: Date | null
-    completed_at?: Date
-  },
+  change: ContractChange,
 ): Promise<ContractRow | null> {
   const row = await tx
     .updateTable('contracts')
@@ -45,6 +40,23 @@ export async function claimContract(
     .returningAll()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Changes a suspended contract that was in synthesis; false when it is not one. */
+export async function redirectSuspended(
+  tx: Tx,
+  id: string,
+  change: ContractChange,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('contracts')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', ['disputed', 'awaiting_payment'])
+    .where('resumes_as', '=', 'synthetic_processing')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Kept as it is until the transaction ends. */

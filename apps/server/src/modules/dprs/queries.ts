@@ -107,6 +107,11 @@ export async function countOffer(tx: Tx, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-export async function setDprStatus(tx: Tx, id: string, status: DprStatus): Promise<void> {
-  await tx.updateTable('dprs').set({ status }).where('id', '=', id).execute()
+export async function setDprStatus(
+  tx: Tx,
+  id: string,
+  status: DprStatus,
+  closedAt: Date | null = null,
+): Promise<void> {
+  await tx.updateTable('dprs').set({ status, closed_at: closedAt }).where('id', '=', id).execute()
 }

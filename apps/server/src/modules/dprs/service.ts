@@ -134,6 +134,11 @@ export const markDprAccepted = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'ac
 export const markDprReady = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'ready_for_download')
 export const markDprCompleted = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'completed')
 
+/** The contract that came of it was called off after it was paid. */
+export async function markDprCancelled(tx: Tx, dprId: string, now: Date): Promise<void> {
+  await asSystem(tx, () => setDprStatus(tx, dprId, 'cancelled', now))
+}
+
 async function moveDpr(tx: Tx, dprId: string, status: DprStatus): Promise<void> {
   await asSystem(tx, () => setDprStatus(tx, dprId, status))
 }

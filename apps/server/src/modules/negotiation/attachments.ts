@@ -1,15 +1,11 @@
 /** Files that go with messages: put up first, owned by whoever did until the message is sent. */
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { type Attachment, attachmentExtensions, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
+import { type Attachment, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
 import { asCaller } from '../../api.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { asSystem, system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { attachment, plainFileName, splitExtension } from '../../platform/file-names.ts'
 import { readLink, signLink } from '../../platform/links.ts'
+import { giveFile, type ReceivedFile, receiveFile } from '../../platform/received-files.ts'
 import type { Storage } from '../../platform/storage.ts'
 import type { Session } from '../auth/service.ts'
 import {
@@ -42,85 +38,22 @@ export async function receiveAttachment(
     if (unsent >= MAX_UNSENT) throw new AppError('too_many_requests')
   })
   if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
-  return await keep(storage, given, (file) =>
+  return await receiveFile(storage, DIRECTORY, given, (file) =>
     asCaller(platform, session, (ctx) => recordAttachment(ctx, given.conversationId, file)),
   )
 }
 
 /** A file that is at hand. */
 export const attachFile = (ctx: Ctx, storage: Storage, given: Given): Promise<Attachment> =>
-  keep(storage, given, (file) => recordAttachment(ctx, given.conversationId, file))
+  receiveFile(storage, DIRECTORY, given, (file) =>
+    recordAttachment(ctx, given.conversationId, file),
+  )
 
-type Kept = Attachment & { sha256: string; storageKey: string }
-
-/** Streams the body to a file of its own; nothing of it stays where it is refused. */
-async function keep(
-  storage: Storage,
-  given: Given,
-  record: (file: Kept) => Promise<void>,
-): Promise<Attachment> {
-  const fileName = checkedName(given.fileName)
-  const id = randomUUID()
-  storage.makeDir(DIRECTORY)
-  const storageKey = `${DIRECTORY}/${id}`
-  try {
-    const { bytes, sha256 } = await store(storage.path(storageKey), given.body)
-    await record({ id, fileName, bytes, sha256, storageKey })
-    return { id, fileName, bytes }
-  } catch (error) {
-    await storage.remove(storageKey)
-    throw error
-  }
-}
-
-/** The bare name, of a kind that may be attached. */
-function checkedName(given: string): string {
-  const fileName = plainFileName(given)
-  const extension = splitExtension(fileName).extension.slice(1).toLowerCase()
-  if (attachmentExtensions.some((known) => known === extension)) return fileName
-  throw new AppError('bad_input', {
-    field: 'fileName',
-    message: `Attach a file of one of these kinds: ${attachmentExtensions.join(', ')}.`,
-  })
-}
-
-type Measured = { bytes: number; sha256: string }
-
-async function store(path: string, body: ReadableStream<Uint8Array> | null): Promise<Measured> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  async function* measured(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  if (body)
-    await pipeline(measured(arriving(body)), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  if (bytes === 0)
-    throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
-  return { bytes, sha256: hash.digest('hex') }
-}
-
-/** A line that breaks is the sender's affair; a disk that is full is ours. */
-async function* arriving(body: ReadableStream<Uint8Array>) {
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw new AppError('upload_incomplete')
-      })
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
-}
-
-async function recordAttachment(ctx: Ctx, conversationId: string, file: Kept): Promise<void> {
+async function recordAttachment(
+  ctx: Ctx,
+  conversationId: string,
+  file: ReceivedFile,
+): Promise<void> {
   const { conversation, own } = await seatToWrite(ctx, conversationId)
   await asSystem(ctx.tx, () =>
     insertAttachment(ctx.tx, {
@@ -146,7 +79,6 @@ export async function linkAttachment(ctx: Ctx, attachmentId: string): Promise<{ 
   return { url }
 }
 
-/** As bytes to be saved, whatever they are: no browser shows what somebody else has sent. */
 export async function sendAttachment(
   platform: Platform,
   storage: Storage,
@@ -156,22 +88,7 @@ export async function sendAttachment(
   const { id } = await readLink(platform, token, ['attachment'])
   const file = await platform.db.transaction(system, (tx) => findAttachment(tx, id))
   if (!file) throw new AppError('not_found')
-  const size = await storage.bytes(file.storage_key)
-  if (size === null || BigInt(size) !== file.bytes)
-    throw new Error(`The bytes of attachment ${file.id} are missing or changed.`)
-  const body =
-    request.method === 'HEAD'
-      ? null
-      : (Readable.toWeb(createReadStream(storage.path(file.storage_key))) as ReadableStream)
-  return new Response(body, {
-    headers: {
-      'content-type': 'application/octet-stream',
-      'content-length': String(size),
-      'content-disposition': attachment(file.file_name),
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store, no-transform',
-    },
-  })
+  return await giveFile(storage, request, file)
 }
 
 /** Removes files that were never sent; how many. */

@@ -52,7 +52,6 @@ export async function currentTerms(ctx: Ctx, input: Input): Promise<CurrentTerms
     pendingProposalId: pending?.id ?? null,
     pendingIsOwn: pending?.proposed_by === own,
     canPropose: offerCan.changeTerms(offer.status, offer.contract_status),
-    canProposePrice: offerCan.changePrice(offer.status, offer.contract_status),
   }
 }
 

@@ -26,6 +26,7 @@ export const withRequest = (tx: Tx) =>
     .selectAll('o')
     .select([
       'd.title as dpr_title',
+      'd.review_days',
       'd.status as dpr_status',
       'd.budget_min_cents',
       'd.budget_max_cents',
@@ -133,6 +134,17 @@ export async function decideOffer(tx: Tx, id: string, decision: Decision) {
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returningAll()
+    .executeTakeFirst()
+}
+
+/** Turns an accepted offer down after all; nothing when it is not accepted. */
+export async function unacceptOffer(tx: Tx, id: string, reason: string, now: Date) {
+  return await tx
+    .updateTable('offers')
+    .set({ status: 'rejected', rejected_as: 'declined', reject_reason: reason, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'accepted')
+    .returning(['id', 'vendor', 'client'])
     .executeTakeFirst()
 }
 

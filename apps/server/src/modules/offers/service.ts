@@ -16,6 +16,7 @@ import {
   lockRequestOf,
   type OfferRow,
   type OfferWithRequest,
+  unacceptOffer,
 } from './queries.ts'
 import { getSentOffer } from './sent.ts'
 import { holdOffer } from './terms.ts'
@@ -73,7 +74,7 @@ export async function getOfferForParty(ctx: Ctx, offerId: string): Promise<Offer
 /** Keeps the price of an offer as it is until the transaction ends; throws proposal_pending while a change waits for an answer. */
 export async function holdSettledOffer(ctx: Ctx, offerId: string, client: string): Promise<void> {
   const offer = await holdOffer(ctx, offerId, { client })
-  if (offer.proposal_id && offerCan.changePrice(offer.status, offer.contract_status))
+  if (offer.proposal_id && offerCan.changeTerms(offer.status, offer.contract_status))
     throw new AppError('proposal_pending')
 }
 
@@ -90,7 +91,10 @@ export async function acceptOffer(
   if (offer.revision !== input.revision) throw new AppError('offer_changed')
   if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
   await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
-  const contract = await drawUpContract(ctx.tx, offer, offer.dpr_title)
+  const contract = await drawUpContract(ctx.tx, offer, {
+    title: offer.dpr_title,
+    reviewDays: offer.review_days,
+  })
   const parties = [{ organization: client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
   await notify(ctx, {
@@ -127,8 +131,20 @@ export async function rejectOffer(
   return { offerId: offer.id }
 }
 
+/** The contract was called off before it was paid: its offer is declined, and the request takes offers again. */
+export async function undoAcceptance(ctx: Ctx, offerId: string, reason: string): Promise<void> {
+  const offer = await asSystem(ctx.tx, () => unacceptOffer(ctx.tx, offerId, reason, ctx.now))
+  if (!offer) throw new AppError('offer_decided')
+  const parties = [{ organization: offer.client }, { organization: offer.vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
+}
+
 /** Closes what is still pending on a request that has found its vendor, and tells those who lost. */
-export async function closeRivals(ctx: Ctx, dprId: string, title: string): Promise<void> {
+export async function closeRivals(
+  ctx: Pick<Ctx, 'tx' | 'now' | 'platform'>,
+  dprId: string,
+  title: string,
+): Promise<void> {
   await closeOffers(ctx, dprId, {
     as: 'not_selected',
     title: 'Offer not selected',

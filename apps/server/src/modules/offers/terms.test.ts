@@ -4,8 +4,8 @@ import {
   agree,
   bankAccount,
   expectRefusal,
-  fund,
   fundedDeal,
+  pay,
   postDpr,
   sendOffer,
 } from '../../../testing/deals.ts'
@@ -77,11 +77,13 @@ it('who agrees to a change has seen it; a colleague has not', async () => {
   expect([await changesFor(client), await changesFor(colleague)]).toEqual([[], ['timeline']])
 })
 
-it('escrow fixes the price, but not the time', async () => {
+it('a price in escrow can still change, and what is held follows', async () => {
   const { offerId, contractId } = await fundedDeal(client, vendor)
-  await expectRefusal(change(client, offerId, { priceCents: 2_000_000n }), 'price_in_escrow')
-  await change(client, offerId, { timelineDays: 21 })
-  expect(await client.api.contracts.get({ contractId })).toMatchObject({ priceCents: 1_850_000n })
+  await change(client, offerId, { priceCents: 1_800_000n })
+  expect(await client.api.contracts.get({ contractId })).toMatchObject({
+    priceCents: 1_800_000n,
+    heldCents: 1_800_000n,
+  })
 })
 
 it('terms are refused when stale, unchanged, of a closed offer or of somebody else', async () => {
@@ -112,10 +114,11 @@ it('a price below the additional services pays for none', async () => {
 it('of paying and a changed price at once, the contract is charged what it says', async () => {
   const { offerId, contractId } = await agree(client, vendor)
   const [paid] = await Promise.allSettled([
-    fund(client, offerId),
+    pay(client, offerId),
     change(vendor, offerId, { priceCents: 2_000_000n }),
   ])
   expect(paid.status).toBe('fulfilled')
+  await client.settle()
   const contract = await client.api.contracts.get({ contractId })
   expect(contract.heldCents).toBe(contract.priceCents)
   expect((await received(offerId)).priceCents).toBe(contract.priceCents)

@@ -20,6 +20,7 @@ import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
 import { applyTerms } from '../contracts/service.ts'
+import { adjustEscrow } from '../escrow/service.ts'
 import {
   findOfferOf,
   insertRevision,
@@ -49,7 +50,7 @@ export async function holdOffer(
 
 /**
  * Changes an offer's terms on behalf of one of its parties, and its contract with them; the caller has checked that
- * the other party agrees. Throws terms_changed when there is a newer revision, terms_fixed, price_in_escrow and
+ * the other party agrees. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released and
  * nothing_proposed.
  */
 export async function changeTerms(
@@ -63,8 +64,6 @@ export async function changeTerms(
   const current = termsOf(offer)
   const changed = changedTerms(current, changes)
   if (changed.length === 0) throw new AppError('nothing_proposed')
-  if (changed.includes('price') && !offerCan.changePrice(offer.status, offer.contract_status))
-    throw new AppError('price_in_escrow')
   const next = withProposed(current, changes)
   const revised = await revise(ctx, offer, {
     update: {
@@ -102,7 +101,10 @@ export async function revise(
   const contract = await applyTerms(ctx.tx, offer.id, { priceCents, timelineDays })
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
-  if (contract) await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
+  if (contract) {
+    await adjustEscrow(ctx, offer.price_cents, contract)
+    await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
+  }
   return revised
 }
 

@@ -15,7 +15,8 @@ import { deliverFile, releaseDelivery } from '../deliveries/service.ts'
 import { createDpr, saveDraft } from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import { acceptOffer, changeTerms, rejectOffer, submitOffer } from '../offers/service.ts'
-import { fundEscrow, releaseEscrow } from '../payments/service.ts'
+import { releaseEscrow } from '../escrow/service.ts'
+import { payInPast } from './payments.ts'
 import { admit } from '../profiles/service.ts'
 import {
   type CompanyKey,
@@ -225,7 +226,7 @@ async function loadContract(
     routingNumber: '021000021',
     bankName: 'First National Bank',
   }
-  await fundEscrow(client(0.7), { offerId, bankAccount })
+  await payInPast(client(0.7), { offerId, contractId, bankAccount })
   return contractId
 }
 

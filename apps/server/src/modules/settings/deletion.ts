@@ -1,14 +1,13 @@
 /** The end of an account: what is personal goes, what others rely on stays without a name. */
-import { recentSignInMinutes } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteMailsTo } from '../../platform/mail.ts'
-import { deleteUser, listSessions } from '../auth/service.ts'
+import { deleteUser } from '../auth/service.ts'
 import { forgetInvitations, lockOrganization } from '../organizations/service.ts'
 import { forgetTickets } from '../support/service.ts'
 import { findHeldOrganization } from './queries.ts'
-import { readProfile } from './service.ts'
+import { readProfile, requireRecentSignIn } from './service.ts'
 
 /**
  * Requests, offers, deliveries and payments belong to the organization: they stay, and forget who made them.
@@ -32,11 +31,4 @@ export async function deleteAccount(ctx: Ctx, userId: string, typedEmail: string
     await forgetTickets(tx, { userId, email })
     await deleteUser(tx, userId)
   })
-}
-
-async function requireRecentSignIn({ tx, actor, now }: Ctx, userId: string): Promise<void> {
-  const sessions = await listSessions(tx, userId)
-  const current = sessions.find(({ id }) => id === actor.sessionId)
-  const ageMs = current ? now.getTime() - current.createdAt.getTime() : Number.POSITIVE_INFINITY
-  if (ageMs > recentSignInMinutes * 60_000) throw new AppError('reauthentication_needed')
 }

@@ -4,10 +4,12 @@ import {
   type NotificationPreferences,
   type Profile,
   type ProfileForm,
+  recentSignInMinutes,
 } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sendMail } from '../../platform/mail.ts'
+import { listSessions } from '../auth/service.ts'
 import { updateOwnProfile } from '../profiles/service.ts'
 import { describeDevice } from './devices.ts'
 import { findOwnProfile, findPreferences, upsertPreferences } from './queries.ts'
@@ -87,4 +89,12 @@ export async function alertNewBrowser(
     ],
     link: { label: 'Look at your sessions', url: `${platform.config.publicUrl}/privacy-security` },
   })
+}
+
+/** For what a session that somebody left open must not do. */
+export async function requireRecentSignIn({ tx, actor, now }: Ctx, userId: string): Promise<void> {
+  const sessions = await listSessions(tx, userId)
+  const current = sessions.find(({ id }) => id === actor.sessionId)
+  const ageMs = current ? now.getTime() - current.createdAt.getTime() : Number.POSITIVE_INFINITY
+  if (ageMs > recentSignInMinutes * 60_000) throw new AppError('reauthentication_needed')
 }

@@ -1,33 +1,42 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { usd } from '@/lib/format.ts'
+import { usd, usdExact } from '@/lib/format.ts'
 
 export type EscrowMeterProps = {
   totalCents: number
   releasedCents: number
   heldCents: number
+  /** With the bank, not yet settled. */
+  pendingCents?: number
+  /** Back to the client. */
+  refundedCents?: number
   size?: 'sm' | 'md'
   legend?: boolean
   className?: string
 }
 
-/** Money in three states: released (solid), held in escrow (brass hatch), not yet funded (outline). */
+/** Cents are shown where there are any. */
+const money = (cents: number) => (cents % 100 === 0 ? usd(cents) : usdExact(cents))
+
+/** Money by state: released (solid), held in escrow (brass hatch), refunded (gray), not yet in escrow (outline). */
 export function EscrowMeter({
   totalCents,
   releasedCents,
   heldCents,
+  pendingCents = 0,
+  refundedCents = 0,
   size = 'md',
   legend = true,
   className,
 }: EscrowMeterProps) {
-  const openCents = totalCents - releasedCents - heldCents
+  const openCents = totalCents - releasedCents - heldCents - pendingCents - refundedCents
   const share = (cents: number) => ({ width: `${(cents / (totalCents || 1)) * 100}%` })
   return (
     <div className={className}>
       <div
         role="img"
-        aria-label={`${usd(releasedCents)} released, ${usd(heldCents)} held in escrow, of ${usd(totalCents)}`}
+        aria-label={`${money(releasedCents)} released, ${money(heldCents)} held in escrow${refundedCents > 0 ? `, ${money(refundedCents)} refunded` : ''}, of ${money(totalCents)}`}
         className={cn(
           'flex w-full overflow-hidden rounded-xs border border-border-strong bg-card',
           size === 'sm' ? 'h-2.5' : 'h-4',
@@ -37,6 +46,9 @@ export function EscrowMeter({
           <div className="border-card border-r bg-st-success-dot" style={share(releasedCents)} />
         )}
         {heldCents > 0 && <div className="hatch bg-brass-soft" style={share(heldCents)} />}
+        {refundedCents > 0 && (
+          <div className="border-card border-l bg-st-neutral-dot" style={share(refundedCents)} />
+        )}
       </div>
       {legend && (
         <dl className="mt-2.5 grid gap-1.5 text-sm">
@@ -54,6 +66,20 @@ export function EscrowMeter({
             }
             amountCents={heldCents}
           />
+          {refundedCents > 0 && (
+            <LegendRow
+              swatch="bg-st-neutral-dot"
+              term="Refunded to client"
+              amountCents={refundedCents}
+            />
+          )}
+          {pendingCents > 0 && (
+            <LegendRow
+              swatch="border border-border-strong"
+              term="With the bank"
+              amountCents={pendingCents}
+            />
+          )}
           {openCents > 0 && (
             <LegendRow
               swatch="border border-border-strong"
@@ -76,7 +102,7 @@ function LegendRow({ swatch, term, amountCents }: LegendRowProps) {
         <span aria-hidden className={cn('mr-0.5 size-3 rounded-[2px]', swatch)} />
         {term}
       </dt>
-      <dd className="num font-medium">{usd(amountCents)}</dd>
+      <dd className="num font-medium">{money(amountCents)}</dd>
     </div>
   )
 }

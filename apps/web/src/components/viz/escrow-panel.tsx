@@ -4,7 +4,7 @@ import { Money } from '@/components/blocks/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { EscrowMeter, type EscrowMeterProps } from './escrow-meter.tsx'
 
-type EscrowPanelProps = Pick<EscrowMeterProps, 'totalCents' | 'heldCents' | 'releasedCents'> & {
+type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'legend' | 'className'> & {
   /** The large figure, and what it is: "held until you accept delivery". */
   figureCents: number
   note: string
@@ -25,7 +25,7 @@ export function EscrowPanel({ figureCents, note, children, footer, ...money }: E
           Escrow
         </h2>
         <div className="figure mt-5 text-[40px] leading-none">
-          <Money cents={figureCents} />
+          <Money cents={figureCents} exact={figureCents % 100 !== 0} />
         </div>
         <p className="mt-1.5 text-base text-muted-foreground">{note}</p>
         <EscrowMeter className="mt-5" {...money} />

@@ -29,7 +29,6 @@ const current: CurrentTerms = {
   pendingProposalId: null,
   pendingIsOwn: false,
   canPropose: true,
-  canProposePrice: true,
 }
 
 const read = (typed: Partial<typeof blankProposal>) =>
@@ -62,11 +61,6 @@ test('what cannot be read names its field and is no change', () => {
   const typed = read({ price: 'a lot', timeline: '400', samples: '1.5', accuracy: '20' })
   expect(Object.keys(typed.problems).sort()).toEqual(['accuracy', 'price', 'samples', 'timeline'])
   expect(typed.changed).toEqual([])
-})
-
-test('a price that escrow has fixed is not proposed', () => {
-  const typed = readDraft({ ...blankProposal, price: '1' }, { ...current, canProposePrice: false })
-  expect(typed).toMatchObject({ changed: [], problems: {} })
 })
 
 test('a counter begins with what was proposed', () => {

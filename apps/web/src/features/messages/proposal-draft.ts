@@ -86,8 +86,7 @@ export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading 
   const count = (term: 'timeline' | 'samples' | 'accuracy', problem: string) =>
     read(term, draft[term], () => parseCount(draft[term]), problem)
 
-  if (current.canProposePrice)
-    read('price', draft.price, () => parseDollars(draft.price), 'Enter an amount, such as 18,500')
+  read('price', draft.price, () => parseDollars(draft.price), 'Enter an amount, such as 18,500')
   count('timeline', 'Enter a whole number of days')
   count('samples', 'Enter a whole number of records')
   count('accuracy', 'Enter whole percent')

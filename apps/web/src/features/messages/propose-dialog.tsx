@@ -1,7 +1,6 @@
 import {
   type Conversation,
   type CurrentTerms,
-  errors,
   type Proposal,
   type TermId,
 } from '@semblance/contract'
@@ -102,11 +101,6 @@ export function ProposeDialog({
                 isChanged={reading.changed.includes(term.id)}
                 problem={reading.problems[term.id]}
                 flag={reading.flags[term.id]}
-                fixedBecause={
-                  term.id === 'price' && !terms.canProposePrice
-                    ? errors.price_in_escrow.message
-                    : undefined
-                }
               />
             ))}
           </div>

@@ -23,15 +23,12 @@ type ProposedTermRowProps = {
   problem?: string
   /** The requirement that the new value would miss; it may be sent all the same. */
   flag?: string
-  /** Why this term can no longer be changed. */
-  fixedBecause?: string
 }
 
 type ControlProps = {
   'aria-label': string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
-  disabled: boolean
 }
 
 /** A term as it stands, and what it should become. */
@@ -40,15 +37,13 @@ export function ProposedTermRow({
   isChanged,
   problem,
   flag,
-  fixedBecause,
 }: ProposedTermRowProps) {
   const noteId = useId()
-  const note = fixedBecause ?? problem ?? flag
+  const note = problem ?? flag
   const control: ControlProps = {
     'aria-label': `Proposed ${term.label}`,
     'aria-describedby': note ? noteId : undefined,
     'aria-invalid': problem ? true : undefined,
-    disabled: fixedBecause !== undefined,
   }
   return (
     <div
@@ -67,7 +62,7 @@ export function ProposedTermRow({
         <TermControl id={term.id} control={control} />
         {note && (
           <div id={noteId} aria-live="polite">
-            <Note problem={problem} flag={flag} fixedBecause={fixedBecause} />
+            <Note problem={problem} flag={flag} />
           </div>
         )}
       </div>
@@ -78,9 +73,7 @@ export function ProposedTermRow({
 function Note({
   problem,
   flag,
-  fixedBecause,
-}: Pick<ProposedTermRowProps, 'problem' | 'flag' | 'fixedBecause'>) {
-  if (fixedBecause) return <p className="text-muted-foreground text-xs">{fixedBecause}</p>
+}: Pick<ProposedTermRowProps, 'problem' | 'flag'>) {
   if (problem) return <FieldError>{problem}</FieldError>
   return (
     <p className="flex items-center gap-1.5 font-medium text-st-warn-fg text-xs">

@@ -39,7 +39,11 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.deliveries.key(),
     orpc.payments.key(),
     orpc.earnings.key(),
+    orpc.payouts.key(),
+    orpc.disputes.key(),
   ],
+  'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
+  'dispute.changed': [orpc.disputes.key()],
 }
 
 /** Used once, above all pages. */

@@ -1,0 +1,58 @@
+/** The bank: instructions to move money, and what came of them. No call to a bank happens in a transaction. */
+import { asSystem } from '../../platform/db.ts'
+import { sealFor } from '../../platform/vault.ts'
+import { accountPlace } from './account.ts'
+import type { BankAccountDetails, InstructionKind, SystemCtx } from './port.ts'
+import { bankName } from './providers.ts'
+import { cancelUntried, insertInstruction } from './queries.ts'
+import { enqueueSubmit } from './submit.ts'
+
+export { bankingDaysAfter } from './calendar.ts'
+export { settleInPast } from './past.ts'
+export type { BankAccountDetails, BankOutcome, OnOutcome } from './port.ts'
+
+/**
+ * Has the bank move money, once the caller's transaction commits. The key is `payment:<id>`, `refund:<id>:<attempt>`
+ * or `payout:<id>:<attempt>`; what comes of it goes to whoever the key names.
+ */
+export async function instruct(
+  { tx, now, platform }: SystemCtx,
+  input: {
+    key: string
+    kind: InstructionKind
+    organization: string
+    amountCents: bigint
+    account?: BankAccountDetails
+    /** The key of the debit that is paid back. */
+    refundOf?: string
+    description: string
+  },
+): Promise<void> {
+  const { key, organization, account } = input
+  await asSystem(tx, async () => {
+    const place = accountPlace(key)
+    const plain = account && JSON.stringify(account)
+    await insertInstruction(tx, {
+      key,
+      kind: input.kind,
+      organization,
+      amount_cents: input.amountCents,
+      refund_of: input.refundOf ?? null,
+      account_sealed: plain
+        ? await sealFor(tx, platform.secrets, organization, place, plain)
+        : null,
+      description: input.description,
+      provider: bankName(platform.config),
+      created_at: now,
+    })
+    await enqueueSubmit(tx, key)
+  })
+}
+
+/** True where the instruction was stopped before anybody outside heard of it; afterwards only the bank's answer ends it. */
+export async function cancelInstruction(
+  { tx, now }: Pick<SystemCtx, 'tx' | 'now'>,
+  key: string,
+): Promise<boolean> {
+  return await asSystem(tx, () => cancelUntried(tx, key, now))
+}

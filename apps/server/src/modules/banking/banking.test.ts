@@ -1,0 +1,359 @@
+import { bankingForm, payoutHoldHours } from '@semblance/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectRefusal, race } from '../../../testing/deals.ts'
+import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { system } from '../../platform/db.ts'
+import { getPayoutAccount } from './service.ts'
+
+type Input = Parameters<Api['banking']['save']>[0]
+
+const form: Input = {
+  revision: 0,
+  bankName: 'First Bank',
+  accountHolderName: 'Meridian Data',
+  accountNumber: '000123456789',
+  routingNumber: '021000021',
+  accountType: 'business-checking',
+  taxId: '12-3456780',
+  businessType: 'llc',
+  taxAddress: '1 Market Street',
+  taxCity: 'San Francisco',
+  taxState: 'CA',
+  taxZip: '94105',
+  additionalNotes: '',
+}
+/** As the page sends it when nothing was typed into the numbers. */
+const unchanged: Input = { ...form, revision: 1, accountNumber: '', taxId: '' }
+const otherAccount: Input = { ...unchanged, accountNumber: '999888777666' }
+
+let market: Market
+let vendor: Person
+let admin: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  vendor = await market.member('vendor')
+  admin = await market.colleague(vendor, 'administrator')
+})
+
+const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query<Row>(text, values)).rows
+
+const mailsTo = (person: Person) =>
+  sql<{ subject: string; text_body: string }>(
+    `select subject, text_body from app.mails where recipient = $1 order by id`,
+    [person.email],
+  )
+
+const titlesFor = async (person: Pick<Person, 'api'>) =>
+  (await person.api.notifications.list({ limit: 20 })).items.map(({ title }) => title)
+
+const letTimePass = (person: Pick<Person, 'userId'>, minutes: number) =>
+  sql(
+    `update auth.sessions set created_at = created_at - $2 * interval '1 minute' where user_id = $1`,
+    [person.userId, minutes],
+  )
+
+const payoutAccount = (person: Person = vendor) =>
+  market.platform.db.transaction(system, (tx) =>
+    getPayoutAccount(tx, market.platform, person.organization.id),
+  )
+
+const save = (input: Input, person: Pick<Person, 'api'> = admin) => person.api.banking.save(input)
+
+describe('banking and tax details', () => {
+  it('are empty before the first save', async () => {
+    expect(await vendor.api.banking.get()).toBeNull()
+    expect(await payoutAccount()).toBeNull()
+  })
+
+  it('come back with the last four of account number and tax ID, to every member', async () => {
+    const saved = await save(form)
+    expect(saved).toMatchObject({
+      revision: 1,
+      bankName: 'First Bank',
+      accountLast4: '6789',
+      taxIdLast4: '6780',
+      routingNumber: '021000021',
+      accountType: 'business-checking',
+      holdUntil: null,
+    })
+    expect(await vendor.api.banking.get()).toEqual(saved)
+    expect(JSON.stringify(saved)).not.toMatch(/000123456789|3456780/)
+  })
+
+  it('lie in the database without a readable number', async () => {
+    await save(form)
+    const everything = await sql(
+      `select d::text as row from banking_details d union all select m::text from app.mails m
+       union all select n::text from notifications n union all select a::text from app.audit_log a`,
+    )
+    expect(JSON.stringify(everything)).not.toMatch(/000123456789|12-?3456780/)
+  })
+
+  it('keep the numbers that were left empty', async () => {
+    await save(form)
+    const saved = await save({ ...unchanged, bankName: 'Second Bank', taxCity: 'Oakland' })
+    expect(saved).toMatchObject({
+      revision: 2,
+      bankName: 'Second Bank',
+      taxCity: 'Oakland',
+      accountLast4: '6789',
+      taxIdLast4: '6780',
+      holdUntil: null,
+    })
+    expect((await payoutAccount())?.account).toEqual({
+      holder: 'Meridian Data',
+      accountNumber: '000123456789',
+      routingNumber: '021000021',
+      bankName: 'Second Bank',
+      accountType: 'checking',
+    })
+  })
+
+  it('take numbers as they are written on paper', async () => {
+    const saved = await save({
+      ...form,
+      accountNumber: ' 0001-2345 6789 ',
+      routingNumber: '021 000 021',
+      taxId: ' 12 3456780',
+    })
+    expect(saved).toMatchObject({ accountLast4: '6789', routingNumber: '021000021' })
+    await letTimePass(admin, 60)
+    const again = await save({ ...form, revision: 1 }) // the same numbers: no change
+    expect(again.holdUntil).toBeNull()
+  })
+
+  it('belong to clients as well, for the checkout', async () => {
+    const client = await market.member('client')
+    const head = await market.colleague(client, 'administrator')
+    await save(form, head)
+    expect(await client.api.banking.get()).toMatchObject({ accountHolderName: 'Meridian Data' })
+  })
+})
+
+describe('a value that cannot be right', () => {
+  const required = Object.keys(bankingForm.shape).filter((name) => name !== 'additionalNotes')
+  it.each(required)('names its field when %s is empty, and saves nothing', async (field) => {
+    await expect(
+      save({ ...form, [field]: field.endsWith('Type') ? '' : '  ' }),
+    ).rejects.toMatchObject({ code: 'bad_input', data: { field } })
+    expect(await vendor.api.banking.get()).toBeNull()
+  })
+
+  it.each([
+    ['routingNumber', '12345678'],
+    ['routingNumber', '12345678x'],
+    ['accountNumber', '1234'],
+    ['accountNumber', '12ab5678'],
+    ['accountNumber', '1'.repeat(18)],
+    ['taxId', '12/3456789'],
+    ['taxId', '1-2-3'],
+    ['accountType', 'gold'],
+    ['businessType', 'guild'],
+    ['bankName', 'x'.repeat(201)],
+    ['additionalNotes', 'x'.repeat(5001)],
+  ])('names %s for %s', async (field, value) => {
+    await expect(save({ ...form, [field]: value })).rejects.toMatchObject({
+      code: 'bad_input',
+      data: { field },
+    })
+    expect(await vendor.api.banking.get()).toBeNull()
+  })
+
+  it('is not a routing number with a wrong check digit: that is a hint on the page', async () => {
+    expect(await save({ ...form, routingNumber: '123456789' })).toMatchObject({ revision: 1 })
+  })
+
+  it('is a new routing number without the account number that belongs to it', async () => {
+    await save(form)
+    await expect(save({ ...unchanged, routingNumber: '011000015' })).rejects.toMatchObject({
+      code: 'bad_input',
+      data: { field: 'accountNumber' },
+    })
+    expect(await vendor.api.banking.get()).toMatchObject({ revision: 1 })
+  })
+})
+
+describe('a new bank account', () => {
+  beforeEach(() => save(form))
+
+  it('holds payouts for three banking days', async () => {
+    const before = Date.now()
+    const { holdUntil, accountLast4 } = await save(otherAccount)
+    expect(accountLast4).toBe('7666')
+    const hours = (holdUntil!.getTime() - before) / 3_600_000
+    expect(hours).toBeCloseTo(payoutHoldHours, 1)
+    expect(await payoutAccount()).toMatchObject({
+      account: { accountNumber: '999888777666' },
+      holdUntil,
+    })
+  })
+
+  it('is told to every administrator, whatever mail they want: who, when, which, what to do', async () => {
+    const second = await market.colleague(vendor, 'administrator')
+    await second.api.settings.updateNotificationPreferences({
+      emailNotifications: false,
+      pushNotifications: false,
+      marketingEmails: false,
+      securityAlerts: false,
+    })
+    await save(otherAccount)
+    for (const person of [admin, second]) {
+      const mail = (await mailsTo(person)).at(-1)!
+      expect(mail.subject).toMatch(/^Bank account changed: /)
+      expect(mail.text_body).toContain(admin.email)
+      expect(mail.text_body).toContain('ending in 6789')
+      expect(mail.text_body).toContain('ending in 7666')
+      expect(mail.text_body).toMatch(/ UTC/)
+      expect(mail.text_body).toContain('held for 72 hours')
+      expect(mail.text_body).toContain('contact support')
+      expect(mail.text_body).toContain('/bank-tax-info')
+      expect(await titlesFor(person)).toContain('Bank account changed')
+    }
+    expect(await mailsTo(vendor)).toEqual([])
+    expect(await titlesFor(vendor)).toEqual([])
+  })
+
+  it('holds nothing when it is the same one, typed again', async () => {
+    const mails = (await mailsTo(admin)).length
+    const saved = await save({ ...form, revision: 1 })
+    expect(saved).toMatchObject({ revision: 2, holdUntil: null })
+    expect(await mailsTo(admin)).toHaveLength(mails)
+  })
+
+  it('starts the hold anew when it is changed back', async () => {
+    const first = await save(otherAccount)
+    const second = await save({ ...form, revision: 2 })
+    expect(second.accountLast4).toBe('6789')
+    expect(second.holdUntil!.getTime()).toBeGreaterThanOrEqual(first.holdUntil!.getTime())
+  })
+
+  it('asks for a fresh sign-in; other details do not', async () => {
+    await letTimePass(admin, 11)
+    await expectRefusal(save(otherAccount), 'reauthentication_needed')
+    await expectRefusal(save({ ...unchanged, taxId: '98-7654321' }), 'reauthentication_needed')
+    expect(await vendor.api.banking.get()).toMatchObject({ revision: 1, accountLast4: '6789' })
+    expect(await save({ ...unchanged, taxCity: 'Oakland' })).toMatchObject({ revision: 2 })
+  })
+
+  it('asks for no fresh sign-in when it is the first', async () => {
+    const other = await market.member('vendor')
+    const head = await market.colleague(other, 'administrator')
+    await letTimePass(head, 11)
+    expect(await save(form, head)).toMatchObject({ holdUntil: null })
+    expect((await mailsTo(head)).at(-1)!.subject).toMatch(/^Bank account added: /)
+  })
+})
+
+describe('two administrators', () => {
+  it('who saw the same revision: the later one is told to look', async () => {
+    await save(form)
+    await save({ ...unchanged, bankName: 'Second Bank' })
+    await expectRefusal(save({ ...unchanged, bankName: 'Third Bank' }), 'banking_changed')
+    expect(await vendor.api.banking.get()).toMatchObject({ bankName: 'Second Bank', revision: 2 })
+  })
+
+  it('fifty first saves at once: one wins, nothing is mixed', async () => {
+    const { wins, codes } = await race(50, () => save(form))
+    expect([wins, [...codes]]).toEqual([1, ['banking_changed']])
+    expect(await vendor.api.banking.get()).toMatchObject({ revision: 1 })
+  })
+
+  it('fifty changes at once: one wins, one mail goes out', async () => {
+    await save(form)
+    const mails = (await mailsTo(admin)).length
+    const { wins } = await race(50, () => save(otherAccount))
+    expect(wins).toBe(1)
+    expect(await mailsTo(admin)).toHaveLength(mails + 1)
+  })
+})
+
+describe('the same account at two organizations', () => {
+  it('is saved, and staff are told without a number', async () => {
+    const staff = await market.staff()
+    const account = { ...form, accountNumber: '555444333222', taxId: '77-1234567' }
+    await save(account)
+    expect(await titlesFor(staff)).toEqual([])
+    const other = await market.member('vendor')
+    const head = await market.colleague(other, 'administrator')
+    await save(account, head)
+    const told = (await staff.api.notifications.list({ limit: 20 })).items
+    expect(told.map(({ title }) => title).sort()).toEqual([
+      'Same bank account at several organizations',
+      'Same tax ID at several organizations',
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/555444333222|77-?1234567/)
+    expect(await titlesFor(head)).toEqual(['Bank account added'])
+  })
+})
+
+describe('the payout worker', () => {
+  it('leaves a trace of every look at the number', async () => {
+    await save(form)
+    await payoutAccount()
+    await payoutAccount()
+    const looks = await sql(
+      `select detail from app.audit_log where action = 'bank_account.reveal' and object = $1`,
+      [`organization:${vendor.organization.id}`],
+    )
+    expect(looks).toHaveLength(2)
+  })
+
+  it('gets no number that was moved between organizations or columns', async () => {
+    await save(form)
+    const other = await market.member('vendor')
+    const head = await market.colleague(other, 'administrator')
+    await save({ ...form, accountNumber: '111222333444' }, head)
+    const id = vendor.organization.id
+    await sql(
+      `update banking_details set account_number_sealed =
+         (select account_number_sealed from banking_details where organization = $2) where organization = $1`,
+      [id, other.organization.id],
+    )
+    await expect(payoutAccount()).rejects.toThrow()
+    await sql(
+      `update banking_details set account_number_sealed = tax_id_sealed where organization = $1`,
+      [id],
+    )
+    await expect(payoutAccount()).rejects.toThrow()
+    expect((await payoutAccount(other))?.account.accountNumber).toBe('111222333444')
+  })
+})
+
+describe('nobody else', () => {
+  it('reads: not visitors, strangers, people who wait, staff', async () => {
+    await save(form)
+    await expectRefusal(market.visitor.banking.get(), 'sign_in_required')
+    await expectRefusal(
+      (await market.colleague(vendor, 'pending')).api.banking.get(),
+      'membership_pending',
+    )
+    const outsiders = [await market.stranger(), await market.staff()]
+    for (const person of outsiders) await expect(person.api.banking.get()).rejects.toThrow()
+  })
+
+  it('reads those of another organization', async () => {
+    await save(form)
+    expect(await (await market.member('vendor')).api.banking.get()).toBeNull()
+    expect(await (await market.member('client')).api.banking.get()).toBeNull()
+  })
+
+  it('saves: not visitors, plain members, staff, nor administrators elsewhere', async () => {
+    await expectRefusal(market.visitor.banking.save(form), 'sign_in_required')
+    await expectRefusal(save(form, vendor), 'not_permitted')
+    await expect(save(form, await market.staff())).rejects.toThrow()
+    const elsewhere = await market.colleague(await market.member('vendor'), 'administrator')
+    await save(form, elsewhere)
+    expect(await vendor.api.banking.get()).toBeNull()
+  })
+
+  it('reads the sealed columns through the table protocol', async () => {
+    await save(form)
+    const { data, error } = await market.supabase.from('banking_details').select('*')
+    expect(data ?? []).toEqual([])
+    expect(error).not.toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+import type { Platform } from '../../platform/context.ts'
+import { system } from '../../platform/db.ts'
+import type { Jobs, Schedule } from '../../platform/jobs.ts'
+import { verifyLedger } from '../ledger/service.ts'
+import { notify } from '../notifications/service.ts'
+import { chainAudit, findHead } from './audit-log.ts'
+
+export const bookSchedule: Schedule = [
+  { task: 'audit.chain', match: '* * * * *' },
+  { task: 'audit.publish', match: '11 0 * * *' },
+  { task: 'ledger.verify', match: '7 * * * *' },
+]
+
+export function bookJobs(platform: Platform): Jobs {
+  const { db, log } = platform
+  return {
+    'audit.chain': async () => void (await db.transaction(system, chainAudit)),
+    // The head in a log that the database's owner does not keep: rewriting the past would show.
+    'audit.publish': async () => {
+      const { position, hash } = await db.transaction(system, findHead)
+      log.info({ position: String(position), hash }, 'head of the audit chain')
+    },
+    'ledger.verify': async () => {
+      await db.transaction(system, async (tx) => {
+        const violations = await verifyLedger(tx)
+        if (violations.length === 0) return log.info('the ledger is sound')
+        log.error({ violations: violations.slice(0, 20) }, 'the ledger is broken')
+        await notify(
+          { tx, platform },
+          {
+            audience: 'staff',
+            type: 'system',
+            title: 'The ledger does not add up',
+            message: `The hourly check found ${violations.length} violations. Stop payouts and look into them.`,
+            path: '/admin/ledger',
+            mail: true,
+          },
+        )
+      })
+    },
+  }
+}

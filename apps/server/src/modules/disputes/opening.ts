@@ -1,0 +1,160 @@
+/** How a dispute begins: the contract is claimed, what is in escrow is frozen, and the claim is written down. */
+import {
+  ANSWER_BUSINESS_DAYS,
+  type Dispute,
+  type DisputeAsk,
+  type DisputeForm,
+  disputeReasonsOf,
+  MAX_DISPUTES_PER_SIDE,
+  NEGOTIATION_DAYS,
+} from '@semblance/contract'
+import { audit } from '../../platform/audit.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  type ContractRow,
+  claimDispute,
+  getContractForParty,
+  getOwnContract,
+} from '../contracts/service.ts'
+import { freezeEscrow } from '../escrow/service.ts'
+import { contractMoney } from '../ledger/service.ts'
+import { takeEvidence } from './evidence.ts'
+import { otherSide, type Side } from './parties.ts'
+import { countDisputesBy, insertDispute, insertStatement, lockDispute } from './queries.ts'
+import { readDispute } from './view.ts'
+import { announce, dollars, tell } from './words.ts'
+
+const DAY_MS = 86_400_000
+
+type Claim = DisputeForm & { contractId: string; evidenceIds: string[] }
+
+export async function openDispute(ctx: Ctx, input: Claim): Promise<Dispute> {
+  const { contract: known, side } = await getOwnContract(ctx, input.contractId)
+  if (!disputeReasonsOf[side].includes(input.reason))
+    throw new AppError('bad_input', { field: 'reason', message: 'Choose a reason' })
+  const contract = await claim(ctx, known)
+  await limit(ctx, contract, side)
+  const money = await freeze(ctx, contract)
+  checkAsk(input, money.stake_cents)
+  const own = contract[side]
+  const id = await asSystem(ctx.tx, async () => {
+    const dispute = await insertDispute(ctx.tx, {
+      ...money,
+      contract_id: contract.id,
+      client: contract.client,
+      vendor: contract.vendor,
+      opened_by: own,
+      title: contract.title,
+      reason: input.reason,
+      answer_due_at: addBusinessDays(ctx.now, ANSWER_BUSINESS_DAYS),
+      negotiate_until: new Date(ctx.now.getTime() + NEGOTIATION_DAYS * DAY_MS),
+      opened_at: ctx.now,
+      moved_at: ctx.now,
+    })
+    return dispute.id
+  })
+  await stateClaim(ctx, { id, contract, own }, input)
+  await tellOfOpening(ctx, id, side)
+  return await readDispute(ctx, id, side)
+}
+
+async function claim(ctx: Ctx, contract: ContractRow): Promise<ContractRow> {
+  try {
+    return await claimDispute(ctx.tx, contract.id, ctx.now)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'contract_fixed')) throw error
+    const { status } = await getContractForParty(ctx, contract.id)
+    throw status === 'disputed' ? new AppError('contract_disputed') : error
+  }
+}
+
+/** So that nobody keeps a contract's money frozen by opening one dispute after another. */
+async function limit(ctx: Ctx, contract: ContractRow, side: Side): Promise<void> {
+  const opened = await asSystem(ctx.tx, () => countDisputesBy(ctx.tx, contract.id, contract[side]))
+  if (opened >= MAX_DISPUTES_PER_SIDE) throw new AppError('disputes_used_up')
+}
+
+async function freeze(ctx: Ctx, contract: ContractRow) {
+  const money = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+  if (money.pendingCents > 0n) throw new AppError('payment_underway')
+  const stake = await freezeEscrow(ctx, contract)
+  if (stake === 0n) throw new AppError('nothing_held')
+  return {
+    stake_cents: stake,
+    fee_stake_cents: money.feeHeldCents,
+    released_cents: money.releasedCents,
+    price_cents: contract.price_cents,
+    fee_cents: contract.fee_cents,
+    fee_earned_cents: money.feeEarnedCents,
+  }
+}
+
+type Asked = { asks: DisputeAsk; refundCents: bigint | null }
+
+/** A part is more than nothing and less than everything. */
+export function checkAsk({ asks, refundCents }: Asked, stakeCents: bigint): void {
+  if (asks !== 'partial_refund') return
+  if (refundCents === null || refundCents <= 0n || refundCents >= stakeCents)
+    throw new AppError('bad_input', {
+      field: 'refundCents',
+      message: `Enter less than the ${dollars(stakeCents)} in escrow`,
+    })
+}
+
+async function stateClaim(
+  ctx: Ctx,
+  { id, contract, own }: { id: string; contract: ContractRow; own: string },
+  input: Claim,
+): Promise<void> {
+  const statement = await asSystem(ctx.tx, () =>
+    insertStatement(ctx.tx, {
+      dispute_id: id,
+      client: contract.client,
+      vendor: contract.vendor,
+      organization: own,
+      user_id: ctx.actor.userId,
+      kind: 'claim',
+      body: input.statement,
+      asks: input.asks,
+      refund_cents: input.asks === 'partial_refund' ? input.refundCents : null,
+      created_at: ctx.now,
+    }),
+  )
+  await takeEvidence(ctx, input.evidenceIds, {
+    contractId: contract.id,
+    organization: own,
+    statementId: statement.id,
+  })
+}
+
+async function tellOfOpening(ctx: Ctx, id: string, side: Side): Promise<void> {
+  const dispute = await asSystem(ctx.tx, () => lockDispute(ctx.tx, id))
+  const frozen = dollars(dispute.stake_cents)
+  await audit(ctx.tx, {
+    actor: ctx.actor.userId ? { userId: ctx.actor.userId } : 'system',
+    action: 'dispute.open',
+    object: `dispute:${id}`,
+    detail: { contract: dispute.contract_id, side, stakeCents: dispute.stake_cents },
+  })
+  await announce(ctx, dispute)
+  await tell(ctx, dispute, otherSide(side), {
+    title: 'Dispute opened',
+    message: `the ${side} has opened a dispute. ${frozen} in escrow is frozen until it ends. Answer within ${ANSWER_BUSINESS_DAYS} business days.`,
+  })
+  await tell(ctx, dispute, side, {
+    title: 'Dispute opened',
+    message: `your dispute is open, and ${frozen} in escrow is frozen until it ends. The ${otherSide(side)} has ${ANSWER_BUSINESS_DAYS} business days to answer.`,
+  })
+}
+
+/** The same time of day, so many days from Monday to Friday later, by UTC. */
+export function addBusinessDays(from: Date, days: number): Date {
+  const date = new Date(from)
+  for (let left = days; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    if (date.getUTCDay() % 6 !== 0) left -= 1
+  }
+  return date
+}

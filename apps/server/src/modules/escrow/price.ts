@@ -1,0 +1,118 @@
+/** A price that both parties have agreed to change while it is in escrow: a top-up is due, or a part goes back. */
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem, type Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ContractRow } from '../contracts/service.ts'
+import { account, contractMoney, post } from '../ledger/service.ts'
+import { notify } from '../notifications/service.ts'
+import { feeOn } from './fees.ts'
+import {
+  deleteTranches,
+  insertTranches,
+  lockTranches,
+  type TrancheRow,
+  updateTranche,
+} from './queries.ts'
+import { startRefund } from './refunds.ts'
+import { consume, restOf, sumOf } from './tranches.ts'
+
+type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
+
+/** Throws payment_underway while the bank has a payment, and price_below_released where too little is left to give back. */
+export async function adjustEscrow(
+  ctx: System,
+  oldPriceCents: bigint,
+  contract: ContractRow,
+): Promise<void> {
+  const change = contract.price_cents - oldPriceCents
+  if (change === 0n) return
+  await asSystem(ctx.tx, async () => {
+    const tranches = await lockTranches(ctx.tx, contract.id)
+    if (tranches.some(({ state }) => state === 'pending')) throw new AppError('payment_underway')
+    if (!contract.funded_at) return
+    if (change > 0n) await addTopUp(ctx, contract, tranches, change)
+    else await giveBack(ctx, contract, tranches, -change)
+  })
+}
+
+async function addTopUp(
+  ctx: System,
+  contract: ContractRow,
+  tranches: TrancheRow[],
+  cents: bigint,
+): Promise<void> {
+  const { id, client, vendor } = contract
+  await insertTranches(ctx.tx, [
+    {
+      contract_id: id,
+      number: Math.max(...tranches.map(({ number }) => number)) + 1,
+      client,
+      vendor,
+      amount_cents: cents,
+      trigger: 'on_acceptance',
+      state: 'unfunded',
+    },
+  ])
+  await notify(ctx, {
+    organizationId: client,
+    type: 'payment',
+    title: 'Top-up due',
+    message: `The price of ${contract.title} has risen. Pay the difference into escrow.`,
+    path: `/payment/${contract.offer_id}`,
+    mail: true,
+  })
+}
+
+/** First what is not paid yet, then what is held for the acceptance. */
+async function giveBack(
+  ctx: System,
+  contract: ContractRow,
+  tranches: TrancheRow[],
+  cents: bigint,
+): Promise<void> {
+  const left = await shrinkUnfunded(ctx.tx, tranches, cents)
+  if (left === 0n) return
+  const held = tranches.filter(
+    ({ state, trigger }) => state === 'held' && trigger === 'on_acceptance',
+  )
+  if (sumOf(held) <= left) throw new AppError('price_below_released')
+  await consume(ctx.tx, held.toReversed(), left, 'refunded', ctx.now)
+  const { id, client } = contract
+  const money = (await contractMoney(ctx.tx, [id]))(id)
+  const owedFee = feeOn(contract, money.releasedCents + money.heldCents - left)
+  const feeCents = money.feeHeldCents + money.feeEarnedCents - owedFee
+  const { entryId } = await post(ctx.tx, {
+    organizationId: client,
+    key: `refund:${id}:${money.releasedCents}:${money.refundedCents}`,
+    kind: 'refund',
+    contractId: id,
+    effectiveAt: ctx.now,
+    legs: [
+      { dr: account.escrow(id), cr: account.refundTransit(client), amountCents: left },
+      { dr: account.feeDeferred(id), cr: account.refundTransit(client), amountCents: feeCents },
+    ],
+  })
+  await startRefund(ctx, contract, {
+    entryId,
+    reason: 'price_change',
+    amountCents: left + feeCents,
+    feeCents,
+  })
+}
+
+async function shrinkUnfunded(tx: Tx, tranches: TrancheRow[], cents: bigint): Promise<bigint> {
+  let left = cents
+  for (const tranche of tranches.toReversed()) {
+    if (tranche.state !== 'unfunded' || left === 0n) continue
+    const rest = restOf(tranche)
+    if (rest > left) {
+      await updateTranche(tx, tranche, { amount_cents: tranche.amount_cents - left })
+      return 0n
+    }
+    if (tranche.released_cents + tranche.refunded_cents > 0n)
+      throw new AppError('price_below_released')
+    await deleteTranches(tx, tranche.contract_id, [tranche.number])
+    left -= rest
+  }
+  return left
+}

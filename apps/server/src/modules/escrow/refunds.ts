@@ -1,0 +1,115 @@
+/** Money on its way back to a client: the ledger has it in transit until the bank has paid it out. */
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem } from '../../platform/db.ts'
+import { type BankOutcome, instruct } from '../bank/service.ts'
+import { announce, type ContractRow, lockContract } from '../contracts/service.ts'
+import { issueCreditNote, markRefundPaid } from '../invoices/service.ts'
+import { account, post } from '../ledger/service.ts'
+import { notify } from '../notifications/service.ts'
+import { claimRefund, insertRefund, listRefundable, type RefundRow } from './queries.ts'
+
+type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
+
+/** A refund that the bank could not pay is tried so often before staff take over. */
+const MAX_ATTEMPTS = 3
+
+/** Sends back what an entry has put in transit, the way it came: the newest payment first. */
+export async function startRefund(
+  ctx: System,
+  contract: ContractRow,
+  input: { entryId: string; reason: RefundRow['reason']; amountCents: bigint; feeCents: bigint },
+): Promise<void> {
+  let left = input.amountCents
+  let feeLeft = input.feeCents
+  for (const payment of await asSystem(ctx.tx, () => listRefundable(ctx.tx, contract.id))) {
+    const amount = left < payment.left_cents ? left : payment.left_cents
+    if (amount === 0n) continue
+    const fee = feeLeft < amount ? feeLeft : amount
+    left -= amount
+    feeLeft -= fee
+    const id = await asSystem(ctx.tx, () =>
+      insertRefund(ctx.tx, {
+        contract_id: contract.id,
+        client: contract.client,
+        payment_id: payment.id,
+        entry_id: input.entryId,
+        reason: input.reason,
+        amount_cents: amount,
+        fee_cents: fee,
+        created_at: ctx.now,
+      }),
+    )
+    await instructRefund(ctx, contract, { id, attempt: 1, payment_id: payment.id, amount })
+    const credit = { contractId: contract.id, refundId: id, amountCents: amount, feeCents: fee }
+    await issueCreditNote(ctx, credit)
+  }
+  if (left > 0n) throw new Error(`${left} cents of ${contract.id} have no payment to go back to`)
+}
+
+async function instructRefund(
+  ctx: System,
+  contract: Pick<ContractRow, 'id' | 'client'>,
+  refund: { id: string; attempt: number; payment_id: string; amount: bigint },
+): Promise<void> {
+  await instruct(ctx, {
+    key: `refund:${refund.id}:${refund.attempt}`,
+    kind: 'refund',
+    organization: contract.client,
+    amountCents: refund.amount,
+    refundOf: `payment:${refund.payment_id}`,
+    description: `Refund ${contract.id}`,
+  })
+}
+
+/** What the bank says of a refund; run as the system. */
+export async function applyRefundOutcome(
+  ctx: System,
+  { key, outcome, code }: BankOutcome,
+): Promise<void> {
+  const [, id, attempt] = key.split(':') as [string, string, string]
+  if (outcome === 'settled') return await markPaid(ctx, id, Number(attempt))
+  const retry = outcome === 'failed' && Number(attempt) < MAX_ATTEMPTS
+  const refund = await claimRefund(ctx.tx, id, Number(attempt), {
+    failure_code: code,
+    ...(retry ? { attempt: Number(attempt) + 1 } : { state: 'failed' }),
+  })
+  if (!refund) return
+  const contract = await lockContract(ctx.tx, refund.contract_id)
+  if (retry)
+    return await instructRefund(ctx, contract, { ...refund, amount: refund.amount_cents })
+  await announce(ctx.tx, contract)
+  await notify(ctx, {
+    audience: 'staff',
+    type: 'payment',
+    title: 'Refund not paid',
+    message: `The bank did not pay a refund on ${contract.id} (${code ?? 'no reason'}).`,
+    path: '/admin/ledger',
+  })
+}
+
+async function markPaid(ctx: System, id: string, attempt: number): Promise<void> {
+  const refund = await claimRefund(ctx.tx, id, attempt, { state: 'paid', paid_at: ctx.now })
+  if (!refund) return
+  const { client, contract_id, amount_cents } = refund
+  const contract = await lockContract(ctx.tx, contract_id)
+  await post(ctx.tx, {
+    organizationId: client,
+    key: `refund_paid:${id}`,
+    kind: 'refund_paid',
+    contractId: contract_id,
+    effectiveAt: ctx.now,
+    legs: [
+      { dr: account.refundTransit(client), cr: account.cashTrust, amountCents: amount_cents },
+    ],
+  })
+  await announce(ctx.tx, contract)
+  await notify(ctx, {
+    organizationId: client,
+    type: 'payment',
+    title: 'Refund paid',
+    message: `Your refund for ${contract.title} has been paid out.`,
+    path: `/contract-details/${contract_id}`,
+    mail: true,
+  })
+  await markRefundPaid(ctx, id)
+}

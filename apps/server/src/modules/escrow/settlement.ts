@@ -1,0 +1,81 @@
+/** Where the bank's settled payments enter escrow, and where payments it takes back leave it. */
+import { asSystem, type Tx } from '../../platform/db.ts'
+import type { ContractRow } from '../contracts/service.ts'
+import { account, type ContractMoney, contractMoney, type Leg } from '../ledger/service.ts'
+import { feeOn } from './fees.ts'
+import { lockTranches, type TrancheRow } from './queries.ts'
+import { planTranches, sumOf, unfund } from './tranches.ts'
+
+export type Due = { priceCents: bigint; feeCents: bigint; owedCents: bigint; totalCents: bigint }
+
+/** What the client still has to pay: unfunded tranches, the fee on them, and what it owes for payments taken back. */
+export async function amountDue(tx: Tx, contract: ContractRow): Promise<Due> {
+  const unfunded = await planTranches(tx, contract)
+  const money = (await contractMoney(tx, [contract.id]))(contract.id)
+  return splitDue(contract, money, unfunded)
+}
+
+/** The same from what has been read. */
+export function splitDue(contract: ContractRow, money: ContractMoney, unfunded: TrancheRow[]): Due {
+  const priceCents = sumOf(unfunded)
+  const { releasedCents, heldCents, owedCents, feeHeldCents, feeEarnedCents } = money
+  const fee = feeOn(contract, releasedCents + heldCents + priceCents)
+  const feeDue = fee - feeHeldCents - feeEarnedCents
+  const feeCents = feeDue > 0n ? feeDue : 0n
+  return { priceCents, feeCents, owedCents, totalCents: priceCents + feeCents + owedCents }
+}
+
+/** The legs by which a settled payment leaves escrow_pending. */
+export async function fillEscrow(
+  tx: Tx,
+  contract: ContractRow,
+  payment: { amount_cents: bigint; fee_cents: bigint; owed_cents: bigint },
+): Promise<Leg[]> {
+  const { id, client } = contract
+  const { amount_cents, fee_cents, owed_cents } = payment
+  const { releasedCents, feeEarnedCents } = (await contractMoney(tx, [id]))(id)
+  const missing = feeOn(contract, releasedCents) - feeEarnedCents
+  const earned = missing < 0n ? 0n : missing < fee_cents ? missing : fee_cents
+  const pending = account.escrowPending(id)
+  return [
+    { dr: account.cashTrust, cr: account.clearingCashIn, amountCents: amount_cents },
+    { dr: pending, cr: account.escrow(id), amountCents: amount_cents - fee_cents - owed_cents },
+    { dr: pending, cr: account.feeRevenue, amountCents: earned },
+    { dr: pending, cr: account.feeDeferred(id), amountCents: fee_cents - earned },
+    { dr: pending, cr: account.receivableClient(client), amountCents: owed_cents },
+    // What the operator had put into the trust account for it.
+    { dr: account.cashOperating, cr: account.cashTrust, amountCents: owed_cents },
+  ]
+}
+
+/**
+ * Takes a settled payment out of escrow again. What has been released or refunded is replaced from the operator's money
+ * first, so that no other client's escrow is touched, and is owed by the client from then on.
+ */
+export async function returnPayment(
+  tx: Tx,
+  contract: ContractRow,
+  payment: { amount_cents: bigint; fee_cents: bigint },
+): Promise<Leg[]> {
+  const { id, client } = contract
+  return await asSystem(tx, async () => {
+    const money = (await contractMoney(tx, [id]))(id)
+    const price = payment.amount_cents - payment.fee_cents
+    const held = price < money.heldCents ? price : money.heldCents
+    await unfund(tx, await lockTranches(tx, id), held)
+    const frozen = held < money.frozenCents ? held : money.frozenCents
+    const feeHeld = lesser(payment.fee_cents, money.feeHeldCents)
+    const feeEarned = lesser(payment.fee_cents - feeHeld, money.feeEarnedCents)
+    const owed = payment.amount_cents - held - feeHeld - feeEarned
+    return [
+      { dr: account.cashTrust, cr: account.cashOperating, amountCents: owed },
+      { dr: account.escrowFrozen(id), cr: account.cashTrust, amountCents: frozen },
+      { dr: account.escrow(id), cr: account.cashTrust, amountCents: held - frozen },
+      { dr: account.feeDeferred(id), cr: account.cashTrust, amountCents: feeHeld },
+      { dr: account.feeRevenue, cr: account.cashTrust, amountCents: feeEarned },
+      { dr: account.receivableClient(client), cr: account.cashTrust, amountCents: owed },
+    ]
+  })
+}
+
+const lesser = (a: bigint, b: bigint) => (a < b ? a : b)

@@ -1,0 +1,242 @@
+/** A contract's payments as its two parties read them. */
+import {
+  type Checkout,
+  contractCan,
+  failureText,
+  type MoneyEvent,
+  type Payment,
+  type PaymentDetails,
+  paymentStructures,
+} from '@semblance/contract'
+import { readerOrg } from '../../api.ts'
+import type { Config } from '../../config.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
+import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { bankingDaysAfter } from '../bank/service.ts'
+import { type ContractRow, deliveryDue, getContractForParty, sideOf } from '../contracts/service.ts'
+import { splitDue, upfrontCents } from '../escrow/service.ts'
+import { type ContractMoney, contractMoney } from '../ledger/service.ts'
+import {
+  findContractOfOffer,
+  findLatestPayment,
+  getAgreement,
+  type HistoryRow,
+  type LabelOf,
+  listHistoryRows,
+  listTranches,
+  type PaymentRow,
+  readLabels,
+  type TrancheRow,
+} from './detail-queries.ts'
+import { conditionsOf, type Plan, tranchesOf } from './tranche-words.ts'
+
+/** Banking days that a debit takes to settle. */
+const SETTLEMENT_DAYS = 2
+
+export async function getCheckout(ctx: Ctx, offerId: string): Promise<Checkout> {
+  const found = await findContractOfOffer(ctx.tx, offerId, readerOrg(ctx, 'client'))
+  if (!found) throw new AppError('not_found')
+  if (!found.id) throw new AppError('offer_not_accepted')
+  const contract = await getContractForParty(ctx, found.id)
+  const { agreement, payment, tranches, money } = await readMoney(ctx, contract)
+  const due = dueOf(contract, money, tranches)
+  const upfront = upfrontCents(contract.price_cents, agreement.payment_structure)
+  return {
+    offerId,
+    contractId: contract.id,
+    contractStatus: contract.status,
+    title: contract.title,
+    vendorName: agreement.vendor_name ?? 'Closed account',
+    description: agreement.description,
+    timelineDays: contract.timeline_days,
+    amountCents: due.priceCents + due.owedCents,
+    feeCents: due.feeCents,
+    totalCents: due.totalCents,
+    reason: reasonOf(contract),
+    structure: paymentStructures[agreement.payment_structure],
+    upfrontCents: upfront,
+    onAcceptanceCents: contract.price_cents - upfront,
+    reviewDays: contract.review_days,
+    payment: payment && toPayment(ctx.platform.config, payment),
+  }
+}
+
+export async function getPaymentDetails(ctx: Ctx, contractId: string): Promise<PaymentDetails> {
+  const contract = await getContractForParty(ctx, contractId)
+  const side = sideOf(ctx, contract)
+  const { agreement, payment, tranches, money, labelOf } = await readMoney(ctx, contract)
+  const own = payment && toPayment(ctx.platform.config, payment)
+  const plan: Plan = { contract, tranches, structure: agreement.payment_structure, payment: own }
+  const { price_cents, fee_cents } = contract
+  return {
+    contractId: contract.id,
+    offerId: contract.offer_id,
+    title: contract.title,
+    side,
+    clientName: agreement.client_name ?? 'Closed account',
+    vendorName: agreement.vendor_name ?? 'Closed account',
+    contractStatus: contract.status,
+    totalCents: side === 'client' ? price_cents + fee_cents : price_cents,
+    priceCents: price_cents,
+    feeCents: side === 'client' ? fee_cents : null,
+    paymentStatus: labelOf('contract', stateOf(tranches, payment)),
+    structure: paymentStructures[agreement.payment_structure],
+    escrow: {
+      pendingCents: pendingOf(tranches),
+      heldCents: money.heldCents,
+      frozenCents: money.frozenCents,
+      releasedCents: money.releasedCents,
+      refundedCents: money.refundedCents,
+      releaseConditions: conditionsOf(plan),
+      ...expectedRelease(contract, money),
+    },
+    tranches: tranchesOf(plan, labelOf),
+    payment: side === 'client' ? own : null,
+    cancellation: cancellationOf(ctx, contract, { money, payment }),
+  }
+}
+
+export async function listHistory(ctx: Ctx, input: Page & { contractId: string }) {
+  const contract = await getContractForParty(ctx, input.contractId)
+  const after = decodeUuidCursor(input.cursor)
+  const side = sideOf(ctx, contract)
+  const rows = await asSystem(ctx.tx, () =>
+    listHistoryRows(ctx.tx, contract.id, after, input.limit),
+  )
+  return pageOf(
+    rows,
+    input.limit,
+    (row) => ({ at: row.at, id: row.id }),
+    (row) => toEvent(row, side),
+  )
+}
+
+type ContractReading = {
+  agreement: Awaited<ReturnType<typeof getAgreement>>
+  payment: PaymentRow | null
+  tranches: TrancheRow[]
+  money: ContractMoney
+  labelOf: LabelOf
+}
+
+async function readMoney(ctx: Ctx, { id }: ContractRow): Promise<ContractReading> {
+  const money = (await contractMoney(ctx.tx, [id]))(id)
+  return await asSystem(ctx.tx, async () => ({
+    agreement: await getAgreement(ctx.tx, id),
+    payment: await findLatestPayment(ctx.tx, id),
+    tranches: await listTranches(ctx.tx, id),
+    money,
+    labelOf: await readLabels(ctx.tx),
+  }))
+}
+
+/** What is to be paid now. Until the first payment, tranches may not be written down yet, or not for the current price. */
+function dueOf(contract: ContractRow, money: ContractMoney, tranches: TrancheRow[]) {
+  const isOver = contract.status === 'cancelled' || contract.status === 'completed'
+  if (isOver && money.owedCents === 0n)
+    return { priceCents: 0n, feeCents: 0n, owedCents: 0n, totalCents: 0n }
+  const isUntouched = tranches.every(({ state }) => state === 'unfunded')
+  if (!contract.funded_at && isUntouched) {
+    const { price_cents: priceCents, fee_cents: feeCents } = contract
+    return { priceCents, feeCents, owedCents: 0n, totalCents: priceCents + feeCents }
+  }
+  if (tranches.some(({ state }) => state === 'pending'))
+    return { priceCents: 0n, feeCents: 0n, owedCents: 0n, totalCents: 0n }
+  return splitDue(
+    contract,
+    money,
+    tranches.filter(({ state }) => state === 'unfunded'),
+  )
+}
+
+function reasonOf(contract: ContractRow): Checkout['reason'] {
+  if (contract.payment_returned_at) return 'returned'
+  return contract.funded_at ? 'top_up' : 'funding'
+}
+
+function toPayment(config: Config, row: PaymentRow): Payment {
+  const isOver = row.state === 'failed' || row.state === 'returned'
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    amountCents: row.amount_cents,
+    feeCents: row.fee_cents,
+    createdAt: row.created_at,
+    expectedAt:
+      row.state === 'submitted' ? bankingDaysAfter(config, row.created_at, SETTLEMENT_DAYS) : null,
+    failure: isOver ? failureText(row.failure_code) : null,
+    accountHolderName: row.account_holder,
+    bankName: row.bank_name,
+    last4: row.last4,
+  }
+}
+
+/** The contract's payment as one of the states that money_labels knows. */
+function stateOf(tranches: TrancheRow[], payment: PaymentRow | null): string {
+  const states = new Set(tranches.map(({ state }) => state))
+  if (states.has('held') || states.has('frozen')) return 'held'
+  if (payment?.state === 'submitted') return 'submitted'
+  if (states.has('unfunded') && (payment?.state === 'failed' || payment?.state === 'returned'))
+    return 'failed'
+  return tranches.length === 0 || states.has('unfunded') ? 'unpaid' : 'settled'
+}
+
+/** Of the price, with the bank. */
+const pendingOf = (tranches: TrancheRow[]): bigint =>
+  tranches
+    .filter(({ state }) => state === 'pending')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+
+function expectedRelease(
+  contract: ContractRow,
+  { heldCents }: ContractMoney,
+): Pick<PaymentDetails['escrow'], 'expectedRelease' | 'expectedBy'> {
+  const unknown = { expectedRelease: null, expectedBy: null }
+  if (heldCents === 0n || contract.status === 'disputed' || contract.payment_returned_at)
+    return unknown
+  if (contract.review_ends_at)
+    return { expectedRelease: contract.review_ends_at, expectedBy: 'review' }
+  const due = deliveryDue(contract)
+  return due ? { expectedRelease: due, expectedBy: 'delivery' } : unknown
+}
+
+function cancellationOf(
+  ctx: Ctx,
+  contract: ContractRow,
+  { money, payment }: { money: ContractMoney; payment: PaymentRow | null },
+): PaymentDetails['cancellation'] {
+  const side = sideOf(ctx, contract)
+  const isOwn = ctx.actor.organization?.id === contract[side]
+  if (!isOwn || !contractCan.cancel(contract.status, contract.stage, side)) return null
+  if (contract.funded_at && payment?.state === 'submitted') return null
+  return {
+    refundCents: money.heldCents,
+    feeCents: side === 'client' ? money.feeHeldCents : 0n,
+    keptCents: money.releasedCents,
+  }
+}
+
+function toEvent(row: HistoryRow, side: 'client' | 'vendor'): MoneyEvent {
+  const isOwnBank = side === 'client' && row.bank_name
+  const ending = row.last4 ? ` ····${row.last4}` : ''
+  const method = row.kind === 'release' ? 'Escrow release' : (row.method ?? 'ACH')
+  return {
+    id: `${row.kind}:${row.id}`,
+    kind: row.kind,
+    amountCents:
+      side === 'client' || row.kind === 'release'
+        ? row.amount_cents
+        : row.amount_cents - row.fee_cents,
+    status: row.label,
+    date: row.at,
+    method: isOwnBank ? `${method}, ${row.bank_name}${ending}` : method,
+    transactionId: row.transaction_id,
+    failure:
+      side === 'client' && row.label === 'Failed' && row.kind !== 'refund'
+        ? failureText(row.failure_code)
+        : null,
+  }
+}

@@ -1,0 +1,69 @@
+/** Whether a vendor can be paid, when, and what stands in the way. Run as the system. */
+import type { PayoutObstacle, PayoutSchedule } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { readBanking } from '../banking/service.ts'
+import { findLive, findSettings, type PayoutRow } from './queries.ts'
+import { defaultSchedule, lastPayoutAt, nextPayoutAt } from './schedule.ts'
+
+export type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
+
+type Settings = NonNullable<Awaited<ReturnType<typeof findSettings>>>
+type Banking = NonNullable<Awaited<ReturnType<typeof readBanking>>>
+
+export type Standing = {
+  schedule: PayoutSchedule
+  live: PayoutRow | null
+  banking: Banking | null
+  settings: Settings | null
+  obstacle: PayoutObstacle | null
+}
+
+export async function findStanding(ctx: System, vendor: string): Promise<Standing> {
+  const settings = await findSettings(ctx.tx, vendor)
+  const live = await findLive(ctx.tx, vendor)
+  const banking = await readBanking(ctx, vendor)
+  return {
+    schedule: scheduleOf(settings) ?? defaultSchedule(ctx.platform.config),
+    settings,
+    live,
+    banking,
+    obstacle: obstacleOf(settings, live, banking),
+  }
+}
+
+function scheduleOf(settings: Settings | null): PayoutSchedule | null {
+  if (!settings?.cadence) return null
+  if (settings.cadence !== 'weekly') return { cadence: settings.cadence }
+  return { cadence: 'weekly', weekday: settings.weekday! }
+}
+
+function obstacleOf(
+  settings: Settings | null,
+  live: PayoutRow | null,
+  banking: Banking | null,
+): PayoutObstacle | null {
+  if (!banking) return 'no_account'
+  const { accountChangedAt, holdUntil } = banking
+  if (settings?.refused_at && accountChangedAt <= settings.refused_at) return 'account_refused'
+  if (live?.state === 'needs_attention' && accountChangedAt <= live.ended_at!)
+    return 'needs_attention'
+  return holdUntil ? 'account_held' : null
+}
+
+/** Whether a payout leaves now, given when the oldest open release was made. */
+export function isDue(ctx: System, { live, schedule }: Standing, oldest: Date): boolean {
+  if (live?.state === 'failed') return live.scheduled_for <= ctx.now
+  if (live) return live.state === 'needs_attention' // with another account, or it would be an obstacle
+  return oldest <= lastPayoutAt(schedule, ctx.platform.config, ctx.now)
+}
+
+/** When the next payout leaves, where nothing stands in its way. */
+export function nextAt(ctx: System, { live, schedule }: Standing, oldest: Date | null): Date {
+  if (live?.state === 'failed') return later(live.scheduled_for, ctx.now)
+  const isOverdue = oldest && oldest <= lastPayoutAt(schedule, ctx.platform.config, ctx.now)
+  return isOverdue && live?.state !== 'submitted'
+    ? ctx.now
+    : nextPayoutAt(schedule, ctx.platform.config, ctx.now)
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b)

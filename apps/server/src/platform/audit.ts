@@ -1,0 +1,30 @@
+/** The log of what people and the platform did about money and rights: append-only, chained by `audit.chain`. */
+import { asSystem, type Tx } from './db.ts'
+
+export type AuditRecord = {
+  actor: { userId: string } | 'system'
+  /** `noun.verb`: "adjustment.approve". */
+  action: string
+  /** What it was done to: "adjustment:<id>", "contract:CTR-2001", "organization:<id>". */
+  object: string
+  /** IDs, amounts and states; never a name, an address, a free text or a secret. */
+  detail?: Record<string, string | number | bigint | boolean | null>
+}
+
+/** Writes one row, in the transaction of what it tells of. */
+export async function audit(tx: Tx, record: AuditRecord): Promise<void> {
+  const { actor, action, object, detail = {} } = record
+  await asSystem(tx, () =>
+    tx
+      .insertInto('app.audit_log')
+      .values({
+        actor: actor === 'system' ? null : actor.userId,
+        action,
+        object,
+        detail: JSON.stringify(detail, (_, value) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ),
+      })
+      .execute(),
+  )
+}

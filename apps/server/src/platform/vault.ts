@@ -1,0 +1,180 @@
+/**
+ * Envelope encryption: each organization's data key seals its values, and the master secret's
+ * key-encryption key wraps the data keys. A new master secret rewraps keys and leaves values alone;
+ * destroying a data key erases whatever it sealed, in backups of the values too.
+ */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { asSystem, type Tx } from './db.ts'
+import type { Secrets } from './secrets.ts'
+
+const KEY_BYTES = 32
+/** What AES-GCM is made for; random ones repeat too rarely to matter below 2^32 uses of a key (NIST SP 800-38D, 8.3). */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Seals a value for one place, `table.column:row`, of one organization. The text carries the data
+ * key's version, and opens nowhere else.
+ */
+export async function sealFor(
+  tx: Tx,
+  secrets: Secrets,
+  organization: string,
+  place: string,
+  plain: string,
+): Promise<string> {
+  const { version, key } = await liveKey(tx, secrets, organization)
+  return `${version}.${encrypt(key, boundTo(place, organization, version), Buffer.from(plain))}`
+}
+
+/** Throws when the text was altered or moved, and when its data key is destroyed. */
+export async function openFor(
+  tx: Tx,
+  secrets: Secrets,
+  organization: string,
+  place: string,
+  sealed: string,
+): Promise<string> {
+  const [version, body] = splitVersion(sealed)
+  const row = await asSystem(tx, () => findKey(tx, organization, version))
+  if (!row?.wrapped_key) throw new Error(`The data key that sealed ${place} is gone.`)
+  const key = unwrap(secrets, row, row.wrapped_key)
+  return decrypt(key, boundTo(place, organization, version), body).toString()
+}
+
+/** The same for the same text, and tells nothing else about it; a new master secret makes other ones. */
+export const fingerprint = (secrets: Secrets, purpose: string, text: string): string =>
+  createHmac('sha256', secrets.key(`vault.fingerprint:${purpose}`))
+    .update(text)
+    .digest('base64url')
+
+/** Wraps every data key anew, for another master secret or, with the same one, under its next key. */
+export async function rewrapDataKeys(tx: Tx, from: Secrets, to: Secrets): Promise<number> {
+  return await asSystem(tx, async () => {
+    await sql`lock table app.data_keys in share row exclusive mode`.execute(tx)
+    const wrapping = (await currentWrapping(tx)) + 1
+    const rows = await tx.selectFrom('app.data_keys').selectAll().execute()
+    for (const row of rows) {
+      if (!row.wrapped_key) continue
+      const key = unwrap(from, row, row.wrapped_key)
+      await tx
+        .updateTable('app.data_keys')
+        .set({ wrapped_key: wrap(to, { ...row, wrapping }, key), wrapping })
+        .where('organization', '=', row.organization)
+        .where('version', '=', row.version)
+        .execute()
+    }
+    return rows.length
+  })
+}
+
+/** For good: nobody can open what was sealed for the organization so far. */
+export async function destroyDataKeys(tx: Tx, organization: string): Promise<void> {
+  await asSystem(tx, () =>
+    tx
+      .updateTable('app.data_keys')
+      .set({ wrapped_key: null, destroyed_at: sql`now()` })
+      .where('organization', '=', organization)
+      .where('wrapped_key', 'is not', null)
+      .execute(),
+  )
+}
+
+type KeyName = { organization: string; version: number; wrapping: number }
+
+async function liveKey(tx: Tx, secrets: Secrets, organization: string) {
+  return await asSystem(tx, async () => {
+    const row = (await findLiveKey(tx, organization)) ?? (await makeKey(tx, secrets, organization))
+    return { version: row.version, key: unwrap(secrets, row, row.wrapped_key!) }
+  })
+}
+
+/** Of two transactions that need the first key at once, the later takes the earlier's. */
+async function makeKey(tx: Tx, secrets: Secrets, organization: string) {
+  const { last } = await tx
+    .selectFrom('app.data_keys')
+    .select((row) => row.fn.coalesce(row.fn.max('version'), sql<number>`0`).as('last'))
+    .where('organization', '=', organization)
+    .executeTakeFirstOrThrow()
+  const name = { organization, version: last + 1, wrapping: await currentWrapping(tx) }
+  await tx
+    .insertInto('app.data_keys')
+    .values({ ...name, wrapped_key: wrap(secrets, name, randomBytes(KEY_BYTES)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await findLiveKey(tx, organization)
+  if (!row) throw new Error('The data key was destroyed while a value was being sealed.')
+  return row
+}
+
+async function findLiveKey(tx: Tx, organization: string) {
+  return await tx
+    .selectFrom('app.data_keys')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('wrapped_key', 'is not', null)
+    .executeTakeFirst()
+}
+
+async function findKey(tx: Tx, organization: string, version: number) {
+  return await tx
+    .selectFrom('app.data_keys')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+async function currentWrapping(tx: Tx): Promise<number> {
+  const { wrapping } = await tx
+    .selectFrom('app.data_keys')
+    .select((row) => row.fn.coalesce(row.fn.max('wrapping'), sql<number>`1`).as('wrapping'))
+    .executeTakeFirstOrThrow()
+  return wrapping
+}
+
+const wrappingKey = (secrets: Secrets, wrapping: number) =>
+  secrets.key(`vault.wrapping:${wrapping}`)
+
+const wrap = (secrets: Secrets, name: KeyName, key: Buffer) =>
+  encrypt(
+    wrappingKey(secrets, name.wrapping),
+    boundTo('data-key', name.organization, name.version),
+    key,
+  )
+
+const unwrap = (secrets: Secrets, name: KeyName, wrapped: string) =>
+  decrypt(
+    wrappingKey(secrets, name.wrapping),
+    boundTo('data-key', name.organization, name.version),
+    Buffer.from(wrapped, 'base64url'),
+  )
+
+/** What is authenticated beside the value, so that it opens in its own place only. */
+const boundTo = (place: string, organization: string, version: number) =>
+  Buffer.from(JSON.stringify([place, organization, version]))
+
+function splitVersion(sealed: string): [version: number, body: Buffer] {
+  const match = /^(\d{1,9})\.([\w-]+)$/.exec(sealed)
+  if (!match) throw new Error('This is no sealed text.')
+  return [Number(match[1]), Buffer.from(match[2]!, 'base64url')]
+}
+
+function encrypt(key: Buffer, associated: Buffer, plain: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+function decrypt(key: Buffer, associated: Buffer, sealed: Buffer): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(associated).setAuthTag(tag)
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ])
+}

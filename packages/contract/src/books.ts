@@ -1,0 +1,451 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cents } from './money.ts'
+import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
+
+/** What each kind of entry says happened, as both parties and staff read it. */
+const entryWords: Record<string, string> = {
+  fund: 'Payment sent to the bank',
+  fund_reversed: 'Payment not settled',
+  settle: 'Payment settled into escrow',
+  release: 'Released to the vendor',
+  freeze: 'Frozen for a dispute',
+  thaw: 'Dispute ended, held again',
+  refund: 'Escrow refunded or divided',
+  refund_paid: 'Refund paid out',
+  refund_failed: 'Refund refused by the bank',
+  return: 'Payment taken back by the bank',
+  payout: 'Payout sent to the bank',
+  payout_paid: 'Payout paid',
+  payout_failed: 'Payout refused by the bank',
+  payout_returned: 'Payout returned by the bank',
+  sweep: 'Earned fees moved out of trust',
+  capital: 'Capital put in',
+  suspense: "Difference to the bank's statement",
+  adjustment: 'Manual adjustment',
+}
+export const entryKinds = Object.keys(entryWords)
+export const entryInWords = (kind: string) => entryWords[kind] ?? kind.replaceAll('_', ' ')
+
+/** Kinds of accounts; `{organization}` is filled in from the adjustment. */
+type AdjustmentRule = {
+  label: string
+  /** When it is the right one. */
+  meaning: string
+  kind: 'sweep' | 'capital' | 'suspense' | 'adjustment'
+  /** On which side of the market the organization must be; null: it concerns none. */
+  organization: 'client' | 'vendor' | null
+  /** Debited and credited account, each leg with the whole amount. */
+  legs: readonly (readonly [dr: string, cr: string])[]
+}
+
+/** All that staff may post by hand. None of them touches a contract's escrow. */
+export const adjustmentRules = {
+  fee_sweep: {
+    label: 'Fee sweep',
+    meaning: 'Moves earned fees from the trust account to the operating account.',
+    kind: 'sweep',
+    organization: null,
+    legs: [['cash_operating', 'cash_trust']],
+  },
+  capital: {
+    label: 'Capital put in',
+    meaning: 'The operator pays its own money into the operating account.',
+    kind: 'capital',
+    organization: null,
+    legs: [['cash_operating', 'equity']],
+  },
+  unexplained_surplus: {
+    label: 'Surplus at the bank',
+    meaning: 'The bank has more than the ledger; kept in suspense until it is explained.',
+    kind: 'suspense',
+    organization: null,
+    legs: [['cash_trust', 'suspense']],
+  },
+  unexplained_shortfall: {
+    label: 'Shortfall at the bank',
+    meaning: 'The bank has less than the ledger; kept in suspense until it is explained.',
+    kind: 'suspense',
+    organization: null,
+    legs: [['suspense', 'cash_trust']],
+  },
+  bank_fee: {
+    label: "Shortfall: the bank's fee",
+    meaning: 'Clears suspense: the operator bears the fee and fills up the trust account.',
+    kind: 'adjustment',
+    organization: null,
+    legs: [
+      ['provider_fees', 'suspense'],
+      ['cash_trust', 'cash_operating'],
+    ],
+  },
+  shortfall_loss: {
+    label: 'Shortfall: written off',
+    meaning: 'Clears suspense: the operator bears the loss and fills up the trust account.',
+    kind: 'adjustment',
+    organization: null,
+    legs: [
+      ['losses', 'suspense'],
+      ['cash_trust', 'cash_operating'],
+    ],
+  },
+  vendor_goodwill: {
+    label: 'Goodwill to a vendor',
+    meaning: 'The operator gives a vendor money of its own, paid out with the next payout.',
+    kind: 'adjustment',
+    organization: 'vendor',
+    legs: [
+      ['losses', 'payable'],
+      ['cash_trust', 'cash_operating'],
+    ],
+  },
+  claim_paid: {
+    label: 'Claim on a client: paid',
+    meaning: 'A client has paid the operator what it owed after its bank took a payment back.',
+    kind: 'adjustment',
+    organization: 'client',
+    legs: [['cash_operating', 'receivable_client']],
+  },
+  claim_lost: {
+    label: 'Claim on a client: written off',
+    meaning: 'A client will not pay what it owes after its bank took a payment back.',
+    kind: 'adjustment',
+    organization: 'client',
+    legs: [['losses', 'receivable_client']],
+  },
+} as const satisfies Record<string, AdjustmentRule>
+export type AdjustmentForm = keyof typeof adjustmentRules
+export const adjustmentForms = Object.keys(adjustmentRules) as [AdjustmentForm, ...AdjustmentForm[]]
+
+export const adjustmentStates = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
+export type AdjustmentState = (typeof adjustmentStates)[number]
+
+type Judged = { state: AdjustmentState; isOwn: boolean; isReversal: boolean; isReversed: boolean }
+
+/** Two people make an adjustment: whoever proposed it may only take it back. */
+export const adjustmentCan = {
+  approve: ({ state, isOwn }: Judged) => state === 'proposed' && !isOwn,
+  reject: ({ state, isOwn }: Judged) => state === 'proposed' && !isOwn,
+  withdraw: ({ state, isOwn }: Judged) => state === 'proposed' && isOwn,
+  reverse: ({ state, isReversal, isReversed }: Judged) =>
+    state === 'approved' && !isReversal && !isReversed,
+}
+
+const accountCode = z.string().trim().min(1).max(120)
+const day = z.iso.date()
+/** Both days included, in UTC. */
+const period = z.object({ from: day.optional(), to: day.optional() })
+
+export const ledgerAccount = z.object({
+  code: z.string(),
+  kind: z.string(),
+  meaning: z.string(),
+  /** The organization's or contract's name; null for the platform's own accounts. */
+  subject: z.string().nullable(),
+  contractId: z.string().nullable(),
+  /** Grows with its debits; the others with their credits. */
+  isDebitNormal: z.boolean(),
+  debitsCents: cents,
+  creditsCents: cents,
+  balanceCents: cents,
+})
+export type LedgerAccount = z.infer<typeof ledgerAccount>
+
+export const statementLine = z.object({
+  id: z.string(),
+  entryId: z.uuid(),
+  kind: z.string(),
+  effectiveAt: z.date(),
+  contractId: z.string().nullable(),
+  /** The account on the other side. */
+  otherCode: z.string(),
+  /** Negative where it lowers the balance. */
+  amountCents: cents,
+  balanceCents: cents,
+})
+export type StatementLine = z.infer<typeof statementLine>
+
+export const ledgerEntry = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  key: z.string(),
+  contractId: z.string().nullable(),
+  /** Whose action it was; null: the platform's. */
+  organizationName: z.string().nullable(),
+  effectiveAt: z.date(),
+  recordedAt: z.date(),
+  amountCents: cents,
+  legs: z.array(z.object({ dr: z.string(), cr: z.string(), amountCents: cents })),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+const sumOfKind = z.object({
+  kind: z.string(),
+  meaning: z.string(),
+  isDebitNormal: z.boolean(),
+  accountsCount: z.number().int(),
+  debitsCents: cents,
+  creditsCents: cents,
+  balanceCents: cents,
+})
+
+export const ledgerOverview = z.object({
+  /** The trial balance: every kind of account of the chart. */
+  kinds: z.array(sumOfKind),
+  trust: z.object({
+    /** At the bank, with what is in suspense. */
+    cashCents: cents,
+    /** What of it belongs to clients and vendors. */
+    owedCents: cents,
+    /** Earned fees that have not been taken out. */
+    unsweptCents: cents,
+    /** Zero, or something is wrong. */
+    gapCents: cents,
+  }),
+  chain: z.object({
+    position: z.bigint(),
+    /** SHA-256 in hexadecimal; null while nothing is linked. */
+    hash: z.string().nullable(),
+  }),
+  waiting: z.object({ adjustments: z.number().int(), breaks: z.number().int() }),
+})
+export type LedgerOverview = z.infer<typeof ledgerOverview>
+
+export const adjustment = z.object({
+  id: z.uuid(),
+  form: z.enum(adjustmentForms),
+  organizationName: z.string().nullable(),
+  amountCents: cents,
+  reason: z.string(),
+  state: z.enum(adjustmentStates),
+  /** The adjustment that this one takes back. */
+  reverses: z.uuid().nullable(),
+  isReversed: z.boolean(),
+  isOwn: z.boolean(),
+  proposedBy: z.string(),
+  proposedAt: z.date(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  decisionNote: z.string().nullable(),
+  entryId: z.uuid().nullable(),
+})
+export type Adjustment = z.infer<typeof adjustment>
+
+export const adjustmentForm = z
+  .object({
+    form: z.enum(adjustmentForms, { error: 'Choose what to post' }),
+    /** The organization's public ID. */
+    organizationId: z
+      .string()
+      .trim()
+      .max(40)
+      .nullish()
+      .transform((id) => id?.toUpperCase() || null),
+    amountCents: z
+      .bigint({ error: 'Amount is required' })
+      .min(1n, 'Amount must be at least $0.01')
+      .max(100_000_000_000n, 'Amount is too large'),
+    reason: requiredText('Reason', 1000),
+    /** The break of the bank's statement that it resolves. */
+    breakId: z.uuid().nullish(),
+  })
+  .refine(({ form, organizationId }) => !adjustmentRules[form].organization || organizationId, {
+    path: ['organizationId'],
+    error: 'Name the organization',
+  })
+export type AdjustmentInput = z.infer<typeof adjustmentForm>
+
+export const auditRow = z.object({
+  seq: z.bigint(),
+  at: z.date(),
+  /** Null: the platform itself. */
+  actorName: z.string().nullable(),
+  action: z.string(),
+  object: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Its link in the chain; null until it is linked, within minutes. */
+  position: z.bigint().nullable(),
+  hash: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+/** Figures of one contract, for whoever is a party to it; a client's, and a vendor's, over all contracts. */
+export const figures = [
+  'contract.paid',
+  'contract.pending',
+  'contract.held',
+  'contract.released',
+  'contract.refunded',
+  'client.spent',
+  'client.held',
+  'client.released',
+  'earnings.total',
+  'earnings.thisMonth',
+  'earnings.pending',
+  'earnings.processing',
+  'earnings.paid',
+] as const
+export type Figure = (typeof figures)[number]
+
+const explainInput = pageInput
+  .extend({
+    figure: z.enum(figures),
+    /** The contract, for a figure of one contract. */
+    contractId: z.string().max(40).optional(),
+  })
+  .refine(({ figure, contractId }) => !figure.startsWith('contract.') || contractId, {
+    path: ['contractId'],
+    error: 'Name the contract',
+  })
+
+export const figureLine = z.object({
+  id: z.uuid(),
+  at: z.date(),
+  what: z.string(),
+  contractId: z.string().nullable(),
+  contractTitle: z.string().nullable(),
+  amountCents: cents,
+  /** All lines up to and with this one. */
+  sumCents: cents,
+})
+export type FigureLine = z.infer<typeof figureLine>
+
+const byId = z.object({ id: z.uuid() })
+const decision = byId.extend({
+  note: z
+    .string()
+    .trim()
+    .max(1000)
+    .nullish()
+    .transform((note) => note || null),
+})
+
+const staff = {
+  overview: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger',
+      summary: 'Trial balance, trust gap and the head of the chain (staff)',
+    })
+    .output(ledgerOverview),
+  verify: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/verify',
+      summary: 'Check every invariant of the ledger now (staff)',
+    })
+    .output(
+      z.object({
+        checkedAt: z.date(),
+        violations: z.array(z.string()),
+        /** At the bank for longer than it ever takes. */
+        stuck: z.array(z.string()),
+      }),
+    ),
+  accounts: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/accounts',
+      summary: 'Accounts with balances, by code, kind, organization or contract (staff)',
+    })
+    .input(
+      pageInput.extend({
+        search: z.string().trim().max(200).default(''),
+        kind: z.string().max(40).optional(),
+      }),
+    )
+    .output(pageOf(ledgerAccount)),
+  statement: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/accounts/{code}/statement',
+      summary: 'Movements of one account with its running balance, newest first (staff)',
+    })
+    .input(pageInput.extend({ code: accountCode, ...period.shape }))
+    .output(pageOf(statementLine).extend({ account: ledgerAccount })),
+  entries: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/entries',
+      summary: 'Entries with their legs, newest first (staff)',
+    })
+    .input(
+      pageInput.extend({
+        kind: z.string().max(40).optional(),
+        contractId: z.string().trim().max(40).optional(),
+        /** Part of the name, or the public ID, of an organization whose accounts it moves. */
+        organization: z.string().trim().max(200).optional(),
+        ...period.shape,
+      }),
+    )
+    .output(pageOf(ledgerEntry)),
+  adjustments: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/adjustments',
+      summary: 'Manual adjustments, newest first (staff)',
+    })
+    .input(pageInput.extend({ state: z.enum(adjustmentStates).optional() }))
+    .output(pageOf(adjustment)),
+  propose: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/adjustments',
+      summary: 'Propose an adjustment, for another person to approve (staff)',
+    })
+    .input(adjustmentForm)
+    .output(adjustment),
+  reverse: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/adjustments/{id}/reverse',
+      summary: 'Propose to take an adjustment back (staff)',
+    })
+    .input(byId.extend({ reason: requiredText('Reason', 1000) }))
+    .output(adjustment),
+  approve: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/adjustments/{id}/approve',
+      summary: 'Approve what somebody else has proposed, which posts it (staff)',
+    })
+    .input(decision)
+    .output(adjustment),
+  reject: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/adjustments/{id}/reject',
+      summary: 'Reject what somebody else has proposed (staff)',
+    })
+    .input(decision)
+    .output(adjustment),
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/adjustments/{id}/withdraw',
+      summary: 'Take an own proposal back (staff)',
+    })
+    .input(byId)
+    .output(adjustment),
+  audit: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/audit',
+      summary: 'The log of what was done, newest first (staff)',
+    })
+    .input(pageInput.extend({ search: z.string().trim().max(200).default('') }))
+    .output(pageOf(auditRow)),
+}
+
+export const books = {
+  explain: oc
+    .route({
+      method: 'GET',
+      path: '/figures/{figure}',
+      summary: 'The entries that a figure is the sum of, newest first (parties)',
+    })
+    .input(explainInput)
+    .output(pageOf(figureLine).extend({ sumCents: cents, linesCount: z.number().int() })),
+  staff,
+}

@@ -1,0 +1,445 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cents } from './money.ts'
+import { attachment } from './negotiation.ts'
+import { pageInput, pageOf } from './paging.ts'
+import { requiredText } from './text.ts'
+
+/** How long the other party has for its answer, and both for an agreement before staff decide. */
+export const ANSWER_BUSINESS_DAYS = 5
+export const NEGOTIATION_DAYS = 14
+
+/** From so much at stake on, a ruling takes two people. */
+export const RULING_BY_TWO_CENTS = 1_000_000n
+
+/** What one side may do about one contract, so that no dispute goes on for ever. */
+export const MAX_DISPUTES_PER_SIDE = 3
+export const MAX_STATEMENTS_PER_SIDE = 40
+export const MAX_SETTLEMENTS_PER_SIDE = 40
+
+/** Files that one statement may carry; kinds and sizes are those of attachments. */
+export const MAX_EVIDENCE_FILES = 10
+
+const side = z.enum(['client', 'vendor'])
+export type DisputeSide = z.infer<typeof side>
+
+export const disputeReasons = [
+  'not_as_described',
+  'quality',
+  'late',
+  'scope',
+  'refused',
+  'unreachable',
+  'other',
+] as const
+export type DisputeReason = (typeof disputeReasons)[number]
+
+export const disputeReasonLabels: Record<DisputeReason, string> = {
+  not_as_described: 'The data is not what was agreed',
+  quality: 'Accuracy or privacy is below what was agreed',
+  late: 'The delivery is late or missing',
+  scope: 'More is asked for than was agreed',
+  refused: 'The delivery is refused without good reason',
+  unreachable: 'The other party does not respond',
+  other: 'Something else',
+}
+
+/** The reasons that make sense from each side. */
+export const disputeReasonsOf: Record<DisputeSide, readonly DisputeReason[]> = {
+  client: ['not_as_described', 'quality', 'late', 'unreachable', 'other'],
+  vendor: ['scope', 'refused', 'unreachable', 'other'],
+}
+
+export const disputeAsks = ['release', 'full_refund', 'partial_refund'] as const
+export type DisputeAsk = (typeof disputeAsks)[number]
+
+export const disputeAskLabels: Record<DisputeAsk, string> = {
+  release: 'Release to the vendor',
+  full_refund: 'Full refund',
+  partial_refund: 'Partial refund',
+}
+
+/** void: the client's bank took the payment back, so that nothing is left to share out. */
+export const disputeStatuses = [
+  'open',
+  'escalated',
+  'settled',
+  'ruled',
+  'withdrawn',
+  'void',
+] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+export const disputeStatusLabels: Record<DisputeStatus, string> = {
+  open: 'Open',
+  escalated: 'Under Review',
+  settled: 'Settled',
+  ruled: 'Decided',
+  withdrawn: 'Withdrawn',
+  void: 'Cancelled',
+}
+
+export const settlementStatuses = [
+  'pending',
+  'accepted',
+  'rejected',
+  'countered',
+  'withdrawn',
+  'lapsed',
+] as const
+export type SettlementStatus = (typeof settlementStatuses)[number]
+
+type Seen = {
+  status: DisputeStatus
+  /** Whether the reader's side opened it. */
+  isOpener: boolean
+  answeredAt: Date | null
+  answerDueAt: Date
+}
+
+/** A dispute that still holds its contract's money. */
+export const isLive = ({ status }: Pick<Seen, 'status'>): boolean =>
+  status === 'open' || status === 'escalated'
+
+/** What may be done in each state: by a party, and at last by staff. */
+export const disputeCan = {
+  answer: (dispute: Seen) => isLive(dispute) && !dispute.isOpener && dispute.answeredAt === null,
+  /** The other party answers before it adds to its answer. */
+  state: (dispute: Seen) => isLive(dispute) && (dispute.isOpener || dispute.answeredAt !== null),
+  settle: (dispute: Pick<Seen, 'status'>) => isLive(dispute),
+  withdraw: (dispute: Pick<Seen, 'status' | 'isOpener'>) => isLive(dispute) && dispute.isOpener,
+  escalate: (dispute: Pick<Seen, 'status'>) => dispute.status === 'open',
+  /** Once both have been heard, or one has let its time for an answer pass. */
+  rule: (dispute: Pick<Seen, 'status' | 'answeredAt' | 'answerDueAt'>, now: Date) =>
+    dispute.status === 'escalated' && (dispute.answeredAt !== null || dispute.answerDueAt <= now),
+  decide: (settlement: { status: SettlementStatus; isOwn: boolean }) =>
+    settlement.status === 'pending' && !settlement.isOwn,
+  retract: (settlement: { status: SettlementStatus; isOwn: boolean }) =>
+    settlement.status === 'pending' && settlement.isOwn,
+  /** Somebody else than who wrote the draft. */
+  confirm: (draft: { isOwn: boolean }) => !draft.isOwn,
+}
+
+/** A contract's money as it was when the dispute was opened. */
+export const stake = z.object({
+  /** Of the price, in escrow; the fee held on it comes on top. */
+  stakeCents: cents,
+  feeStakeCents: cents,
+  priceCents: cents,
+  feeCents: cents,
+  releasedCents: cents,
+  feeEarnedCents: cents,
+})
+export type Stake = z.infer<typeof stake>
+
+export const shares = z.object({
+  toVendorCents: cents,
+  /** Of the price; the returned part of the fee comes on top. */
+  toClientCents: cents,
+  feeKeptCents: cents,
+  feeReturnedCents: cents,
+})
+export type Shares = z.infer<typeof shares>
+
+/** Who gets what of the stake: the platform keeps its fee on what the vendor gets, and returns the rest. */
+export function sharesOf(stake: Stake, toVendorCents: bigint): Shares {
+  const released = stake.releasedCents + toVendorCents
+  const earned = (2n * stake.feeCents * released + stake.priceCents) / (2n * stake.priceCents)
+  const kept = earned - stake.feeEarnedCents
+  const feeKeptCents = kept < 0n ? 0n : kept > stake.feeStakeCents ? stake.feeStakeCents : kept
+  return {
+    toVendorCents,
+    toClientCents: stake.stakeCents - toVendorCents,
+    feeKeptCents,
+    feeReturnedCents: stake.feeStakeCents - feeKeptCents,
+  }
+}
+
+const statementText = requiredText('Statement', 5000)
+const evidenceIds = z.array(z.uuid()).max(MAX_EVIDENCE_FILES).default([])
+
+const claimFields = {
+  statement: statementText,
+  asks: z.enum(disputeAsks, { error: 'Choose what you ask for' }),
+  /** Of the price, what should go back; for a partial refund only. */
+  refundCents: cents.nullish().transform((amount) => amount ?? null),
+}
+
+const partNeedsAmount = {
+  check: ({ asks, refundCents }: { asks: DisputeAsk; refundCents: bigint | null }) =>
+    asks !== 'partial_refund' || (refundCents !== null && refundCents > 0n),
+  problem: { path: ['refundCents'], message: 'Enter the amount that should go back' },
+}
+
+const claim = z.object(claimFields)
+export const disputeAnswerForm = claim.refine(partNeedsAmount.check, partNeedsAmount.problem)
+
+const opening = claim.extend({
+  reason: z.enum(disputeReasons, { error: 'Choose a reason' }),
+})
+export const disputeForm = opening.refine(partNeedsAmount.check, partNeedsAmount.problem)
+export type DisputeForm = z.infer<typeof disputeForm>
+
+export const statementForm = z.object({ statement: statementText })
+
+export const settlementForm = z.object({
+  toVendorCents: cents,
+  note: z.string().trim().max(2000, 'This is too long (2000 characters at most)').optional(),
+})
+
+export const rulingForm = z.object({
+  toVendorCents: cents,
+  reasons: requiredText('Reasons', 5000),
+})
+
+export const disputeStatement = z.object({
+  id: z.uuid(),
+  kind: z.enum(['claim', 'answer', 'statement']),
+  side,
+  body: z.string(),
+  asks: z.enum(disputeAsks).nullable(),
+  refundCents: cents.nullable(),
+  files: z.array(attachment),
+  createdAt: z.date(),
+})
+export type DisputeStatement = z.infer<typeof disputeStatement>
+
+export const settlement = shares.extend({
+  id: z.uuid(),
+  side,
+  /** By the caller's organization; false for staff. */
+  isOwn: z.boolean(),
+  status: z.enum(settlementStatuses),
+  note: z.string().nullable(),
+  createdAt: z.date(),
+  decidedAt: z.date().nullable(),
+})
+export type Settlement = z.infer<typeof settlement>
+
+export const dispute = z.object({
+  id: z.string(),
+  contractId: z.string(),
+  title: z.string(),
+  clientName: z.string(),
+  vendorName: z.string(),
+  /** The reader's; null for staff. */
+  side: side.nullable(),
+  openedBy: side,
+  isOpener: z.boolean(),
+  reason: z.enum(disputeReasons),
+  status: z.enum(disputeStatuses),
+  stake,
+  openedAt: z.date(),
+  answerDueAt: z.date(),
+  answeredAt: z.date().nullable(),
+  /** When it goes to staff without an agreement. */
+  negotiateUntil: z.date(),
+  escalatedAt: z.date().nullable(),
+  escalatedBy: z.enum(['client', 'vendor', 'silence', 'time']).nullable(),
+  endedAt: z.date().nullable(),
+  /** Who got what, once it is settled or decided. */
+  outcome: shares.extend({ reasons: z.string().nullable() }).nullable(),
+  /** Oldest first, all three. */
+  statements: z.array(disputeStatement),
+  settlements: z.array(settlement),
+  events: z.array(z.object({ id: z.string(), title: z.string(), at: z.date() })),
+})
+export type Dispute = z.infer<typeof dispute>
+
+export const rulingDraft = shares.extend({
+  id: z.uuid(),
+  reasons: z.string(),
+  draftedBy: z.string().nullable(),
+  /** By the caller, who therefore cannot confirm it. */
+  isOwn: z.boolean(),
+  createdAt: z.date(),
+})
+export type RulingDraft = z.infer<typeof rulingDraft>
+
+export const staffDispute = dispute.extend({
+  clientSlug: z.string().nullable(),
+  vendorSlug: z.string().nullable(),
+  /** As the ledger says now. */
+  ledger: z.object({ frozenCents: cents, feeHeldCents: cents, releasedCents: cents }),
+  needsTwo: z.boolean(),
+  draft: rulingDraft.nullable(),
+  ruledBy: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+})
+export type StaffDispute = z.infer<typeof staffDispute>
+
+export const disputeRow = z.object({
+  id: z.string(),
+  contractId: z.string(),
+  title: z.string(),
+  clientName: z.string(),
+  vendorName: z.string(),
+  openedBy: side,
+  reason: z.enum(disputeReasons),
+  status: z.enum(disputeStatuses),
+  stakeCents: cents,
+  answeredAt: z.date().nullable(),
+  answerDueAt: z.date(),
+  negotiateUntil: z.date(),
+  hasDraft: z.boolean(),
+  openedAt: z.date(),
+  movedAt: z.date(),
+})
+export type DisputeRow = z.infer<typeof disputeRow>
+
+export const disputeTabs = ['waiting', 'open', 'closed'] as const
+export type DisputeTab = (typeof disputeTabs)[number]
+
+const byDispute = z.object({ disputeId: z.string().max(40) })
+const bySettlement = z.object({ settlementId: z.uuid() })
+const withEvidence = { evidenceIds }
+
+export const disputes = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/disputes',
+      summary: "A contract's disputes, newest first, for either party",
+    })
+    .input(z.object({ contractId: z.string().max(40) }))
+    .output(z.array(dispute)),
+  open: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/disputes',
+      summary: 'Open a dispute, which freezes what is in escrow',
+    })
+    .input(
+      opening
+        .extend({
+          contractId: z.string().max(40),
+          /** Of files put up before, each as the body of POST /api/contracts/{id}/evidence?fileName=…, which answers an `attachment`. */
+          ...withEvidence,
+        })
+        .refine(partNeedsAmount.check, partNeedsAmount.problem),
+    )
+    .output(dispute),
+  answer: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/answer',
+      summary: 'Answer the claim, once (the other party)',
+    })
+    .input(
+      claim
+        .extend({ ...byDispute.shape, ...withEvidence })
+        .refine(partNeedsAmount.check, partNeedsAmount.problem),
+    )
+    .output(dispute),
+  addStatement: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/statements',
+      summary: 'Add a statement or evidence (either party)',
+    })
+    .input(statementForm.extend({ ...byDispute.shape, ...withEvidence }))
+    .output(dispute),
+  evidenceLink: oc
+    .route({
+      method: 'GET',
+      path: '/evidence/{evidenceId}/link',
+      summary: 'A short-lived link to a piece of evidence (either party, staff)',
+    })
+    .input(z.object({ evidenceId: z.uuid() }))
+    .output(z.object({ url: z.string() })),
+  /** One's own pending proposal must be withdrawn first; the other party's is answered by one that names it. */
+  propose: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/settlements',
+      summary: 'Propose a settlement (either party)',
+    })
+    .input(
+      settlementForm.extend({
+        ...byDispute.shape,
+        /** The pending proposal of the other party that this one answers. */
+        counters: z.uuid().optional(),
+      }),
+    )
+    .output(dispute),
+  accept: oc
+    .route({
+      method: 'POST',
+      path: '/settlements/{settlementId}/accept',
+      summary: 'Accept a settlement, which ends the dispute and moves the money (the other party)',
+    })
+    .input(bySettlement)
+    .output(dispute),
+  reject: oc
+    .route({
+      method: 'POST',
+      path: '/settlements/{settlementId}/reject',
+      summary: 'Reject a settlement (the other party)',
+    })
+    .input(bySettlement)
+    .output(dispute),
+  retract: oc
+    .route({
+      method: 'POST',
+      path: '/settlements/{settlementId}/withdraw',
+      summary: 'Withdraw a settlement (who proposed it)',
+    })
+    .input(bySettlement)
+    .output(dispute),
+  escalate: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/escalate',
+      summary: 'Ask staff to decide (either party)',
+    })
+    .input(byDispute)
+    .output(dispute),
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/withdraw',
+      summary: 'Withdraw the dispute, so that the contract goes on (who opened it)',
+    })
+    .input(byDispute)
+    .output(dispute),
+  staff: {
+    /** What waits longest first where staff are to decide; else the latest first. */
+    list: oc
+      .route({ method: 'GET', path: '/admin/disputes', summary: 'Disputes (staff)' })
+      .input(
+        pageInput.extend({
+          tab: z.enum(disputeTabs).default('waiting'),
+          /** Part of the title, a company's name, or an ID. */
+          search: z.string().trim().max(200).optional(),
+        }),
+      )
+      .output(pageOf(disputeRow)),
+    get: oc
+      .route({ method: 'GET', path: '/admin/disputes/{disputeId}', summary: 'One dispute (staff)' })
+      .input(byDispute)
+      .output(staffDispute),
+    /** Ends the dispute; where two people are needed, it is a draft for somebody else to confirm. */
+    rule: oc
+      .route({
+        method: 'POST',
+        path: '/admin/disputes/{disputeId}/ruling',
+        summary: 'Decide a dispute, or draft the decision of a large one (staff)',
+      })
+      .input(
+        rulingForm.extend({
+          ...byDispute.shape,
+          /** The draft that this one takes the place of. */
+          replaces: z.uuid().nullish(),
+        }),
+      )
+      .output(staffDispute),
+    confirm: oc
+      .route({
+        method: 'POST',
+        path: '/admin/rulings/{rulingId}/confirm',
+        summary: "Confirm somebody else's draft, which ends the dispute (staff)",
+      })
+      .input(z.object({ rulingId: z.uuid() }))
+      .output(staffDispute),
+  },
+}
