@@ -2556,9 +2556,6 @@ create policy staff_creates on public.organizations for insert to authenticated 
 create policy system_all on public.organizations for all to semblance_system using (true) with check (true);
 create policy client_reads on public.payments for select to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.payments for all to semblance_system using (true) with check (true);
-create policy vendor_reads on public.payments for select to authenticated using ((EXISTS ( SELECT
-   FROM contracts k
-  WHERE ((k.id = payments.contract_id) AND (k.vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
 create policy system_all on public.payout_items for all to semblance_system using (true) with check (true);
 create policy members_read on public.payout_settings for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.payout_settings for all to semblance_system using (true) with check (true);

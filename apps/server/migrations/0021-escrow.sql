@@ -61,8 +61,6 @@ comment on column public.payments.ended_at is 'When it failed, was canceled or c
 create unique index payments__one_live on public.payments (contract_id) where state = 'submitted';
 create index payments__of_contract on public.payments (contract_id, id desc);
 create index payments__of_client on public.payments (client, created_at desc, id desc);
-create policy vendor_reads on public.payments for select to authenticated
-  using (exists (select from public.contracts k where k.id = contract_id and k.vendor = any ((select app.org_ids())::uuid[])));
 
 create table public.tranches (
   contract_id text not null references public.contracts,

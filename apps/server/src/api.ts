@@ -21,6 +21,9 @@ export type Request = {
 
 const base = implement(contract).$context<Request>()
 
+/** For procedures that ask somebody else's server: no transaction waits for the network. */
+export const apiOutsideTransactions = base
+
 /** Every procedure: one transaction under the caller's role and claims. */
 export const api = base.use(async ({ context, next }) =>
   asCaller(

@@ -8,7 +8,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract, events } from '@semblance/contract'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { type Request as ApiRequest, api, readBearer, translateError } from './api.ts'
+import { type Request as ApiRequest, apiOutsideTransactions, readBearer, translateError } from './api.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'
@@ -22,6 +22,8 @@ import {
 } from './modules/auth/service.ts'
 import { bankJobs, bankSchedule } from './modules/bank/jobs.ts'
 import type { OnOutcome } from './modules/bank/service.ts'
+import { stripeRoutes } from './modules/bank/stripe/routes.ts'
+import { stripeEventRoutes } from './modules/bank/stripe/webhook.routes.ts'
 import { bankingRoutes } from './modules/banking/routes.ts'
 import { bookJobs, bookSchedule } from './modules/books/jobs.ts'
 import { bookRoutes } from './modules/books/routes.ts'
@@ -38,6 +40,7 @@ import { evidenceRoutes } from './modules/disputes/evidence.routes.ts'
 import { disputeJobs, disputeSchedule } from './modules/disputes/jobs.ts'
 import { disputeRoutes } from './modules/disputes/routes.ts'
 import { dprRoutes } from './modules/dprs/routes.ts'
+import { earningFileRoutes } from './modules/earnings/files.routes.ts'
 import { earningRoutes } from './modules/earnings/routes.ts'
 import { escrowJobs, escrowSchedule } from './modules/escrow/jobs.ts'
 import { applyRefundOutcome } from './modules/escrow/service.ts'
@@ -94,9 +97,10 @@ const captchaHosts = {
 
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
-const router = api.router({
+const router = apiOutsideTransactions.router({
   books: bookRoutes,
   banking: bankingRoutes,
+  stripe: stripeRoutes,
   applications: applicationRoutes,
   organizations: organizationRoutes,
   dprs: { ...dprRoutes, ...closingRoutes },
@@ -173,7 +177,9 @@ export async function createApp(platform: Platform): Promise<App> {
   http.route('/api', evidenceRoutes(platform, auth))
   http.route('/api', offerFileRoutes(platform, auth))
   http.route('/api', contractFileRoutes(platform, auth))
+  http.route('/api', earningFileRoutes(platform, auth))
   http.route('/api', invoiceFileRoutes(platform, auth))
+  if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
   http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), procedures(platform, auth))
   http.all('/api/*', () => {
     throw new AppError('not_found')

@@ -35,6 +35,15 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   BANK_DAY_SECONDS: z.coerce.number().positive().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'sk_ or rk_ and more')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+([\s,]+whsec_\S+)*$/, 'whsec_ and more; several with commas between them')
+    .optional(),
+  STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -70,6 +79,8 @@ export type Config = {
   trustedProxies: number
   /** How long a banking day of the built-in bank lasts; only real days have weekends and holidays. */
   bankDaySeconds: number
+  /** Null: the built-in bank. One webhook secret for each endpoint at Stripe. */
+  stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string } | null
 }
 
 export type OidcProvider = {
@@ -94,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...oidc.faults,
     ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
     ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
+    ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new Error(`These settings can't be used:\n  ${faults.join('\n  ')}`)
@@ -129,6 +141,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     oidcProviders: oidc.providers,
     trustedProxies: settings.TRUST_PROXY,
     bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
+    stripe: settings.STRIPE_SECRET_KEY
+      ? {
+          secretKey: settings.STRIPE_SECRET_KEY,
+          webhookSecrets: settings.STRIPE_WEBHOOK_SECRET!.split(/[\s,]+/),
+          apiBase: settings.STRIPE_API_BASE.replace(/\/$/, ''),
+        }
+      : null,
   }
 }
 

@@ -163,6 +163,8 @@ export const matrix: Line[] = [
   }),
   line('payouts', `account_last4 = '6789'`, { select: ['visitor', ...organization] }),
   line('payout_settings', `weekday = 5`, { select: ['visitor', ...organization] }),
+  line('stripe_accounts', `not payouts_enabled`, { select: organization }),
+  line('stripe_payers', `last4 = '6789'`, { select: organization }),
   line('payments', `contract_id = 'CTR-1'`, { select: organization }),
   line('money_history', `contract_id = 'CTR-1' and kind = 'funding'`, { select: organization }),
   line('money_labels', `object = 'invoice' and state = 'open'`, { select: everybody }),

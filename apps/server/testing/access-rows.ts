@@ -148,6 +148,8 @@ const statements = `
   values ('CTR-1', '${A}', '${C}', '${A}', '${people.member}', 'unstated.csv', 1, '${'0'.repeat(64)}', 'evidence/unstated');
   insert into payouts (vendor, amount_cents, account_last4, bank_name, scheduled_for) values ('${A}', 15000, '6789', 'Bank', now());
   insert into payout_settings (organization, cadence, weekday) values ('${A}', 'weekly', 5);
+  insert into stripe_accounts (organization, account_id) values ('${A}', 'acct_a');
+  insert into stripe_payers (organization, customer_id, last4) values ('${A}', 'cus_a', '6789');
   insert into payments (contract_id, client, entry_id, amount_cents, method, account_holder, bank_name, last4)
   values ('CTR-1', '${A}', gen_random_uuid(), 15375, 'ACH', 'A', 'Bank', '6789');
   ${document('INV-2026-000001', 'invoice', A)}

@@ -27,7 +27,7 @@ const TRIES = 3
  * the next try of a refund. Late returns come with the rest, unless `upTo` ends before them.
  */
 export async function runBank(
-  platform: Platform,
+  { platform }: { platform: Platform },
   options: { upTo?: BankProgress; onOutcome?: OnOutcome } = {},
 ): Promise<void> {
   const { upTo = 'returned', onOutcome = onBankOutcome } = options

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 
 export const KEYS = { secretKey: 'sk_test_stand_in', webhookSecret: 'whsec_stand_in' }
@@ -162,7 +162,8 @@ function createRefund(world: World, form: Form): Thing {
   const refunded = refundsOf(world, intent.id)
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0)
-  if (refunded + Number(form.amount) > Number(intent.amount)) throw invalid('charge_already_refunded')
+  if (refunded + Number(form.amount) > Number(intent.amount))
+    throw invalid('charge_already_refunded')
   const refund = make(world, 're', 'refund', {
     amount: Number(form.amount),
     currency: 'usd',
@@ -270,17 +271,23 @@ const objects: Record<string, string> = {
 
 /** Filters by equal fields and `created[gte]`, `created[lt]`; newest first, `starting_after` and `limit`. */
 function list(world: World, object: string, query: Form) {
-  const { limit = '10', starting_after, ...filters } = query
+  const { limit = '10', starting_after, 'expand[]': expand, ...filters } = query
   const found = all(world, object).filter((thing) =>
     Object.entries(filters).every(([name, value]) => {
       if (name === 'created[gte]') return Number(thing.created) >= Number(value)
       if (name === 'created[lt]') return Number(thing.created) < Number(value)
-      return name.startsWith('expand') || thing[name] === value
+      return thing[name] === value
     }),
   )
   const from = starting_after ? found.findIndex(({ id }) => id === starting_after) + 1 : 0
-  const data = found.slice(from, from + Number(limit))
-  return { object: 'list', url: `/v1/${object}s`, data, has_more: from + data.length < found.length }
+  const page = found.slice(from, from + Number(limit))
+  const data = expand === 'data.source' ? page.map((thing) => withSource(world, thing)) : page
+  return {
+    object: 'list',
+    url: `/v1/${object}s`,
+    data,
+    has_more: from + data.length < found.length,
+  }
 }
 
 function answerGet(world: World, path: string, query: Form, account?: string): object {
@@ -294,6 +301,11 @@ function answerGet(world: World, path: string, query: Form, account?: string): o
     throw new Refusal(404, 'invalid_request_error', 'resource_missing')
   return thing
 }
+
+const withSource = (world: World, thing: Thing) => ({
+  ...thing,
+  source: world.things.get(String(thing.source)) ?? null,
+})
 
 type Kept = { request: string; at: number; status: number; body: object }
 
@@ -340,7 +352,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   let fault: Fault | null = null
   const json = (c: Context, body: object, status: number) => c.json(body, status as 200)
 
-  const app = new Hono()
+  const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error, c) => {
     if (error instanceof Refusal) return json(c, error.body, error.status)
     throw error
@@ -366,7 +378,7 @@ export async function startStripe(): Promise<StripeStandIn> {
       body: await c.req.text(),
     }
     const answer = answerPost(world, kept, carriedOut, request)
-    if (now === 'lost_answer') return new Response('', { status: 599 }) // see `cut` below
+    if (now === 'lost_answer') c.env.incoming.socket.destroy()
     return json(c, answer.body, answer.status)
   })
   const server = serve({

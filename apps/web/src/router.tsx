@@ -58,8 +58,10 @@ export const routes: RouteObject[] = [
       page('/vendor-active-contracts', () => import('./pages/vendor-active-contracts.tsx')),
       page('/data-upload/:contractId', () => import('./pages/data-upload.tsx')),
       page('/project-timeline/:contractId', () => import('./pages/project-timeline.tsx')),
+      page('/payment-details/:contractId', () => import('./pages/payment-details.tsx')),
       page('/vendor-earnings', () => import('./pages/vendor-earnings.tsx')),
 
+      page('/bank-tax-info', () => import('./pages/bank-tax-info.tsx')),
       page('/organization-settings', () => import('./pages/organization-settings.tsx')),
       page('/company-profile', companyProfile),
       page('/company-profile/:company', companyProfile),

@@ -61,6 +61,12 @@ export const bankingForm = z.object({
 })
 export type BankingForm = z.infer<typeof bankingForm>
 
+/** The same where nothing is on file that an empty number could keep. */
+export const firstBankingForm = bankingForm.extend({
+  accountNumber: accountNumber.refine(Boolean, 'Account number is required'),
+  taxId: taxId.refine(Boolean, 'Tax ID is required'),
+})
+
 /** What may not be left empty: a number that is not on file, and an account number beside a new bank. */
 export function missingNumbers(
   form: Pick<BankingForm, 'accountNumber' | 'routingNumber' | 'taxId'>,

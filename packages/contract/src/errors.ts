@@ -245,6 +245,10 @@ export const errors = {
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
+  bank_unavailable: {
+    status: 503,
+    message: 'The bank does not answer at the moment. Try again in a few minutes.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -19,6 +19,7 @@ import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { settings } from './settings.ts'
+import { stripe } from './stripe.ts'
 import { support } from './support.ts'
 import { timelines } from './timelines.ts'
 
@@ -52,6 +53,7 @@ export * from './payment-failures.ts'
 export * from './payments.ts'
 export * from './payouts.ts'
 export * from './settings.ts'
+export * from './stripe.ts'
 export * from './support.ts'
 export * from './terms.ts'
 export * from './timelines.ts'
@@ -60,6 +62,7 @@ export * from './timelines.ts'
 export const contract = {
   books,
   banking,
+  stripe,
   applications,
   organizations,
   dprs,

@@ -54,15 +54,25 @@ export function useKeptForm<Values extends FieldValues, Context, Output>(
     const secret = exceptNames.split(',')
     const subscription = watch((values, { type }) => {
       if (type !== 'change') return
-      keep(
-        `form.${key}`,
-        Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name))),
-      )
+      keepForm<FieldValues>(key, values, { except: secret })
     })
     return () => subscription.unsubscribe()
   }, [key, exceptNames, getValues, reset, watch])
 
   return useCallback(() => forgetKeptForm(key), [key])
+}
+
+/** Keeps what a form holds right now, such as over a sign-out that forgets everything else. */
+export function keepForm<Values extends FieldValues>(
+  key: string,
+  values: Values,
+  { except }: { except: readonly Extract<keyof Values, string>[] },
+): void {
+  const secret: readonly string[] = except
+  keep(
+    `form.${key}`,
+    Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name))),
+  )
 }
 
 /** The form under this key was sent, or is kept elsewhere now. */

@@ -1,10 +1,21 @@
+import { MoreLink } from '@/components/blocks/more-link.tsx'
 import { OrganizationDesk } from '@/features/organization/organization-desk.tsx'
 import { OrganizationName } from '@/features/organization/organization-name.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
+import { paths } from '@/paths.ts'
 
 export default function OrganizationSettings() {
   return (
-    <SettingsPage title="Organization settings" meta={<OrganizationName />} isOpen>
+    <SettingsPage
+      title="Organization settings"
+      meta={
+        <>
+          <OrganizationName />
+          <MoreLink to={paths.bankTaxInfo}>Banking and tax</MoreLink>
+        </>
+      }
+      isOpen
+    >
       <OrganizationDesk />
     </SettingsPage>
   )

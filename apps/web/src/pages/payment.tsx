@@ -1,22 +1,31 @@
-import { type Checkout, contractCan } from '@semblance/contract'
+import type { Checkout } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
-import { AlreadyPaid } from '@/features/payments/already-paid.tsx'
+import { NothingToPay } from '@/features/payments/nothing-to-pay.tsx'
 import { PaymentForm } from '@/features/payments/payment-form.tsx'
 import { PaymentSuccess } from '@/features/payments/payment-success.tsx'
+import { PaymentWaiting } from '@/features/payments/payment-waiting.tsx'
+import { usePaymentState } from '@/features/payments/use-payment-state.ts'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { paths } from '@/paths.ts'
 
+/** Events tell of the bank's answer; this is for a browser that misses them. */
+const pollMs = 3000
+
 export default function PaymentPage() {
   const { offerId = '' } = useParams()
-  const query = useQuery(orpc.payments.checkout.queryOptions({ input: { offerId } }))
+  const query = useQuery(
+    orpc.payments.checkout.queryOptions({
+      input: { offerId },
+      refetchInterval: ({ state }) => state.data?.payment?.state === 'submitted' && pollMs,
+    }),
+  )
   return (
     <WorkPage side="client" title="Pay into escrow">
       <QueryState
@@ -44,20 +53,20 @@ function hasNoPayment(error: unknown) {
 }
 
 function PaymentSteps({ checkout }: { checkout: Checkout }) {
-  const [paid, setPaid] = useState(false)
-  if (paid) return <PaymentSuccess checkout={checkout} />
+  const { payment, totalCents, contractStatus } = checkout
+  const { hasSettledHere } = usePaymentState(checkout)
+  if (payment && hasSettledHere) return <PaymentSuccess checkout={checkout} payment={payment} />
+  if (payment?.state === 'submitted')
+    return <PaymentWaiting key={payment.id} checkout={checkout} payment={payment} />
+  const isOpen = totalCents > 0n && contractStatus !== 'disputed'
   return (
     <>
       <PageHeader
         back={{ label: 'Offers', to: paths.offers }}
         title="Pay into escrow"
-        meta="Nothing reaches the vendor until you accept the delivery."
+        meta="Nothing reaches the vendor until the contract says so."
       />
-      {contractCan.fund(checkout.contractStatus) ? (
-        <PaymentForm checkout={checkout} onPaid={() => setPaid(true)} />
-      ) : (
-        <AlreadyPaid checkout={checkout} />
-      )}
+      {isOpen ? <PaymentForm checkout={checkout} /> : <NothingToPay checkout={checkout} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { OnOutcome } from './port.ts'
 import { openBank } from './providers.ts'
 import { listUnprocessedKeys, listUnsubmitted } from './queries.ts'
 import { applyEvents, enqueueReceive, receiveEvents } from './receive.ts'
+import { stripeJobs } from './stripe/jobs.ts'
 import { enqueueSubmit, submitInstruction } from './submit.ts'
 
 const aboutOne = z.object({ key: z.string() })
@@ -25,6 +26,7 @@ export function bankJobs(platform: Platform, onOutcome: OnOutcome): Jobs {
       await applyEvents(side, aboutOne.parse(payload).key)
     },
     'bank.resume': () => resume(platform, clock()),
+    ...stripeJobs(platform),
     ...builtInBankJobs(platform, clock, (events) =>
       receiveEvents(platform, 'built_in', events, clock()),
     ),

@@ -3,8 +3,12 @@ import type { Config } from '../../config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { openBuiltInBank } from './built-in/service.ts'
 import type { Bank, BankName } from './port.ts'
+import { openStripeBank } from './stripe/bank.ts'
 
-export const bankName = (_config: Config): BankName => 'built_in'
+export const bankName = ({ stripe }: Pick<Config, 'stripe'>): BankName =>
+  stripe ? 'stripe' : 'built_in'
 
 export const openBank = (platform: Platform, clock: () => Date): Bank =>
-  openBuiltInBank(platform, clock)
+  platform.config.stripe
+    ? openStripeBank(platform, platform.config.stripe)
+    : openBuiltInBank(platform, clock)

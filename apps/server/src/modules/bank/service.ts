@@ -5,6 +5,7 @@ import { accountPlace } from './account.ts'
 import type { BankAccountDetails, InstructionKind, SystemCtx } from './port.ts'
 import { bankName } from './providers.ts'
 import { cancelUntried, insertInstruction } from './queries.ts'
+import { isPaidOut } from './stripe/service.ts'
 import { enqueueSubmit } from './submit.ts'
 
 export { bankingDaysAfter } from './calendar.ts'
@@ -55,4 +56,13 @@ export async function cancelInstruction(
   key: string,
 ): Promise<boolean> {
   return await asSystem(tx, () => cancelUntried(tx, key, now))
+}
+
+/** Whether the bank would pay the organization out; Stripe wants to know it first. */
+export async function canReceive(
+  { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
+  organization: string,
+): Promise<boolean> {
+  if (bankName(platform.config) === 'built_in') return true
+  return await asSystem(tx, () => isPaidOut(tx, organization))
 }

@@ -50,6 +50,11 @@ const balanceOfVendor = ({ organization }: Scope, kinds: readonly string[]): Leg
   select m.entry_id, -m.amount from ledger.account a join ledger.movement m on m.dr = a.id
   where a.org_id = ${organization} and a.kind in (${sql.join(kinds)})`
 
+/** What a vendor was given, less what was taken back; payouts move it on, and it stays earned. */
+const earned = (scope: Scope): Legs => sql`
+  select l.entry_id, l.cents from (${balanceOfVendor(scope, ['payable'])}) l
+  join ledger.entry e on e.id = l.entry_id and e.kind not in ('payout', 'payout_failed', 'payout_returned')`
+
 const vendorAccounts = ['payable', 'payout_transit'] as const
 
 /** What the bank has paid to a vendor, less what came back. */
@@ -75,9 +80,9 @@ const legsOf: Record<Figure, (scope: Scope) => Legs> = {
     union all ${outOfEscrow(clients(scope), 'payable')}`,
   'client.held': (scope) => balanceOf(clients(scope), held),
   'client.released': (scope) => outOfEscrow(clients(scope), 'payable'),
-  'earnings.total': (scope) => outOfEscrow(vendors(scope), 'payable'),
+  'earnings.total': earned,
   'earnings.thisMonth': (scope) => sql`
-    select l.entry_id, l.cents from (${outOfEscrow(vendors(scope), 'payable')}) l
+    select l.entry_id, l.cents from (${earned(scope)}) l
     join ledger.entry e on e.id = l.entry_id where e.effective_at >= ${scope.month}`,
   'earnings.pending': (scope) => balanceOf(vendors(scope), held),
   'earnings.processing': (scope) => balanceOfVendor(scope, vendorAccounts),

@@ -59,7 +59,7 @@ export async function sumMoney(tx: Tx, side: Side, organization: string) {
       coalesce(sum((select sum(m.amount) from ledger.movement m
         join ledger.account p on p.id = m.cr and p.kind = 'payable' where m.dr = a.id)), 0)::bigint as released_cents
     from contracts k
-    join ledger.account a on a.contract_id = k.id and a.kind = 'escrow'
+    join ledger.account a on a.contract_id = k.id and a.kind in ('escrow', 'escrow_frozen')
     join ledger.balance b on b.account_id = a.id
     where k.${sql.ref(side)} = ${organization}`.execute(tx)
   return rows[0]!

@@ -3,6 +3,7 @@ import type { Week } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
+import { sumEarned } from '../earnings/service.ts'
 import {
   countActiveContracts,
   countDprs,
@@ -15,7 +16,7 @@ import {
   listVendorTasks,
   sumMoney,
 } from './queries.ts'
-import { findMedianReply, listDueDeliveries, listWeek, sumEarnedSince } from './vendor-queries.ts'
+import { findMedianReply, listDueDeliveries, listWeek } from './vendor-queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
@@ -43,13 +44,14 @@ export async function describeClient(ctx: Ctx) {
 export async function describeVendor(ctx: Ctx) {
   const vendor = readerOrg(ctx, 'vendor')
   const { tx } = ctx
-  const { money, earnedThisMonthCents, week } = await asSystem(tx, async () => ({
+  const { money, earnedCents, earnedThisMonthCents, week } = await asSystem(tx, async () => ({
     money: await sumMoney(tx, 'vendor', vendor),
-    earnedThisMonthCents: await sumEarnedSince(tx, vendor, monthOf(ctx.now)),
+    earnedCents: await sumEarned(tx, vendor, null),
+    earnedThisMonthCents: await sumEarned(tx, vendor, monthOf(ctx.now)),
     week: await describeWeek(ctx, vendor),
   }))
   return {
-    earnedCents: money.released_cents,
+    earnedCents,
     earnedThisMonthCents,
     heldCents: money.held_cents,
     pendingOffers: await countPendingOffers(tx, 'vendor', vendor),

@@ -45,17 +45,6 @@ export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promis
   return rows[0]!.minutes
 }
 
-/** What was released to the vendor since; run as the system. */
-export async function sumEarnedSince(tx: Tx, vendor: string, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(m.amount), 0)::bigint as cents from ledger.account p
-    join ledger.movement m on m.cr = p.id
-    join ledger.account s on s.id = m.dr and s.kind = 'escrow'
-    join ledger.entry e on e.id = m.entry_id
-    where p.org_id = ${vendor} and p.kind = 'payable' and e.effective_at >= ${since}`.execute(tx)
-  return rows[0]!.cents
-}
-
 /** Contracts that wait for an upload, the earliest due first; each says why its last delivery came back. */
 export async function listDueDeliveries(tx: Tx, vendor: string, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<{

@@ -1,7 +1,10 @@
 import { api } from '../../api.ts'
-import { listEarnings, summarizeEarnings } from './service.ts'
+import { getStatement, listEarnings, summarizeEarnings } from './service.ts'
 
 export const earningRoutes = {
   summary: api.earnings.summary.handler(({ context: { ctx } }) => summarizeEarnings(ctx)),
   list: api.earnings.list.handler(({ input, context: { ctx } }) => listEarnings(ctx, input)),
+  statement: api.earnings.statement.handler(({ input, context: { ctx } }) =>
+    getStatement(ctx, input.month),
+  ),
 }

@@ -1,11 +1,19 @@
 /** A vendor's money, as the ledger has it. */
-import type { Earning } from '@semblance/contract'
+import type { Earning, Statement } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
-import { type ContractMoney, contractMoney } from '../ledger/service.ts'
-import { findTotals, listFunded, listMonths } from './queries.ts'
+import {
+  type EarningFilter,
+  type EarningRow,
+  findTotals,
+  listEarningRows,
+  listMonths,
+  readStatement,
+} from './queries.ts'
+
+export { sumEarned } from './queries.ts'
 
 /** Months of the series, the current one included. */
 const MONTHS = 12
@@ -20,7 +28,10 @@ export async function summarizeEarnings(ctx: Ctx) {
     totalCents: totals.released_cents,
     thisMonthCents: months.at(-1)!.released_cents,
     pendingCents: totals.held_cents,
+    pendingCount: totals.held_count,
+    completedCents: totals.paid_cents,
     completedCount: totals.completed,
+    since: totals.since,
     months: months.map((row) => ({
       month: row.month,
       releasedCents: row.released_cents,
@@ -29,34 +40,50 @@ export async function summarizeEarnings(ctx: Ctx) {
   }
 }
 
-export async function listEarnings(ctx: Ctx, input: Page) {
+export async function listEarnings(ctx: Ctx, input: Page & EarningFilter) {
   const vendor = readerOrg(ctx, 'vendor')
   const after = decodeCursor(input.cursor)
-  const rows = await asSystem(ctx.tx, () => listFunded(ctx.tx, vendor, after, input.limit))
-  const ids = rows.map((row) => row.id)
-  const money = await contractMoney(ctx.tx, ids)
-  return pageOf(
-    rows,
-    input.limit,
-    (row) => ({ at: row.funded_at, id: row.id }),
-    (row) => toEarning(row, money(row.id)),
+  const rows = await asSystem(ctx.tx, () =>
+    listEarningRows(ctx.tx, vendor, input, after, input.limit),
   )
+  return pageOf(rows, input.limit, ({ at, id }) => ({ at, id }), toEarning)
 }
 
-/** `paid` comes with payouts: until then released money waits as processing. */
-function toEarning(
-  row: Awaited<ReturnType<typeof listFunded>>[number],
-  money: ContractMoney,
-): Earning {
-  const released = money.releasedCents > 0n && money.heldCents === 0n
+const toEarning = (row: EarningRow): Earning => ({
+  id: row.id,
+  contractId: row.contract_id,
+  project: row.title ?? 'Adjustment',
+  clientName: row.client_name ?? (row.contract_id ? 'Closed account' : 'Semblance'),
+  part: row.part,
+  amountCents: row.cents,
+  status: row.status,
+  date: row.at,
+  paymentMethod: row.status === 'pending' ? 'Escrow' : 'Bank transfer (ACH)',
+})
+
+/** `month` is 2026-11. */
+export async function getStatement(ctx: Ctx, month: string): Promise<Statement> {
+  const vendor = readerOrg(ctx, 'vendor')
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
+  const { openingCents, rows } = await asSystem(ctx.tx, () =>
+    readStatement(ctx.tx, vendor, from, to),
+  )
+  const sum = (fits: (kind: string) => boolean) =>
+    rows.reduce((total, { kind, cents }) => (fits(kind) ? total + cents : total), 0n)
   return {
-    id: row.id,
-    contractId: row.id,
-    project: row.title,
-    clientName: row.client_name ?? 'Closed account',
-    amountCents: released ? money.releasedCents : money.heldCents,
-    status: released ? 'processing' : 'pending',
-    date: released && row.completed_at ? row.completed_at : row.funded_at,
-    paymentMethod: row.method === 'ACH' ? 'Bank transfer (ACH)' : 'Bank transfer',
+    openingCents,
+    closingCents: rows.at(-1)?.balance_cents ?? openingCents,
+    releasedCents: sum((kind) => !kind.startsWith('payout')),
+    paidOutCents: -sum((kind) => kind.startsWith('payout')),
+    lines: rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      kind: row.kind,
+      contractId: row.contract_id,
+      project: row.title,
+      amountCents: row.cents,
+      balanceCents: row.balance_cents,
+    })),
   }
 }

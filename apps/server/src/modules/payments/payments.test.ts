@@ -8,6 +8,7 @@ import {
   expectSoundLedger,
   fund,
   fundedDeal,
+  pay,
   postDpr,
   race,
   release,
@@ -107,13 +108,14 @@ it('no value in the bank fields is refused, and a short number leaves no trace',
 
 it('a second funding is refused and charges nothing', async () => {
   const { offerId } = await fundedDeal(client, vendor)
-  await expectNoMoney(() => fund(client, offerId), 'already_funded')
+  await expectNoMoney(() => pay(client, offerId), 'already_funded')
 })
 
 it('20 parallel fundings charge once', async () => {
   const { offerId, contractId } = await agree(client, vendor, 500_000n)
-  const { wins, codes } = await race(20, () => fund(client, offerId))
+  const { wins, codes } = await race(20, () => pay(client, offerId))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['already_funded']) })
+  await client.settle()
   expect((await balances(market)).get(`escrow:${contractId}`)).toBe(500_000n)
 })
 

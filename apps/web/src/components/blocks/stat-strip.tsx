@@ -9,6 +9,8 @@ type Stat = {
   /** A small line below the figure. */
   note?: ReactNode
   to?: string
+  /** A small button in the upper right corner. */
+  action?: ReactNode
 }
 
 type StatStripProps = { items: readonly Stat[]; className?: string }
@@ -34,7 +36,7 @@ export function StatStrip({ items, className }: StatStripProps) {
         <li
           key={item.label}
           className={cn(
-            'bg-card',
+            'relative bg-card',
             index === items.length - 1 && items.length % 2 === 1 && 'max-md:col-span-2',
           )}
         >
@@ -50,6 +52,7 @@ export function StatStrip({ items, className }: StatStripProps) {
               <StatContent {...item} />
             </div>
           )}
+          {item.action && <div className="absolute top-2 right-2">{item.action}</div>}
         </li>
       ))}
     </ul>

@@ -103,6 +103,11 @@ function Actions({ contract }: { contract: ContractSummary }) {
           Project Timeline<span className="sr-only"> of {title}</span>
         </Link>
       </Button>
+      <Button asChild size="sm" variant="outline">
+        <Link to={paths.paymentDetails(id)}>
+          Payment Details<span className="sr-only"> of {title}</span>
+        </Link>
+      </Button>
       <ContactParty size="sm" variant="outline" contractId={id} side="vendor" title={title} />
       {contractCan.extend(contract.status) && (
         <Button

@@ -1,7 +1,7 @@
 import type { Attachment } from '@semblance/contract'
 import { useRef, useState } from 'react'
-import { checkAttachments } from './check-attachments.ts'
-import { uploadAttachment } from './upload-attachment.ts'
+import { checkAttachments } from '@/lib/check-attachments.ts'
+import { sendFile } from '@/lib/send-file.ts'
 
 export type PickedFile = {
   key: string
@@ -36,7 +36,7 @@ export function usePickedFiles(): PickedFiles {
   const edit = (key: string, change: Partial<PickedFile>) =>
     setPicked((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
   const upload = ({ key, conversationId, file }: PickedFile) => {
-    const stop = uploadAttachment(conversationId, file, {
+    const stop = sendFile(`/api/conversations/${conversationId}/attachments`, file, {
       onProgress: (sentBytes) => edit(key, { sentBytes }),
       onDone: (attachment) => edit(key, { attachment, sentBytes: file.size }),
       onFailure: (problem) => edit(key, { problem }),

@@ -7,42 +7,41 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { BankFields } from './bank-fields.tsx'
+import { BankRefusal } from './bank-refusal.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { type PaymentValues, paymentForm } from './payment-form-schema.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { keptPaymentForm } from './use-payment-state.ts'
 
-type PaymentFormProps = { checkout: Checkout; onPaid: () => void }
-
-export function PaymentForm({ checkout, onPaid }: PaymentFormProps) {
-  const { offerId } = checkout
+/** Hands the payment to the bank; the page then waits for its answer, and comes back here when it is no. */
+export function PaymentForm({ checkout }: { checkout: Checkout }) {
+  const { offerId, payment } = checkout
+  const refused = payment?.failure ? payment : null
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
   const form = useForm<PaymentValues>({
     resolver: zodResolver(paymentForm),
-    defaultValues: { accountHolderName: '', accountNumber: '', routingNumber: '', bankName: '' },
+    defaultValues: {
+      accountHolderName: refused?.accountHolderName ?? '',
+      accountNumber: '',
+      routingNumber: '',
+      bankName: refused?.bankName ?? '',
+    },
   })
-  const forgetKept = useKeptForm(form, `payment-${offerId}`, {
+  useKeptForm(form, keptPaymentForm(offerId), {
     except: ['accountNumber', 'routingNumber', 'termsAccepted'],
   })
 
   const fund = useMutation(
     orpc.payments.fund.mutationOptions({
-      onSuccess: () => {
-        forgetKept()
-        notify.success(
-          'Payment Successful',
-          'Funds have been placed in escrow. The vendor has been notified to begin work.',
-        )
-        onPaid()
-      },
       onError: (error) => {
         const problem = toProblem(error)
         for (const [name, message] of Object.entries(problem.fields))
           form.setError(name.split('.').at(-1) as FieldPath<PaymentValues>, { message })
         notify.error('Payment not made', problem.message)
       },
-      // After a refusal too: it may have been paid in another tab.
-      onSettled: () => void queryClient.invalidateQueries(),
+      // After a refusal too: it may have been paid in another tab. The button waits until the page knows.
+      onSettled: () => queryClient.invalidateQueries(),
     }),
   )
 
@@ -73,6 +72,7 @@ export function PaymentForm({ checkout, onPaid }: PaymentFormProps) {
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_396px]"
       >
         <div className="grid min-w-0 gap-5">
+          {refused && <BankRefusal payment={refused} />}
           <CheckoutSummary checkout={checkout} />
           <BankFields />
         </div>

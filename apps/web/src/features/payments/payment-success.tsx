@@ -1,4 +1,4 @@
-import type { Checkout } from '@semblance/contract'
+import type { Checkout, Payment } from '@semblance/contract'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +10,10 @@ import { Button } from '@/components/ui/button.tsx'
 import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-export function PaymentSuccess({ checkout }: { checkout: Checkout }) {
+type PaymentSuccessProps = { checkout: Checkout; payment: Payment }
+
+export function PaymentSuccess({ checkout, payment }: PaymentSuccessProps) {
+  const priceCents = Number(payment.amountCents - payment.feeCents)
   const titleRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => titleRef.current?.focus(), [])
   return (
@@ -34,7 +37,7 @@ export function PaymentSuccess({ checkout }: { checkout: Checkout }) {
             Funds have been placed in escrow. The vendor has been notified to begin work.
           </p>
           <div className="figure mt-6 text-[44px] leading-none">
-            <Money cents={Number(checkout.amountCents)} />
+            <Money cents={priceCents} exact={priceCents % 100 !== 0} />
           </div>
           <p className="mt-1 text-base text-muted-foreground">held for {checkout.title}</p>
         </div>
@@ -46,11 +49,11 @@ export function PaymentSuccess({ checkout }: { checkout: Checkout }) {
             { term: 'Delivery', value: `within ${plural(checkout.timelineDays, 'day')}` },
             {
               term: 'Platform fee (2.5%)',
-              value: <Money exact cents={Number(checkout.feeCents)} />,
+              value: <Money exact cents={Number(payment.feeCents)} />,
             },
             {
               term: 'Total paid',
-              value: <Money exact cents={Number(checkout.totalCents)} />,
+              value: <Money exact cents={Number(payment.amountCents)} />,
             },
           ]}
         />

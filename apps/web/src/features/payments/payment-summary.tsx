@@ -6,13 +6,14 @@ import { Money } from '@/components/blocks/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
+import { percent, plural, usdExact } from '@/lib/format.ts'
 import type { PaymentValues } from './payment-form-schema.ts'
 
-const whatHappens = [
-  { when: 'Now', what: 'The total is authorized and placed in escrow.' },
-  { when: 'While they work', what: 'The contract amount stays held in escrow.' },
-  { when: 'On acceptance', what: 'You release it from the download page.' },
-]
+const amountTerms: Record<Checkout['reason'], string> = {
+  funding: 'Contract amount',
+  top_up: 'Added to the price',
+  returned: 'Contract amount, taken back',
+}
 
 type PaymentSummaryProps = { checkout: Checkout; submitting: boolean }
 
@@ -28,7 +29,7 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
           Payment summary
         </h2>
         <dl className="mt-14 grid gap-2.5 text-base">
-          <Amount term="Contract amount" cents={checkout.amountCents} />
+          <Amount term={amountTerms[checkout.reason]} cents={checkout.amountCents} />
           <Amount term="Platform fee (2.5%)" cents={checkout.feeCents} />
           <div className="flex items-baseline justify-between border-t pt-3">
             <dt className="font-semibold text-md">Total</dt>
@@ -57,7 +58,7 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
           Authorize Payment
         </Button>
         <ol className="mt-5 grid gap-2.5 text-sm">
-          {whatHappens.map(({ when, what }) => (
+          {whatHappens(checkout).map(({ when, what }) => (
             <li key={when} className="grid grid-cols-[104px_1fr] gap-2">
               <span className="font-medium">{when}</span>
               <span className="text-muted-foreground">{what}</span>
@@ -67,10 +68,34 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
       </div>
       <p className="flex gap-2 border-t bg-sunken px-5 py-3 text-muted-foreground text-sm">
         <ShieldCheck className="mt-px size-4 shrink-0" aria-hidden />
-        Bank details are never shown to the vendor.
+        Bank details are encrypted and never shown to the vendor.
       </p>
     </aside>
   )
+}
+
+function whatHappens({ upfrontCents, onAcceptanceCents, reviewDays }: Checkout) {
+  const [upfront, onAcceptance] = [usdExact(Number(upfrontCents)), usdExact(Number(onAcceptanceCents))]
+  const share = percent(Number(upfrontCents) / Number(upfrontCents + onAcceptanceCents), 0)
+  return [
+    { when: 'Now', what: 'The total is authorized and placed in escrow.' },
+    {
+      when: 'While they work',
+      what:
+        upfrontCents === 0n
+          ? `${onAcceptance} stays held in escrow.`
+          : onAcceptanceCents === 0n
+            ? `${upfront} is released upfront, once the payment is final.`
+            : `${share} (${upfront}) is released upfront, ${onAcceptance} stays held.`,
+    },
+    {
+      when: 'On acceptance',
+      what:
+        onAcceptanceCents === 0n
+          ? `You accept the delivery, or it is accepted after ${plural(reviewDays, 'day')} without an answer.`
+          : `You release the rest from the download page. Without an answer it is released ${plural(reviewDays, 'day')} after delivery.`,
+    },
+  ]
 }
 
 function Amount({ term, cents }: { term: string; cents: bigint }) {

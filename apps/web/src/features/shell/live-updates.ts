@@ -38,6 +38,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.timelines.key(),
     orpc.deliveries.key(),
     orpc.payments.key(),
+    orpc.invoices.key(),
     orpc.earnings.key(),
     orpc.payouts.key(),
     orpc.disputes.key(),

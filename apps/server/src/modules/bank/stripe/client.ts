@@ -1,5 +1,5 @@
 /** Stripe's API as far as the bank needs it: form-encoded, under one pinned version, one try a call. */
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type StripeSettings = {
   secretKey: string
@@ -30,23 +30,26 @@ export class StripeError extends Error {
   readonly type: string
   readonly code: string | null
 
-  constructor(status: number, body: { type?: string; code?: string; decline_code?: string }) {
-    super(
-      `Stripe answered ${status} (${body.decline_code ?? body.code ?? body.type ?? 'no code'}).`,
-    )
+  constructor(status: number, body: unknown) {
+    const { error } = refusal.catch({ error: {} }).parse(body)
+    const code = error.decline_code ?? error.code ?? null
+    super(`Stripe answered ${status} (${code ?? error.type ?? 'no code'}).`)
     this.status = status
-    this.type = body.type ?? 'api_error'
-    this.code = body.decline_code ?? body.code ?? null
+    this.type = error.type ?? 'api_error'
+    this.code = code
   }
 }
+
+const text = z.string().optional()
+const refusal = z.object({ error: z.object({ type: text, code: text, decline_code: text }) })
 
 export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_VERSION }
   const ask = async <T>(schema: z.ZodType<T>, path: string, init: RequestInit): Promise<T> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(apiBase + path, { ...init, signal })
-    const body = await response.json().catch(() => ({}))
-    if (!response.ok) throw new StripeError(response.status, body.error ?? {})
+    const body: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw new StripeError(response.status, body)
     return schema.parse(body)
   }
   return {

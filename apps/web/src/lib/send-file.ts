@@ -1,6 +1,6 @@
-/** One file on its way into a message; XMLHttpRequest, because fetch tells no progress. */
+/** One file on its way to the server; XMLHttpRequest, because fetch tells no progress. */
 import { type Attachment, attachment } from '@semblance/contract'
-import { authorizationHeader } from '@/lib/api.ts'
+import { authorizationHeader } from './api.ts'
 
 type UploadEvents = {
   onProgress: (sentBytes: number) => void
@@ -10,9 +10,9 @@ type UploadEvents = {
 
 const connectionLost = 'The connection was lost. Try again.'
 
-/** Answers the function that stops it. */
-export function uploadAttachment(
-  conversationId: string,
+/** `path` takes a file as the body of a POST and answers an attachment. Returns the function that stops it. */
+export function sendFile(
+  path: string,
   file: File,
   { onProgress, onDone, onFailure }: UploadEvents,
 ): () => void {
@@ -29,7 +29,7 @@ export function uploadAttachment(
   void authorizationHeader().then((headers) => {
     if (isStopped) return
     const query = new URLSearchParams({ fileName: file.name })
-    request.open('POST', `/api/conversations/${conversationId}/attachments?${query}`)
+    request.open('POST', `${path}?${query}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.send(file)

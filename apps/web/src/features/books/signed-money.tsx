@@ -1,0 +1,12 @@
+import { cn } from '@/lib/cn.ts'
+import { usdExact } from '@/lib/format.ts'
+
+/** With cents and a sign, as a statement has it. */
+export function SignedMoney({ cents, className }: { cents: bigint; className?: string }) {
+  return (
+    <span className={cn('num whitespace-nowrap', className)}>
+      {cents > 0n ? '+' : '−'}
+      {usdExact(Math.abs(Number(cents)))}
+    </span>
+  )
+}

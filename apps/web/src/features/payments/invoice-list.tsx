@@ -1,0 +1,107 @@
+import { type Invoice, invoiceKindLabels } from '@semblance/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { date } from '@/lib/format.ts'
+import { savePdf } from '@/lib/save-file.ts'
+
+const columns: Column<Invoice>[] = [
+  {
+    key: 'number',
+    head: 'Number',
+    mobile: 'title',
+    cell: (row) => (
+      <div>
+        <div className="mono whitespace-nowrap font-medium">{row.number}</div>
+        <div className="text-muted-foreground text-sm">{invoiceKindLabels[row.kind]}</div>
+      </div>
+    ),
+  },
+  { key: 'status', head: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { key: 'date', head: 'Date', cell: (row) => <span className="num">{date(row.date)}</span> },
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'right',
+    mobile: 'value',
+    cell: (row) => (
+      <Money
+        exact
+        cents={Number(row.kind === 'credit_note' ? -row.amountCents : row.amountCents)}
+        className="font-semibold"
+      />
+    ),
+  },
+  {
+    key: 'pdf',
+    head: <span className="sr-only">Download</span>,
+    align: 'right',
+    mobile: 'action',
+    cell: (row) => <DownloadInvoice number={row.number} />,
+  },
+]
+
+/** The reader's own documents about one contract: invoices and credit notes, or remittance statements. */
+export function InvoiceList({ contractId }: { contractId: string }) {
+  const query = useInfiniteQuery(
+    orpc.invoices.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ contractId, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <Panel flush title="Invoices">
+      <QueryState query={query} errorTitle="Invoices did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ items }) => items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No invoices yet" className="border-t py-8">
+                They are issued when money enters or leaves escrow.
+              </EmptyState>
+            )
+          return (
+            <>
+              <DataTable
+                caption="Invoices"
+                columns={columns}
+                rows={rows}
+                rowKey={({ number }) => number}
+              />
+              <LoadMore query={query} />
+            </>
+          )
+        }}
+      </QueryState>
+    </Panel>
+  )
+}
+
+function DownloadInvoice({ number }: { number: string }) {
+  const download = useMutation({
+    mutationFn: () => savePdf(`/api/invoices/${number}.pdf`, `${number}.pdf`),
+    onError: () =>
+      notify.error('Invoice not downloaded', 'Check your connection and try again in a moment.'),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {!download.isPending && <FileDown aria-hidden />}
+      PDF<span className="sr-only"> of {number}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,85 @@
+import { type MoneyEvent, moneyEventLabels } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { date } from '@/lib/format.ts'
+
+const columns: Column<MoneyEvent>[] = [
+  {
+    key: 'type',
+    head: 'Type',
+    mobile: 'title',
+    cell: (row) => (
+      <div>
+        <div className="font-medium">{moneyEventLabels[row.kind]}</div>
+        {row.failure && (
+          <div className="max-w-[44ch] text-st-danger-fg text-sm">{row.failure}</div>
+        )}
+      </div>
+    ),
+  },
+  { key: 'status', head: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { key: 'date', head: 'Date', cell: (row) => <span className="num">{date(row.date)}</span> },
+  {
+    key: 'method',
+    head: 'Method',
+    cell: (row) => <span className="text-muted-foreground">{row.method}</span>,
+  },
+  {
+    key: 'transaction',
+    head: 'Transaction ID',
+    cell: (row) => (
+      <span className="mono whitespace-nowrap text-muted-foreground">{row.transactionId}</span>
+    ),
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'right',
+    mobile: 'value',
+    cell: (row) => <Money exact cents={Number(row.amountCents)} className="font-semibold" />,
+  },
+]
+
+/** Payments, releases, refunds and returns of one contract, newest first. */
+export function MoneyHistory({ contractId }: { contractId: string }) {
+  const query = useInfiniteQuery(
+    orpc.payments.history.infiniteOptions({
+      input: (cursor: string | undefined) => ({ contractId, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <Panel flush title="Payment history">
+      <QueryState query={query} errorTitle="The payment history did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ items }) => items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No payments yet" className="border-t py-8">
+                Payments, releases and refunds of this contract appear here.
+              </EmptyState>
+            )
+          return (
+            <>
+              <DataTable
+                caption="Payment history"
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+              <LoadMore query={query} />
+            </>
+          )
+        }}
+      </QueryState>
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+import { BankingDesk } from '@/features/banking/banking-desk.tsx'
+import { SettingsPage } from '@/features/shell/settings-page.tsx'
+
+export default function BankTaxInfo() {
+  return (
+    <SettingsPage
+      title="Banking and tax setup"
+      meta="Where your organization is paid, and how it is taxed."
+      isOpen
+    >
+      <BankingDesk />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,111 @@
+import { contractStatusLabels, type PaymentDetails } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { FactStrip } from '@/components/blocks/fact-strip.tsx'
+import { Id } from '@/components/blocks/id.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { EscrowInfo, ReleaseConditions } from '@/features/payments/escrow-info.tsx'
+import { InvoiceList } from '@/features/payments/invoice-list.tsx'
+import { MoneyHistory } from '@/features/payments/money-history.tsx'
+import { PaymentParts } from '@/features/payments/payment-parts.tsx'
+import { WorkPage } from '@/features/shell/work-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { paths } from '@/paths.ts'
+
+export default function PaymentDetailsPage() {
+  const { contractId = '' } = useParams()
+  const query = useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
+  return (
+    <WorkPage side={query.data?.side ?? 'vendor'} title="Payment details">
+      <QueryState
+        query={query}
+        errorTitle="Payment details did not load"
+        errorText="The money in escrow is safe."
+        skeleton={<SkeletonPage />}
+        notFound={
+          <NotFoundState
+            record="payment"
+            back={{ label: 'Back to contracts', to: paths.vendorContracts }}
+          >
+            There is no contract of yours at this address. Check the link, or go back to your list.
+          </NotFoundState>
+        }
+      >
+        {(details) => <Details details={details} />}
+      </QueryState>
+    </WorkPage>
+  )
+}
+
+function Details({ details }: { details: PaymentDetails }) {
+  const { contractId, side } = details
+  return (
+    <>
+      <PageHeader
+        back={
+          side === 'vendor'
+            ? { label: 'My contracts', to: paths.vendorContracts }
+            : { label: 'Active contracts', to: paths.contracts }
+        }
+        title="Payment details"
+        status={<StatusBadge status={contractStatusLabels[details.contractStatus]} />}
+        meta={
+          <>
+            <span>{details.title}</span>
+            <Id>{contractId}</Id>
+            <span>
+              {side === 'vendor' ? `for ${details.clientName}` : `with ${details.vendorName}`}
+            </span>
+          </>
+        }
+        actions={
+          <Button asChild variant="outline">
+            <Link to={paths.contract(contractId)}>View Contract</Link>
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
+        <div className="grid min-w-0 gap-5 lg:col-span-8">
+          <Overview details={details} />
+          <PaymentParts details={details} />
+          <MoneyHistory contractId={contractId} />
+          <InvoiceList contractId={contractId} />
+        </div>
+        <aside aria-label="Escrow" className="grid gap-5 lg:col-span-4">
+          <EscrowInfo details={details} />
+          <ReleaseConditions details={details} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Overview({ details }: { details: PaymentDetails }) {
+  const { totalCents, paymentStatus, escrow, side } = details
+  return (
+    <section aria-label="Overview" className="card overflow-hidden">
+      <FactStrip
+        facts={[
+          {
+            label: 'Total amount',
+            value: <Money exact cents={Number(totalCents)} />,
+            note: side === 'client' ? 'Price and platform fee' : undefined,
+          },
+          { label: 'Payment status', value: <StatusBadge status={paymentStatus} /> },
+          {
+            label: 'Total held',
+            value: <Money exact cents={Number(escrow.heldCents)} />,
+            note: escrow.frozenCents > 0n ? 'In dispute' : undefined,
+          },
+          { label: 'Released', value: <Money exact cents={Number(escrow.releasedCents)} /> },
+        ]}
+      />
+    </section>
+  )
+}
