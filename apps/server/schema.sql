@@ -769,7 +769,7 @@ create table public.payout_settings (
   organization uuid not null,
   cadence text,
   weekday smallint,
-  refused_at timestamp(3) with time zone,
+  refused_account_since timestamp(3) with time zone,
   reminded_at timestamp(3) with time zone,
   updated_by uuid,
   updated_at timestamp(3) with time zone not null default now()
@@ -782,6 +782,7 @@ create table public.payouts (
   attempt smallint not null default 1,
   failure_code text,
   account_last4 text not null,
+  account_since timestamp(3) with time zone not null,
   bank_name text not null,
   entry_id uuid,
   scheduled_for timestamp(3) with time zone not null,

@@ -4,7 +4,7 @@ create table public.payout_settings (
   organization uuid primary key references public.organizations on delete cascade,
   cadence text check (cadence in ('daily', 'weekly', 'monthly')),
   weekday smallint check (weekday between 1 and 5),
-  refused_at timestamptz(3),
+  refused_account_since timestamptz(3),
   reminded_at timestamptz(3),
   updated_by uuid references auth.users on delete set null,
   updated_at timestamptz(3) not null default now(),
@@ -13,7 +13,7 @@ create table public.payout_settings (
 comment on table public.payout_settings is 'When a vendor is paid, and what keeps it from being paid.';
 comment on column public.payout_settings.cadence is 'Null: the platform''s default.';
 comment on column public.payout_settings.weekday is '1 is Monday.';
-comment on column public.payout_settings.refused_at is 'When the bank sent a payout back: nothing is paid to an account that has not changed since.';
+comment on column public.payout_settings.refused_account_since is 'Since when the account was on file that sent a payout back: nothing more is paid to it, but to one that came later.';
 comment on column public.payout_settings.reminded_at is 'When the vendor was last asked for a bank account.';
 create index payout_settings__updated_by on public.payout_settings (updated_by);
 
@@ -25,6 +25,7 @@ create table public.payouts (
   attempt smallint not null default 1 check (attempt > 0),
   failure_code text,
   account_last4 text not null check (length(account_last4) = 4),
+  account_since timestamptz(3) not null,
   bank_name text not null,
   entry_id uuid unique references ledger.entry,
   scheduled_for timestamptz(3) not null,
@@ -35,6 +36,7 @@ create table public.payouts (
 );
 comment on table public.payouts is 'Money on its way to vendors; the bank''s side is the instruction payout:<id>:<attempt>. An attempt takes all that is payable.';
 comment on column public.payouts.state is 'submitted: with the bank; failed: tried again at scheduled_for; needs_attention: given up until staff or another account help; returned: sent back after it was paid.';
+comment on column public.payouts.account_since is 'Since when the account was on file: tells it from one that came later.';
 comment on column public.payouts.entry_id is 'The ledger entry of the latest attempt.';
 comment on column public.payouts.ended_at is 'When the bank last said that it failed or sent it back.';
 create unique index payouts__one_live on public.payouts (vendor) where state in ('submitted', 'failed', 'needs_attention');

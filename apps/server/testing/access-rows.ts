@@ -146,7 +146,8 @@ const statements = `
   ${dispute(3, C, A)}
   insert into dispute_files (contract_id, client, vendor, organization, uploaded_by, file_name, bytes, sha256, storage_key)
   values ('CTR-1', '${A}', '${C}', '${A}', '${people.member}', 'unstated.csv', 1, '${'0'.repeat(64)}', 'evidence/unstated');
-  insert into payouts (vendor, amount_cents, account_last4, bank_name, scheduled_for) values ('${A}', 15000, '6789', 'Bank', now());
+  insert into payouts (vendor, amount_cents, account_last4, account_since, bank_name, scheduled_for)
+  values ('${A}', 15000, '6789', now(), 'Bank', now());
   insert into payout_settings (organization, cadence, weekday) values ('${A}', 'weekly', 5);
   insert into stripe_accounts (organization, account_id) values ('${A}', 'acct_a');
   insert into stripe_payers (organization, customer_id, last4) values ('${A}', 'cus_a', '6789');

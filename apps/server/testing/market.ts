@@ -59,7 +59,11 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
   const db = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'semblance-market-'))
   const config: Config = {
-    ...readConfig({ PUBLIC_URL: 'http://semblance.test', SAMPLE_DATA: 'off' }),
+    ...readConfig({
+      PUBLIC_URL: 'http://semblance.test',
+      SAMPLE_DATA: 'off',
+      BANK_DAY_SECONDS: '0.001',
+    }),
     dataDir,
     ...overrides,
   }

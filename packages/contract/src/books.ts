@@ -256,6 +256,46 @@ export const adjustmentForm = z
   })
 export type AdjustmentInput = z.infer<typeof adjustmentForm>
 
+/** A day's statement of the bank beside the books. */
+export const bankStatement = z.object({
+  id: z.string(),
+  provider: z.string(),
+  day: z.iso.date(),
+  matchedCount: z.number().int(),
+  breaksCount: z.number().int(),
+  openBreaksCount: z.number().int(),
+  /** What came in less what went out, by each. */
+  statementCents: cents,
+  ledgerCents: cents,
+})
+export type BankStatement = z.infer<typeof bankStatement>
+
+export const breakKinds = {
+  missing_here: 'On the statement alone',
+  missing_there: 'In the books alone',
+  amount_differs: 'Another amount',
+  sum_differs: 'Moved without an instruction',
+} as const
+
+/** Where statement and books differ; the difference rests in suspense until it is explained. */
+export const statementBreak = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  day: z.iso.date(),
+  kind: z.enum(Object.keys(breakKinds) as [keyof typeof breakKinds]),
+  /** The instruction, by our key or by the bank's reference. */
+  reference: z.string().nullable(),
+  statementCents: cents,
+  ledgerCents: cents,
+  /** Above zero where the bank has more. */
+  differenceCents: cents,
+  state: z.enum(['open', 'resolved']),
+  resolution: z.string().nullable(),
+  /** Somebody has proposed an adjustment that resolves it. */
+  isProposed: z.boolean(),
+})
+export type StatementBreak = z.infer<typeof statementBreak>
+
 export const auditRow = z.object({
   seq: z.bigint(),
   at: z.date(),
@@ -428,6 +468,22 @@ const staff = {
     })
     .input(byId)
     .output(adjustment),
+  statements: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/statements',
+      summary: "The bank's statements beside the books, latest day first (staff)",
+    })
+    .input(pageInput)
+    .output(pageOf(bankStatement)),
+  breaks: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/breaks',
+      summary: "Where the bank's statements and the books differ, newest first (staff)",
+    })
+    .input(pageInput.extend({ state: z.enum(['open', 'resolved']).default('open') }))
+    .output(pageOf(statementBreak)),
   audit: oc
     .route({
       method: 'GET',

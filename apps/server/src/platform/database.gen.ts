@@ -1270,6 +1270,10 @@ export interface PayoutItems {
 
 export interface Payouts {
   account_last4: string;
+  /**
+   * Since when the account was on file: tells it from one that came later.
+   */
+  account_since: Timestamp;
   amount_cents: bigint;
   attempt: Generated<number>;
   bank_name: string;
@@ -1301,9 +1305,9 @@ export interface PayoutSettings {
   cadence: "daily" | "weekly" | "monthly" | null;
   organization: string;
   /**
-   * When the bank sent a payout back: nothing is paid to an account that has not changed since.
+   * Since when the account was on file that sent a payout back: nothing more is paid to it, but to one that came later.
    */
-  refused_at: Timestamp | null;
+  refused_account_since: Timestamp | null;
   /**
    * When the vendor was last asked for a bank account.
    */

@@ -28,7 +28,7 @@ export function checkAttachments<Item extends Pick<File, 'name' | 'size'>>(
     if (refusal) refusals.push(refusal)
     else if (alreadyAttached + accepted.length >= MAX_ATTACHMENTS)
       refusals.push(
-        `${file.name} was not added. A message carries ${MAX_ATTACHMENTS} files at most.`,
+        `${file.name} was not added. At most ${MAX_ATTACHMENTS} files go along.`,
       )
     else accepted.push(file)
   }

@@ -14,11 +14,13 @@ import { ContractEvents } from '@/features/contracts/contract-events.tsx'
 import { ContractHelp } from '@/features/contracts/contract-help.tsx'
 import { ChangeRequests, TermHistory } from '@/features/contracts/contract-history.tsx'
 import { ContractMilestones } from '@/features/contracts/contract-milestones.tsx'
-import { ContractMoney } from '@/features/contracts/contract-money.tsx'
 import { ContractNotices } from '@/features/contracts/contract-notices.tsx'
 import { ContractProgress } from '@/features/contracts/contract-progress.tsx'
 import { ContractSpecifications } from '@/features/contracts/contract-specifications.tsx'
 import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
+import { ContractPayments } from '@/features/payments/contract-payments.tsx'
+import { InvoiceList } from '@/features/payments/invoice-list.tsx'
+import { MoneyHistory } from '@/features/payments/money-history.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
@@ -85,11 +87,13 @@ function Contract({ contract }: { contract: ContractDetail }) {
           )}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />
+          <MoneyHistory contractId={contract.id} />
+          <InvoiceList contractId={contract.id} />
           <ChangeRequests contract={contract} />
           <TermHistory contract={contract} />
         </div>
         <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
-          <ContractMoney contract={contract} />
+          <ContractPayments contractId={contract.id} />
           <ContractEvents contract={contract} />
           <ContractHelp contract={contract} />
         </aside>

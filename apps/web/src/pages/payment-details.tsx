@@ -1,6 +1,7 @@
 import { contractStatusLabels, type PaymentDetails } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Id } from '@/components/blocks/id.tsx'
 import { Money } from '@/components/blocks/money.tsx'
@@ -87,7 +88,7 @@ function Details({ details }: { details: PaymentDetails }) {
 }
 
 function Overview({ details }: { details: PaymentDetails }) {
-  const { totalCents, paymentStatus, escrow, side } = details
+  const { contractId, totalCents, paymentStatus, escrow, side } = details
   return (
     <section aria-label="Overview" className="card overflow-hidden">
       <FactStrip
@@ -100,10 +101,33 @@ function Overview({ details }: { details: PaymentDetails }) {
           { label: 'Payment status', value: <StatusBadge status={paymentStatus} /> },
           {
             label: 'Total held',
-            value: <Money exact cents={Number(escrow.heldCents)} />,
+            value: (
+              <span className="inline-flex items-center gap-1">
+                <Money exact cents={Number(escrow.heldCents)} />
+                <AddsUpButton
+                  className="-my-1"
+                  figure="contract.held"
+                  scope={{ contractId }}
+                  label="Total held"
+                />
+              </span>
+            ),
             note: escrow.frozenCents > 0n ? 'In dispute' : undefined,
           },
-          { label: 'Released', value: <Money exact cents={Number(escrow.releasedCents)} /> },
+          {
+            label: 'Released',
+            value: (
+              <span className="inline-flex items-center gap-1">
+                <Money exact cents={Number(escrow.releasedCents)} />
+                <AddsUpButton
+                  className="-my-1"
+                  figure="contract.released"
+                  scope={{ contractId }}
+                  label="Released"
+                />
+              </span>
+            ),
+          },
         ]}
       />
     </section>

@@ -110,7 +110,11 @@ describe('staff', () => {
     await agree(member, await market.member('vendor'))
     await expectRefusals([terminate()], 'open_contracts')
     await market.platform.db.transaction(system, (tx) =>
-      tx.updateTable('contracts').set({ status: 'cancelled' }).where('client', '=', id).execute(),
+      tx
+        .updateTable('contracts')
+        .set({ status: 'cancelled', cancelled_at: new Date() })
+        .where('client', '=', id)
+        .execute(),
     )
     expect(await terminate()).toMatchObject({ status: 'terminated', statusReason: 'Fraud' })
     await expectRefusals([member.api.organizations.viewer()], 'session_ended')

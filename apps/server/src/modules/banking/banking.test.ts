@@ -30,7 +30,7 @@ let market: Market
 let vendor: Person
 let admin: Person
 beforeAll(async () => {
-  market = await openTestMarket()
+  market = await openTestMarket({ bankDaySeconds: 86_400 })
 })
 afterAll(() => market.close())
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { adminOrg, api, organizationToRead } from '../../api.ts'
-import { saveBanking } from './saving.ts'
-import { readBanking } from './service.ts'
+import { readBanking, saveBanking } from './service.ts'
 
 const routes = api.banking
 

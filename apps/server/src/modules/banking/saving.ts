@@ -11,6 +11,7 @@ import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fingerprint, sealFor } from '../../platform/vault.ts'
 import { requireRecentSignIn } from '../settings/service.ts'
+import { accountPlace, taxIdPlace, toBanking } from './details.ts'
 import { tellAdmins, tellStaffOfDoubles } from './notices.ts'
 import {
   type DetailValues,
@@ -19,7 +20,6 @@ import {
   type StoredDetails,
   updateDetails,
 } from './queries.ts'
-import { accountPlace, taxIdPlace, toBanking } from './service.ts'
 
 /** Numbers left empty stay; a new account number holds payouts, and the administrators hear of it. */
 export async function saveBanking(

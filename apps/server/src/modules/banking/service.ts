@@ -5,12 +5,10 @@ import type { Ctx, Platform } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { openFor } from '../../platform/vault.ts'
 import type { BankAccountDetails } from '../bank/service.ts'
-import { findDetails, findMasked, type MaskedDetails } from './queries.ts'
+import { accountPlace, toBanking } from './details.ts'
+import { findDetails, findMasked } from './queries.ts'
 
-/** Where the vault puts the numbers of an organization. */
-export const accountPlace = (organization: string) =>
-  `banking_details.account_number_sealed:${organization}`
-export const taxIdPlace = (organization: string) => `banking_details.tax_id_sealed:${organization}`
+export { saveBanking } from './saving.ts'
 
 /** Masked; null when nothing is on file. */
 export async function readBanking(
@@ -20,25 +18,6 @@ export async function readBanking(
   const row = await findMasked(tx, organization)
   return row ? toBanking(row, now) : null
 }
-
-export const toBanking = (row: MaskedDetails, now: Date): BankingDetails => ({
-  revision: row.revision,
-  bankName: row.bank_name,
-  accountHolderName: row.account_holder_name,
-  accountLast4: row.account_last4,
-  routingNumber: row.routing_number,
-  accountType: row.account_type,
-  taxIdLast4: row.tax_id_last4,
-  businessType: row.business_type,
-  taxAddress: row.tax_address,
-  taxCity: row.tax_city,
-  taxState: row.tax_state,
-  taxZip: row.tax_zip,
-  additionalNotes: row.additional_notes,
-  holdUntil: row.hold_until && row.hold_until > now ? row.hold_until : null,
-  accountChangedAt: row.account_changed_at,
-  updatedAt: row.updated_at,
-})
 
 /**
  * The account in the clear, for the payout worker alone; every call is in the audit log.

@@ -6,8 +6,8 @@ import { system } from '../../platform/db.ts'
 import { account, post } from '../ledger/service.ts'
 
 let market: Market
-let ana: Omit<Person, 'organization'>
-let ben: Omit<Person, 'organization'>
+let ana: Awaited<ReturnType<Market['staff']>>
+let ben: Awaited<ReturnType<Market['staff']>>
 let vendor: Person
 beforeAll(async () => {
   market = await openTestMarket()

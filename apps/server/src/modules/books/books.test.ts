@@ -7,7 +7,7 @@ import { system } from '../../platform/db.ts'
 import { account, foldBalances, type Leg, post, verifyLedger } from '../ledger/service.ts'
 
 let market: Market
-let staff: Omit<Person, 'organization'>
+let staff: Awaited<ReturnType<Market['staff']>>
 let vendor: Person
 beforeAll(async () => {
   market = await openTestMarket()

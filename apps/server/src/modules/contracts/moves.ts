@@ -11,7 +11,12 @@ import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
-import { markDprAccepted, markDprCancelled, markDprCompleted, markDprReady } from '../dprs/service.ts'
+import {
+  markDprAccepted,
+  markDprCancelled,
+  markDprCompleted,
+  markDprReady,
+} from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import {
   answerChangeRequests,

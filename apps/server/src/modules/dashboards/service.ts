@@ -4,6 +4,7 @@ import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { sumEarned } from '../earnings/service.ts'
+import { sumEarned } from '../earnings/service.ts'
 import {
   countActiveContracts,
   countDprs,

@@ -120,7 +120,7 @@ export async function listEarningRows(
     search &&
       sql`position(lower(${search}) in lower(concat_ws(' ', k.title, c.name, r.contract_id))) > 0`,
     after && sql`(r.at, r.id) < (${after.at}, ${after.id})`,
-  ].filter((condition) => typeof condition === 'object')
+  ].filter((condition) => condition !== null && typeof condition === 'object')
   const { rows } = await sql<EarningRow>`
     select r.id, r.contract_id, r.cents::bigint, r.at, r.status, r.part, k.title, c.name as client_name
     from ${earningRows(vendor)} r

@@ -24,7 +24,7 @@ let market: Market
 let client: Person
 let vendor: Person
 beforeAll(async () => {
-  market = await openTestMarket()
+  market = await openTestMarket({ bankDaySeconds: 86_400 })
   client = await market.member('client')
   vendor = await market.member('vendor')
 })
@@ -191,7 +191,9 @@ describe('a split', () => {
       { toVendorCents: 1_850_001n, toClientCents: -1n },
     ])
       await expectRefusal(
-        onContract(deal, (ctx, contract) => splitEscrow(ctx, contract, { ...parts, reason: 'ruling' })),
+        onContract(deal, (ctx, contract) =>
+          splitEscrow(ctx, contract, { ...parts, reason: 'ruling' }),
+        ),
         'amounts_differ',
       )
   })
@@ -252,7 +254,10 @@ describe('cancelling', () => {
   it('is refused after the delivery, to strangers, to visitors and a second time', async () => {
     const deal = await fundedDeal(client, vendor)
     const { contractId } = deal
-    await expectRefusal((await market.member('both')).api.payments.cancel({ contractId }), 'not_found')
+    await expectRefusal(
+      (await market.member('both')).api.payments.cancel({ contractId }),
+      'not_found',
+    )
     await expectRefusal(market.visitor.payments.cancel({ contractId }), 'sign_in_required')
     await deliver(market, contractId)
     for (const { api } of [client, vendor])

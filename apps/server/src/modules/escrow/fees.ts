@@ -11,6 +11,16 @@ type Money = { releasedCents: bigint; feeEarnedCents: bigint; feeHeldCents: bigi
 /** What of the held fee is earned when `cents` more are released. */
 export function feeEarnedBy(agreed: Agreed, money: Money, cents: bigint): bigint {
   const due = feeOn(agreed, money.releasedCents + cents) - money.feeEarnedCents
-  const positive = due > 0n ? due : 0n
-  return positive < money.feeHeldCents ? positive : money.feeHeldCents
+  return lesser(atLeastZero(due), money.feeHeldCents)
+}
+
+/** Math.min is for floats. */
+export function lesser(a: bigint, b: bigint): bigint {
+  if (a < b) return a
+  return b
+}
+
+export function atLeastZero(cents: bigint): bigint {
+  if (cents > 0n) return cents
+  return 0n
 }

@@ -33,11 +33,7 @@ export async function updateTranche(
     .execute()
 }
 
-export async function deleteTranches(
-  tx: Tx,
-  contractId: string,
-  numbers: number[],
-): Promise<void> {
+export async function deleteTranches(tx: Tx, contractId: string, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
   await tx
     .deleteFrom('tranches')

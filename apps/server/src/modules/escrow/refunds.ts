@@ -6,6 +6,7 @@ import { announce, type ContractRow, lockContract } from '../contracts/service.t
 import { issueCreditNote, markRefundPaid } from '../invoices/service.ts'
 import { account, post } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
+import { lesser } from './fees.ts'
 import { claimRefund, insertRefund, listRefundable, type RefundRow } from './queries.ts'
 
 type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
@@ -22,9 +23,9 @@ export async function startRefund(
   let left = input.amountCents
   let feeLeft = input.feeCents
   for (const payment of await asSystem(ctx.tx, () => listRefundable(ctx.tx, contract.id))) {
-    const amount = left < payment.left_cents ? left : payment.left_cents
+    const amount = lesser(left, payment.left_cents)
     if (amount === 0n) continue
-    const fee = feeLeft < amount ? feeLeft : amount
+    const fee = lesser(feeLeft, amount)
     left -= amount
     feeLeft -= fee
     const id = await asSystem(ctx.tx, () =>
@@ -75,8 +76,7 @@ export async function applyRefundOutcome(
   })
   if (!refund) return
   const contract = await lockContract(ctx.tx, refund.contract_id)
-  if (retry)
-    return await instructRefund(ctx, contract, { ...refund, amount: refund.amount_cents })
+  if (retry) return await instructRefund(ctx, contract, { ...refund, amount: refund.amount_cents })
   await announce(ctx.tx, contract)
   await notify(ctx, {
     audience: 'staff',
@@ -98,9 +98,7 @@ async function markPaid(ctx: System, id: string, attempt: number): Promise<void>
     kind: 'refund_paid',
     contractId: contract_id,
     effectiveAt: ctx.now,
-    legs: [
-      { dr: account.refundTransit(client), cr: account.cashTrust, amountCents: amount_cents },
-    ],
+    legs: [{ dr: account.refundTransit(client), cr: account.cashTrust, amountCents: amount_cents }],
   })
   await announce(ctx.tx, contract)
   await notify(ctx, {

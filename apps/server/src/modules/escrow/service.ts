@@ -167,7 +167,12 @@ export async function splitEscrow(
     const moved = await moveOut(ctx, contract, out)
     const amountCents = toClientCents + moved.feeBackCents
     if (amountCents > 0n)
-      await startRefund(ctx, contract, { ...moved, amountCents, feeCents: moved.feeBackCents, reason })
+      await startRefund(ctx, contract, {
+        ...moved,
+        amountCents,
+        feeCents: moved.feeBackCents,
+        reason,
+      })
   })
 }
 

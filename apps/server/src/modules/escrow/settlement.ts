@@ -2,7 +2,7 @@
 import { asSystem, type Tx } from '../../platform/db.ts'
 import type { ContractRow } from '../contracts/service.ts'
 import { account, type ContractMoney, contractMoney, type Leg } from '../ledger/service.ts'
-import { feeOn } from './fees.ts'
+import { atLeastZero, feeOn, lesser } from './fees.ts'
 import { lockTranches, type TrancheRow } from './queries.ts'
 import { planTranches, sumOf, unfund } from './tranches.ts'
 
@@ -20,8 +20,7 @@ export function splitDue(contract: ContractRow, money: ContractMoney, unfunded: 
   const priceCents = sumOf(unfunded)
   const { releasedCents, heldCents, owedCents, feeHeldCents, feeEarnedCents } = money
   const fee = feeOn(contract, releasedCents + heldCents + priceCents)
-  const feeDue = fee - feeHeldCents - feeEarnedCents
-  const feeCents = feeDue > 0n ? feeDue : 0n
+  const feeCents = atLeastZero(fee - feeHeldCents - feeEarnedCents)
   return { priceCents, feeCents, owedCents, totalCents: priceCents + feeCents + owedCents }
 }
 
@@ -34,8 +33,7 @@ export async function fillEscrow(
   const { id, client } = contract
   const { amount_cents, fee_cents, owed_cents } = payment
   const { releasedCents, feeEarnedCents } = (await contractMoney(tx, [id]))(id)
-  const missing = feeOn(contract, releasedCents) - feeEarnedCents
-  const earned = missing < 0n ? 0n : missing < fee_cents ? missing : fee_cents
+  const earned = lesser(atLeastZero(feeOn(contract, releasedCents) - feeEarnedCents), fee_cents)
   const pending = account.escrowPending(id)
   return [
     { dr: account.cashTrust, cr: account.clearingCashIn, amountCents: amount_cents },
@@ -61,9 +59,9 @@ export async function returnPayment(
   return await asSystem(tx, async () => {
     const money = (await contractMoney(tx, [id]))(id)
     const price = payment.amount_cents - payment.fee_cents
-    const held = price < money.heldCents ? price : money.heldCents
+    const held = lesser(price, money.heldCents)
     await unfund(tx, await lockTranches(tx, id), held)
-    const frozen = held < money.frozenCents ? held : money.frozenCents
+    const frozen = lesser(held, money.frozenCents)
     const feeHeld = lesser(payment.fee_cents, money.feeHeldCents)
     const feeEarned = lesser(payment.fee_cents - feeHeld, money.feeEarnedCents)
     const owed = payment.amount_cents - held - feeHeld - feeEarned
@@ -77,5 +75,3 @@ export async function returnPayment(
     ]
   })
 }
-
-const lesser = (a: bigint, b: bigint) => (a < b ? a : b)

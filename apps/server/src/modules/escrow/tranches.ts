@@ -2,6 +2,7 @@
 import type { PaymentStructure } from '@semblance/contract'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import type { ContractRow } from '../contracts/service.ts'
+import { lesser } from './fees.ts'
 import {
   deleteTranches,
   findStructure,
@@ -87,7 +88,7 @@ export async function consume(
   let left = cents
   for (const tranche of tranches) {
     const rest = restOf(tranche)
-    const taken = left < rest ? left : rest
+    const taken = lesser(left, rest)
     if (taken === 0n) continue
     left -= taken
     if (as === 'released') tranche.released_cents += taken

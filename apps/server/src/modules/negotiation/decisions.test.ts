@@ -160,8 +160,9 @@ async function moveTo(talk: Talk, status: OfferStatus, contract: ContractStatus 
   if (!contract) return
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   if (contract === 'awaiting_payment') return
-  if (contract !== 'cancelled') await fund(client, offerId)
+  await fund(client, offerId)
   if (contract === 'in_progress') return
+  if (contract === 'cancelled') return void (await client.api.payments.cancel({ contractId }))
   if (contract === 'pending_review' || contract === 'completed') {
     await deliver(market, contractId)
     if (contract === 'completed') await release(market, client, contractId)

@@ -75,7 +75,7 @@ async function markReturned(ctx: System, named: Named, code: BankOutcome['code']
   if (!payout) return
   const { vendor, amount_cents: amountCents } = payout
   await endItems(ctx.tx, payout.id)
-  await saveSettings(ctx.tx, vendor, { refused_at: ctx.now })
+  await saveSettings(ctx.tx, vendor, { refused_account_since: payout.account_since })
   await move(ctx, payout, 'payout_returned', {
     dr: account.cashTrust,
     cr: account.payable(vendor),

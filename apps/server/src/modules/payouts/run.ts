@@ -61,6 +61,7 @@ async function send(
   const values = {
     amount_cents: amountCents,
     account_last4: banking!.accountLast4,
+    account_since: banking!.accountChangedAt,
     bank_name: banking!.bankName,
     scheduled_for: ctx.now,
     submitted_at: ctx.now,

@@ -44,8 +44,9 @@ function obstacleOf(
 ): PayoutObstacle | null {
   if (!banking) return 'no_account'
   const { accountChangedAt, holdUntil } = banking
-  if (settings?.refused_at && accountChangedAt <= settings.refused_at) return 'account_refused'
-  if (live?.state === 'needs_attention' && accountChangedAt <= live.ended_at!)
+  const refused = settings?.refused_account_since
+  if (refused && accountChangedAt <= refused) return 'account_refused'
+  if (live?.state === 'needs_attention' && accountChangedAt <= live.account_since)
     return 'needs_attention'
   return holdUntil ? 'account_held' : null
 }

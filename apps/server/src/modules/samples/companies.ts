@@ -96,7 +96,7 @@ export const companies = {
     id: sampleOrganizations.vendor,
     organization_id: 'ORG-20001-MERID',
     name: 'Meridian Synthetics',
-    email: 'desk@meridian.sample.test',
+    email: 'vendor@sample.test', // its administrator, too
     city: 'Boston',
     country: 'US',
     industry: 'technology',

@@ -13,11 +13,11 @@ import { replyToReview, reviewContract } from '../companies/service.ts'
 import { markDelivered, markProcessing } from '../contracts/service.ts'
 import { deliverFile, releaseDelivery } from '../deliveries/service.ts'
 import { createDpr, saveDraft } from '../dprs/service.ts'
+import { releaseEscrow } from '../escrow/service.ts'
 import { notify } from '../notifications/service.ts'
 import { acceptOffer, changeTerms, rejectOffer, submitOffer } from '../offers/service.ts'
-import { releaseEscrow } from '../escrow/service.ts'
-import { payInPast } from './payments.ts'
 import { admit } from '../profiles/service.ts'
+import { loadBanking } from './banking.ts'
 import {
   type CompanyKey,
   companies,
@@ -30,6 +30,7 @@ import { loadConversations, loadReads } from './load-conversations.ts'
 import { loadMilestones } from './milestones.ts'
 import { detailsOf } from './offer-details.ts'
 import pastRequests from './past-requests.json' with { type: 'json' }
+import { payInPast } from './payments.ts'
 import {
   areLoaded,
   arePeopleLoaded,
@@ -100,6 +101,7 @@ export async function loadSamples(
     if (await areLoaded(tx)) return
     await insertCompanies(tx)
     await insertApplications(tx)
+    await loadBanking((key, at) => actingFor(platform, tx, key, at))
     for (const request of oldestFirst) await loadRequest(platform, tx, request)
     await saveDraft(actingFor(platform, tx, 'halden', new Date()), { content: sampleDraft })
     await loadConversations((key, at) => actingFor(platform, tx, key, at))

@@ -100,7 +100,7 @@ it('nobody is mailed about the past', async () => {
 
 it.each([
   ['client@sample.test', ['client']],
-  ['vendor@sample.test', ['vendor']],
+  ['vendor@sample.test', ['admin', 'vendor']],
   ['admin@sample.test', ['admin', 'client']],
   ['staff@sample.test', ['super_admin']],
 ])('%s can sign in as %j', async (email, roles) => {

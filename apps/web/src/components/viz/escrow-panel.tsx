@@ -8,13 +8,22 @@ type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'legend' | 'className'> 
   /** The large figure, and what it is: "held until you accept delivery". */
   figureCents: number
   note: string
+  /** Beside the figure. */
+  action?: ReactNode
   /** Below the meter: the button that moves the money, and its warning. */
   children?: ReactNode
   footer?: ReactNode
 }
 
 /** A contract's money beside its rosette. */
-export function EscrowPanel({ figureCents, note, children, footer, ...money }: EscrowPanelProps) {
+export function EscrowPanel({
+  figureCents,
+  note,
+  action,
+  children,
+  footer,
+  ...money
+}: EscrowPanelProps) {
   const titleId = useId()
   return (
     <section className="card relative overflow-hidden" aria-labelledby={titleId}>
@@ -24,8 +33,11 @@ export function EscrowPanel({ figureCents, note, children, footer, ...money }: E
           <Lock className="size-4 text-brass-strong" aria-hidden />
           Escrow
         </h2>
-        <div className="figure mt-5 text-[40px] leading-none">
-          <Money cents={figureCents} exact={figureCents % 100 !== 0} />
+        <div className="mt-5 flex items-center gap-1">
+          <span className="figure text-[40px] leading-none">
+            <Money cents={figureCents} exact={figureCents % 100 !== 0} />
+          </span>
+          {action}
         </div>
         <p className="mt-1.5 text-base text-muted-foreground">{note}</p>
         <EscrowMeter className="mt-5" {...money} />

@@ -1,9 +1,4 @@
-import {
-  type Conversation,
-  type CurrentTerms,
-  type Proposal,
-  type TermId,
-} from '@semblance/contract'
+import type { Conversation, CurrentTerms, Proposal, TermId } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'

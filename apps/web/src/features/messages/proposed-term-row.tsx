@@ -32,12 +32,7 @@ type ControlProps = {
 }
 
 /** A term as it stands, and what it should become. */
-export function ProposedTermRow({
-  term,
-  isChanged,
-  problem,
-  flag,
-}: ProposedTermRowProps) {
+export function ProposedTermRow({ term, isChanged, problem, flag }: ProposedTermRowProps) {
   const noteId = useId()
   const note = problem ?? flag
   const control: ControlProps = {
@@ -70,10 +65,7 @@ export function ProposedTermRow({
   )
 }
 
-function Note({
-  problem,
-  flag,
-}: Pick<ProposedTermRowProps, 'problem' | 'flag'>) {
+function Note({ problem, flag }: Pick<ProposedTermRowProps, 'problem' | 'flag'>) {
   if (problem) return <FieldError>{problem}</FieldError>
   return (
     <p className="flex items-center gap-1.5 font-medium text-st-warn-fg text-xs">

@@ -1,6 +1,7 @@
-import type { PaymentDetails } from '@semblance/contract'
+import type { Figure, PaymentDetails } from '@semblance/contract'
 import { Clock } from 'lucide-react'
 import { Link } from 'react-router'
+import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
@@ -9,10 +10,16 @@ import { paths } from '@/paths.ts'
 
 /** What is in escrow, with the way to pay what is missing. */
 export function EscrowInfo({ details }: { details: PaymentDetails }) {
-  const { escrow, priceCents, structure } = details
+  const { escrow, priceCents, structure, contractId } = details
+  const { figure, ...shown } = figureOf(details)
   return (
     <EscrowPanel
-      {...figureOf(details)}
+      {...shown}
+      action={
+        figure && (
+          <AddsUpButton figure={figure} scope={{ contractId }} label={capitalized(shown.note)} />
+        )
+      }
       totalCents={Number(priceCents)}
       heldCents={Number(escrow.heldCents)}
       releasedCents={Number(escrow.releasedCents)}
@@ -53,13 +60,22 @@ function PaymentDue({ details }: { details: PaymentDetails }) {
   )
 }
 
-function figureOf({ side, escrow, vendorName, priceCents }: PaymentDetails) {
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Shown = { figureCents: number; note: string; figure?: Figure }
+
+function figureOf({ side, escrow, vendorName, priceCents }: PaymentDetails): Shown {
   const isClient = side === 'client'
   const { heldCents, frozenCents, releasedCents, refundedCents, pendingCents } = escrow
   if (frozenCents > 0n)
-    return { figureCents: Number(heldCents), note: 'held until the dispute is settled' }
+    return {
+      figure: 'contract.held',
+      figureCents: Number(heldCents),
+      note: 'held until the dispute is settled',
+    }
   if (heldCents > 0n)
     return {
+      figure: 'contract.held',
       figureCents: Number(heldCents),
       note: isClient ? 'held until you accept delivery' : 'held until the client accepts delivery',
     }
@@ -67,11 +83,13 @@ function figureOf({ side, escrow, vendorName, priceCents }: PaymentDetails) {
     return { figureCents: Number(pendingCents), note: 'with the bank, on its way into escrow' }
   if (releasedCents > 0n)
     return {
+      figure: 'contract.released',
       figureCents: Number(releasedCents),
       note: isClient ? `released to ${vendorName}` : 'released to you',
     }
   if (refundedCents > 0n)
     return {
+      figure: 'contract.refunded',
       figureCents: Number(refundedCents),
       note: isClient ? 'refunded to you' : 'refunded to the client',
     }

@@ -18,9 +18,7 @@ const columns: Column<MoneyEvent>[] = [
     cell: (row) => (
       <div>
         <div className="font-medium">{moneyEventLabels[row.kind]}</div>
-        {row.failure && (
-          <div className="max-w-[44ch] text-st-danger-fg text-sm">{row.failure}</div>
-        )}
+        {row.failure && <div className="max-w-[44ch] text-st-danger-fg text-sm">{row.failure}</div>}
       </div>
     ),
   },

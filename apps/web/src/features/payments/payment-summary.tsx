@@ -75,7 +75,10 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
 }
 
 function whatHappens({ upfrontCents, onAcceptanceCents, reviewDays }: Checkout) {
-  const [upfront, onAcceptance] = [usdExact(Number(upfrontCents)), usdExact(Number(onAcceptanceCents))]
+  const [upfront, onAcceptance] = [
+    usdExact(Number(upfrontCents)),
+    usdExact(Number(onAcceptanceCents)),
+  ]
   const share = percent(Number(upfrontCents) / Number(upfrontCents + onAcceptanceCents), 0)
   return [
     { when: 'Now', what: 'The total is authorized and placed in escrow.' },

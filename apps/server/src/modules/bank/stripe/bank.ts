@@ -28,7 +28,7 @@ export function openStripeBank({ db }: Platform, settings: StripeSettings): Bank
 /** What the client signed at Stripe for later debits; its numbers never reach us. */
 async function debit({ db, stripe }: Side, { key, ...asked }: Instruction) {
   const payer = await db.transaction(system, (tx) => findPayer(tx, asked.organization))
-  if (!payer?.payment_method_id) throw new BankRefusal('no_account')
+  if (!payer?.payment_method_id) throw new BankRefusal('no_bank_account')
   const intent = await stripe.post(
     paymentIntent,
     '/v1/payment_intents',
@@ -51,7 +51,7 @@ async function debit({ db, stripe }: Side, { key, ...asked }: Instruction) {
 
 async function credit({ db, stripe }: Side, { key, ...asked }: Instruction) {
   const account = await db.transaction(system, (tx) => findAccount(tx, asked.organization))
-  if (!account) throw new BankRefusal('no_account')
+  if (!account) throw new BankRefusal('no_bank_account')
   const made = await stripe.post(
     transfer,
     '/v1/transfers',

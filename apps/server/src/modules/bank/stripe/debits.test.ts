@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { agree, bankAccount, expectSoundLedger, pay } from '../../../../testing/deals.ts'
+import type { Person } from '../../../../testing/market.ts'
+import { instructionOf, openStripeMarket, type StripeMarket } from './testing.ts'
+
+let market: StripeMarket
+let client: Person
+let vendor: Person
+beforeAll(async () => {
+  market = await openStripeMarket()
+  client = await market.payer()
+  vendor = await market.member('vendor')
+})
+afterEach(() => expectSoundLedger(market))
+afterAll(() => market.close())
+
+/** A contract whose payment is with Stripe, the key of the payment, and Stripe's intent. */
+async function paying(payer = client) {
+  const deal = await agree(payer, vendor)
+  await pay(payer, deal.offerId)
+  const { rows } = await market.platform.db.pool.query<{ id: string }>(
+    'select id from payments where contract_id = $1 order by id desc limit 1',
+    [deal.contractId],
+  )
+  const key = `payment:${rows[0]!.id}`
+  const intents = () =>
+    [...market.stripe.things.values()].filter(
+      (thing) =>
+        thing.object === 'payment_intent' && (thing.metadata as { key: string }).key === key,
+    )
+  return { ...deal, key, intents }
+}
+
+async function standing(contractId: string) {
+  const { rows } = await market.platform.db.pool.query<{ status: string; states: string[] }>(
+    `select k.status, array_agg(p.state order by p.created_at) as states
+     from contracts k join payments p on p.contract_id = k.id where k.id = $1 group by 1`,
+    [contractId],
+  )
+  return rows[0]
+}
+
+it('a debit becomes an intent on the connected account, and escrow once it succeeds', async () => {
+  const { contractId, key, intents } = await paying()
+  await market.exchange()
+  expect(intents()).toMatchObject([{ amount: 1_896_250, currency: 'usd', transfer_group: key }])
+  expect(await standing(contractId)).toEqual({ status: 'awaiting_payment', states: ['submitted'] })
+  market.stripe.settleDebit(intents()[0]!.id)
+  await market.exchange()
+  expect(await standing(contractId)).toEqual({ status: 'in_progress', states: ['settled'] })
+  expect(await instructionOf(market, key)).toMatchObject({
+    provider: 'stripe',
+    state: 'settled',
+    provider_ref: intents()[0]!.id,
+    account_sealed: null,
+  })
+})
+
+it('no account number ever reaches Stripe', async () => {
+  const { intents } = await paying()
+  await market.exchange()
+  expect(intents()).toHaveLength(1)
+  expect(JSON.stringify([...market.stripe.things.values()])).not.toContain(
+    bankAccount.accountNumber,
+  )
+})
+
+it('a client without a connected bank account is refused, and nothing is asked of Stripe', async () => {
+  const newcomer = await market.member('client')
+  const { contractId, key, intents } = await paying(newcomer)
+  await market.exchange()
+  expect(intents()).toEqual([])
+  expect(await standing(contractId)).toEqual({ status: 'awaiting_payment', states: ['failed'] })
+  expect(await instructionOf(market, key)).toMatchObject({ failure_code: 'no_bank_account' })
+})
+
+it('a confirmation that Stripe declines fails at once, and its event changes nothing more', async () => {
+  const { contractId, key } = await paying()
+  market.stripe.declineWith('payment_method_bank_account_blocked')
+  await market.exchange()
+  market.stripe.declineWith(null)
+  expect(await standing(contractId)).toMatchObject({ states: ['failed'] })
+  expect(await instructionOf(market, key)).toMatchObject({
+    state: 'failed',
+    failure_code: 'payment_method_bank_account_blocked',
+  })
+})
+
+it('a debit that the bank refuses days later fails with its return code, and can be paid again', async () => {
+  const { contractId, offerId, key, intents } = await paying()
+  await market.exchange()
+  market.stripe.failDebit(intents()[0]!.id, 'insufficient_funds')
+  await market.exchange()
+  expect(await instructionOf(market, key)).toMatchObject({ state: 'failed', failure_code: 'R01' })
+  await pay(client, offerId)
+  expect(await standing(contractId)).toMatchObject({ states: ['failed', 'submitted'] })
+})
+
+it('a dispute after success takes the payment back for good', async () => {
+  const { contractId, key, intents } = await paying()
+  await market.exchange()
+  market.stripe.settleDebit(intents()[0]!.id)
+  await market.exchange()
+  market.stripe.disputeDebit(intents()[0]!.id, 'debit_not_authorized', 'R29')
+  await market.exchange()
+  expect(await instructionOf(market, key)).toMatchObject({ state: 'returned', failure_code: 'R29' })
+  expect(await standing(contractId)).toMatchObject({ states: ['returned'] })
+})
+
+it('a dispute without a return code has the code of its reason', async () => {
+  const { key, intents } = await paying()
+  await market.exchange()
+  market.stripe.settleDebit(intents()[0]!.id)
+  market.stripe.disputeDebit(intents()[0]!.id, 'insufficient_funds')
+  await market.exchange()
+  expect(await instructionOf(market, key)).toMatchObject({ state: 'returned', failure_code: 'R01' })
+})
+
+it('events twice and backwards end where they would in order', async () => {
+  const { contractId, intents } = await paying()
+  await market.exchange((events) => events)
+  market.stripe.settleDebit(intents()[0]!.id)
+  market.stripe.disputeDebit(intents()[0]!.id, 'debit_not_authorized')
+  await market.exchange((events) => [...events, ...events].reverse())
+  expect(await standing(contractId)).toMatchObject({ states: ['returned'] })
+})
+
+it('an event that comes after the state has moved on changes nothing', async () => {
+  const { contractId, intents } = await paying()
+  await market.exchange()
+  market.stripe.settleDebit(intents()[0]!.id)
+  const late = market.stripe.events.splice(0)
+  market.stripe.disputeDebit(intents()[0]!.id, 'debit_not_authorized')
+  market.stripe.events.unshift(...late)
+  await market.exchange()
+  market.stripe.events.push(...late)
+  await market.exchange()
+  expect(await standing(contractId)).toMatchObject({ states: ['returned'] })
+})
+
+it('an answer lost on the way leads to one debit', async () => {
+  const { key, intents } = await paying()
+  market.stripe.failNext('lost_answer')
+  await market.exchange()
+  expect(intents()).toHaveLength(1)
+  expect(await instructionOf(market, key)).toMatchObject({ state: 'submitted', attempts: 2 })
+})
+
+it('the debit is found again when its key has expired', async () => {
+  const { key, intents } = await paying()
+  market.stripe.failNext('lost_answer')
+  const lose = market.exchange // the first try is lost, the second comes after the key is forgotten
+  market.stripe.advance(25)
+  await lose()
+  expect(intents()).toHaveLength(1)
+  expect(await instructionOf(market, key)).toMatchObject({ provider_ref: intents()[0]!.id })
+})
+
+it.each(['busy', 'broken', 'rate_limited'] as const)(
+  'a %s Stripe is asked again',
+  async (fault) => {
+    const { key, intents } = await paying()
+    market.stripe.failNext(fault)
+    await market.exchange()
+    expect(intents()).toHaveLength(1)
+    expect(await instructionOf(market, key)).toMatchObject({ state: 'submitted', attempts: 2 })
+  },
+)

@@ -1,0 +1,174 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Dispute, statementForm } from '@semblance/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
+import { ClaimFields } from './claim-fields.tsx'
+import { typedAnswer } from './claim-schema.ts'
+import { EvidenceField } from './evidence-field.tsx'
+import { useDisputeAction } from './use-dispute-action.ts'
+import { useEvidence } from './use-evidence.ts'
+
+const filesUnderway = 'Wait for the files, or remove them.'
+
+export function AnswerDispute({ dispute }: { dispute: Dispute }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const signInFirst = useSignInFirst()
+  return (
+    <>
+      <Button onClick={() => signInFirst(() => setIsOpen(true))}>Answer</Button>
+      {isOpen && <AnswerDialog dispute={dispute} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+type DialogProps = { dispute: Dispute; onClose: () => void }
+
+function AnswerDialog({ dispute, onClose }: DialogProps) {
+  const formId = useId()
+  const form = useForm({
+    resolver: zodResolver(typedAnswer),
+    defaultValues: { statement: '', refundCents: '' },
+  })
+  const forget = useKeptForm(form, `answer.${dispute.id}`)
+  const evidence = useEvidence(dispute.contractId)
+  const action = useDisputeAction('Answer not sent')
+  const answer = useMutation(
+    orpc.disputes.answer.mutationOptions({
+      ...action,
+      onSuccess: () => {
+        forget()
+        notify.success('Answer Sent', 'Both parties can now add to what they have said.')
+        onClose()
+      },
+      onError: (error) => {
+        const { refundCents, statement } = toProblem(error).fields
+        if (refundCents) form.setError('refundCents', { message: refundCents })
+        if (statement) form.setError('statement', { message: statement })
+        action.onError(error)
+      },
+    }),
+  )
+  return (
+    <SayDialog
+      {...{ formId, onClose }}
+      title="Answer the dispute"
+      description="Say how you see it, and what should become of the money. An answer is given once; statements may follow."
+      action="Send Answer"
+      isBusy={answer.isPending}
+    >
+      <FormProvider {...form}>
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit((claim) => {
+            notify.dismiss()
+            if (evidence.ids === null) return notify.error('Answer not sent', filesUnderway)
+            answer.mutate({ ...claim, disputeId: dispute.id, evidenceIds: evidence.ids })
+          })}
+        >
+          <ClaimFields stakeCents={dispute.stake.stakeCents} statementLabel="Your answer" />
+          <EvidenceField evidence={evidence} />
+        </form>
+      </FormProvider>
+    </SayDialog>
+  )
+}
+
+export function AddStatement({ dispute }: { dispute: Dispute }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const signInFirst = useSignInFirst()
+  return (
+    <>
+      <Button variant="outline" onClick={() => signInFirst(() => setIsOpen(true))}>
+        Add Statement
+      </Button>
+      {isOpen && <StatementDialog dispute={dispute} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function StatementDialog({ dispute, onClose }: DialogProps) {
+  const formId = useId()
+  const form = useForm({ resolver: zodResolver(statementForm), defaultValues: { statement: '' } })
+  const forget = useKeptForm(form, `statement.${dispute.id}`)
+  const evidence = useEvidence(dispute.contractId)
+  const add = useMutation(
+    orpc.disputes.addStatement.mutationOptions({
+      ...useDisputeAction('Statement not added'),
+      onSuccess: () => {
+        forget()
+        notify.success('Statement Added')
+        onClose()
+      },
+    }),
+  )
+  return (
+    <SayDialog
+      {...{ formId, onClose }}
+      title="Add to the dispute"
+      description="The other party and Semblance's staff read it. It cannot be changed afterwards."
+      action="Add Statement"
+      isBusy={add.isPending}
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.handleSubmit(({ statement }) => {
+          notify.dismiss()
+          if (evidence.ids === null) return notify.error('Statement not added', filesUnderway)
+          add.mutate({ disputeId: dispute.id, statement, evidenceIds: evidence.ids })
+        })}
+      >
+        <Field label="Statement" required error={form.formState.errors.statement?.message}>
+          {(attributes) => (
+            <Textarea {...attributes} rows={5} maxLength={5000} {...form.register('statement')} />
+          )}
+        </Field>
+        <EvidenceField evidence={evidence} />
+      </form>
+    </SayDialog>
+  )
+}
+
+type SayDialogProps = {
+  title: string
+  description: string
+  action: string
+  formId: string
+  isBusy: boolean
+  onClose: () => void
+  children: React.ReactNode
+}
+
+function SayDialog({ formId, action, isBusy, onClose, children, ...words }: SayDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      {...words}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={formId} loading={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
