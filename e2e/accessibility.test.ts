@@ -27,6 +27,7 @@ const screens = {
     '/create-dpr',
     '/marketplace',
     '/contact-support',
+    '/bank-tax-info',
   ],
   client: [
     '/dashboard-selection',
@@ -78,10 +79,13 @@ const screens = {
     '/vendor-active-contracts',
     '/contract-details/:contract',
     '/project-timeline/:contract',
+    '/payment-details/:contract',
+    '/payment-details/CTR-0',
     '/company-profile',
     '/data-upload/:contract',
     '/data-upload/:deliveredContract',
     '/vendor-earnings',
+    '/bank-tax-info',
   ],
   staff: ['/admin/applications', '/admin/organizations', '/admin/users', '/admin/support'],
 } as const

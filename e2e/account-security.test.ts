@@ -66,12 +66,14 @@ test('preferences are kept', async () => {
   pictureOnFailure(here)
   const { page } = here
   await page.goto('/user-settings')
+  await here.settled() // what loads above would move the switch from under the pointer
   await page.getByRole('switch', { name: 'Marketing emails' }).click()
   await page.getByRole('button', { name: 'Save Preferences' }).click()
   await toast(page, 'Preferences Saved').waitFor()
   await page.goto('/notification-settings')
   const isOn = (name: string) => page.getByRole('switch', { name }).getAttribute('aria-checked')
   await expect.poll(() => isOn('Marketing emails')).toBe('false')
+  await here.settled()
   await page.getByRole('switch', { name: 'Email notifications' }).click()
   await toast(page, 'Preferences Saved').waitFor()
   await page.reload()

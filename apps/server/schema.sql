@@ -287,6 +287,7 @@ create table public.bank_statement_breaks (
   ledger_cents bigint not null,
   difference_cents bigint not null generated always as ((statement_cents - ledger_cents)) stored,
   entry_id uuid,
+  found_at timestamp(3) with time zone not null default now(),
   state text not null default 'open'::text,
   resolution text,
   resolved_at timestamp(3) with time zone
@@ -1683,7 +1684,9 @@ CREATE INDEX bank_instructions__refund_of ON public.bank_instructions USING btre
 CREATE INDEX bank_instructions__returned_on ON public.bank_instructions USING btree (ended_at) WHERE (state = 'returned'::text);
 CREATE INDEX bank_instructions__settled_on ON public.bank_instructions USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX bank_instructions__unfinished ON public.bank_instructions USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'submitted'::text]));
-CREATE INDEX bank_statement_breaks__open ON public.bank_statement_breaks USING btree (id) WHERE (state = 'open'::text);
+CREATE INDEX bank_statement_breaks__newest ON public.bank_statement_breaks USING btree (found_at DESC, id DESC);
+CREATE INDEX bank_statement_breaks__open ON public.bank_statement_breaks USING btree (found_at DESC, id DESC) WHERE (state = 'open'::text);
+CREATE INDEX bank_statements__newest ON public.bank_statements USING btree (day DESC, provider DESC);
 CREATE INDEX banking_details__account_fingerprint ON public.banking_details USING btree (account_fingerprint);
 CREATE INDEX banking_details__tax_id_fingerprint ON public.banking_details USING btree (tax_id_fingerprint);
 CREATE INDEX banking_details__updated_by ON public.banking_details USING btree (updated_by);
@@ -1765,6 +1768,7 @@ CREATE UNIQUE INDEX invoices__one_per_release ON public.invoices USING btree (en
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
 CREATE INDEX message_attachments__unsent_by ON public.message_attachments USING btree (uploaded_by) WHERE (message_id IS NULL);
+CREATE INDEX messages__sent_by ON public.messages USING btree (user_id, created_at DESC);
 CREATE INDEX messages__thread ON public.messages USING btree (conversation_id, id DESC);
 CREATE UNIQUE INDEX messages__sent_once ON public.messages USING btree (conversation_id, user_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
@@ -1794,6 +1798,8 @@ CREATE UNIQUE INDEX payouts__one_live ON public.payouts USING btree (vendor) WHE
 CREATE INDEX presence__of_organization ON public.presence USING btree (organization, online_until DESC);
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
+CREATE INDEX proposals__pending_of_client ON public.proposals USING btree (client, created_at) WHERE (status = 'pending'::text);
+CREATE INDEX proposals__pending_of_vendor ON public.proposals USING btree (vendor, created_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
 CREATE INDEX refunds__of_client ON public.refunds USING btree (client, created_at DESC, id DESC);
 CREATE INDEX refunds__of_contract ON public.refunds USING btree (contract_id, id DESC);

@@ -67,6 +67,7 @@ create table public.bank_statement_breaks (
   ledger_cents bigint not null,
   difference_cents bigint not null generated always as (statement_cents - ledger_cents) stored check (difference_cents <> 0),
   entry_id uuid references ledger.entry,
+  found_at timestamptz(3) not null default now(),
   state text not null default 'open' check (state in ('open', 'resolved')),
   resolution text,
   resolved_at timestamptz(3),
@@ -78,7 +79,9 @@ comment on table public.bank_statement_breaks is 'Where a statement and the book
 comment on column public.bank_statement_breaks.kind is 'missing_here: on the statement alone; missing_there: in the books alone; sum_differs: the ledger moved what no instruction explains.';
 comment on column public.bank_statement_breaks.statement_cents is 'What came in, or went out if negative; ledger_cents likewise.';
 comment on column public.bank_statement_breaks.entry_id is 'The ledger''s entry that moved the difference to suspense.';
-create index bank_statement_breaks__open on public.bank_statement_breaks (id) where state = 'open';
+create index bank_statement_breaks__newest on public.bank_statement_breaks (found_at desc, id desc);
+create index bank_statement_breaks__open on public.bank_statement_breaks (found_at desc, id desc) where state = 'open';
+create index bank_statements__newest on public.bank_statements (day desc, provider desc);
 
 alter table public.bank_instructions enable row level security;
 alter table public.bank_events enable row level security;

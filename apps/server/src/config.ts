@@ -106,12 +106,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
     ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
     ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
+    ...(given.STRIPE_SECRET_KEY && hasSampleData(given)
+      ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
+      : []),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new Error(`These settings can't be used:\n  ${faults.join('\n  ')}`)
   }
   const settings = parsed.data
-  const sampleData = (settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? 'off' : 'on')) === 'on'
+  const sampleData = hasSampleData(given)
   return {
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
@@ -150,6 +153,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : null,
   }
 }
+
+/** The sample marketplace lives in the embedded database, unless it is asked for elsewhere. */
+const hasSampleData = (env: NodeJS.ProcessEnv): boolean =>
+  (env.SAMPLE_DATA ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on'
 
 /** Settings that mean something together only. */
 function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {

@@ -5,9 +5,9 @@ import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { loadSamples } from './modules/samples/load.ts'
-import { openDatabase } from './platform/db.ts'
+import { openDatabase, system } from './platform/db.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { migrateJobs, startJobs } from './platform/jobs.ts'
+import { enqueue, migrateJobs, startJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { createSecrets, loadMasterSecret } from './platform/secrets.ts'
@@ -56,6 +56,9 @@ async function start(): Promise<void> {
   const platform = { config, db, log, secrets: createSecrets(master) }
   const app = await createApp(platform)
   if (config.sampleData) await loadSamples(platform, app.auth)
+  await db.transaction(system, (tx) =>
+    enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
+  )
   const worker = await startJobs(db, app.jobs, {
     log,
     schedule: app.schedule,

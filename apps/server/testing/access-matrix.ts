@@ -158,7 +158,7 @@ export const matrix: Line[] = [
     ]
   }),
   line('dispute_files', `file_name = 'unstated.csv'`, { select: ['member'] }),
-  line('banking_details', `organization = (select id from organizations where name = 'A')`, {
+  line('banking_details', `tax_id_last4 = '4321'`, {
     select: ['visitor', ...organization],
   }),
   line('payouts', `account_last4 = '6789'`, { select: ['visitor', ...organization] }),

@@ -46,8 +46,8 @@ export type Market = {
     standing: 'pending' | 'member' | 'administrator',
   ) => Promise<Person>
   /** An account that belongs nowhere. */
-  stranger: () => Promise<Omit<Person, 'organization' | 'settle'>>
-  staff: () => Promise<Omit<Person, 'organization' | 'settle'>>
+  stranger: () => Promise<Omit<Person, 'organization'>>
+  staff: () => Promise<Omit<Person, 'organization'>>
   /** Asks the application directly, without a socket. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   close: () => Promise<void>
@@ -83,6 +83,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     if (error) throw error
     return data.session.access_token
   }
+  const settle: Person['settle'] = (upTo = 'settled') => runBank({ platform }, { upTo })
   const person = async (setUp: (userId: string) => Promise<void>) => {
     const email = `${randomUUID()}@people.test`
     const userId = await db.transaction(system, async (tx) => {
@@ -91,10 +92,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     })
     await setUp(userId)
     const token = await signIn(email)
-    return { userId, email, token, api: apiFor(token) }
-  }
-  const settle: Person['settle'] = async (upTo = 'settled') => {
-    await runBank({ platform }, { upTo })
+    return { userId, email, token, api: apiFor(token), settle }
   }
   return {
     platform,
@@ -105,11 +103,11 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     member: async (side) => {
       const organization = await makeOrganization(platform, side)
       const made = await person((userId) => enroll(platform, userId, organization.id, side))
-      return { ...made, organization, settle }
+      return { ...made, organization }
     },
     colleague: async ({ organization }, standing) => {
       const made = await person((userId) => joinAs(platform, userId, organization.id, standing))
-      return { ...made, organization, settle }
+      return { ...made, organization }
     },
     stranger: () => person(async () => {}),
     staff: () =>

@@ -47,5 +47,8 @@ export const paths = {
   notificationSettings: '/notification-settings',
   applications: '/admin/applications',
   adminOrganizations: '/admin/organizations',
+  ledger: '/admin/ledger',
   adminUsers: '/admin/users',
+  adminDisputes: '/admin/disputes',
+  adminDispute: (disputeId: string) => `/admin/disputes/${disputeId}`,
 } as const

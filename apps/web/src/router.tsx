@@ -71,8 +71,11 @@ export const routes: RouteObject[] = [
       page('/notification-settings', () => import('./pages/notification-settings.tsx')),
 
       page('/admin/applications', () => import('./pages/admin-applications.tsx')),
+      page('/admin/ledger', () => import('./pages/admin-ledger.tsx')),
       page('/admin/organizations', () => import('./pages/admin-organizations.tsx')),
       page('/admin/support', () => import('./pages/admin-support.tsx')),
+      page('/admin/disputes', () => import('./pages/admin-disputes.tsx')),
+      page('/admin/disputes/:disputeId', () => import('./pages/admin-dispute.tsx')),
       page('/admin/users', () => import('./pages/admin-users.tsx')),
       page('*', () => import('./pages/not-found.tsx')),
     ],

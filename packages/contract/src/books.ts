@@ -49,6 +49,13 @@ export const adjustmentRules = {
     organization: null,
     legs: [['cash_operating', 'cash_trust']],
   },
+  fee_return: {
+    label: 'Swept fees paid back',
+    meaning: 'Fills up the trust account where fees were given back after they had been swept.',
+    kind: 'sweep',
+    organization: null,
+    legs: [['cash_trust', 'cash_operating']],
+  },
   capital: {
     label: 'Capital put in',
     meaning: 'The operator pays its own money into the operating account.',
@@ -117,6 +124,14 @@ export const adjustmentRules = {
 } as const satisfies Record<string, AdjustmentRule>
 export type AdjustmentForm = keyof typeof adjustmentRules
 export const adjustmentForms = Object.keys(adjustmentRules) as [AdjustmentForm, ...AdjustmentForm[]]
+
+/** What of the bank's statement a form explains: less than the books have, or more. */
+export function explainedBy(form: AdjustmentForm): 'shortfall' | 'surplus' | null {
+  const sides = adjustmentRules[form].legs.flat()
+  const place = sides.indexOf('suspense')
+  if (place < 0) return null
+  return place % 2 === 1 ? 'shortfall' : 'surplus'
+}
 
 export const adjustmentStates = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
 export type AdjustmentState = (typeof adjustmentStates)[number]
@@ -261,9 +276,9 @@ export const bankStatement = z.object({
   id: z.string(),
   provider: z.string(),
   day: z.iso.date(),
+  linesCount: z.number().int(),
+  /** Lines that the books have, too. */
   matchedCount: z.number().int(),
-  breaksCount: z.number().int(),
-  openBreaksCount: z.number().int(),
   /** What came in less what went out, by each. */
   statementCents: cents,
   ledgerCents: cents,

@@ -122,6 +122,8 @@ export const dataset = z.object({
   report: publishedReport,
   /** True while another delivery is to take its place. */
   isSuperseded: z.boolean(),
+  /** When silence accepts it; null while no clock runs. */
+  reviewEndsAt: z.date().nullable(),
   changeRequestsLeft: z.number().int(),
   /** Deliveries that came before it, newest first, each with what the client asked to be changed. */
   earlier: z.array(

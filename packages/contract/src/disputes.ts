@@ -165,7 +165,7 @@ const claimFields = {
   refundCents: cents.nullish().transform((amount) => amount ?? null),
 }
 
-const partNeedsAmount = {
+export const partNeedsAmount = {
   check: ({ asks, refundCents }: { asks: DisputeAsk; refundCents: bigint | null }) =>
     asks !== 'partial_refund' || (refundCents !== null && refundCents > 0n),
   problem: { path: ['refundCents'], message: 'Enter the amount that should go back' },

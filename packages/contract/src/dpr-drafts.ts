@@ -34,6 +34,7 @@ export const draftContent = z
     vendorMinCompleted: text,
     vendorPreferences: text,
     closesInDays: text,
+    reviewDays: text,
   })
   .partial()
   .refine(

@@ -114,6 +114,15 @@ const closesInDays = z
   .min(1, 'At least 1 day')
   .max(MAX_OPEN_DAYS, `At most ${MAX_OPEN_DAYS} days`)
 
+/** How long a client may review a delivery before silence accepts it, unless told, and at most. */
+export const REVIEW_DAYS = 14
+export const MAX_REVIEW_DAYS = 30
+const reviewDays = z
+  .number({ error: 'Enter the number of days' })
+  .int('Enter whole days')
+  .min(1, 'At least 1 day')
+  .max(MAX_REVIEW_DAYS, `At most ${MAX_REVIEW_DAYS} days`)
+
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
 export const dprForm = z
@@ -159,6 +168,7 @@ export const dprForm = z
     vendorPreferences: optionalText(2000),
     /** For how many days, from today, it takes offers. */
     closesInDays: closesInDays.default(OPEN_DAYS),
+    reviewDays: reviewDays.default(REVIEW_DAYS),
   })
   .refine((form) => form.budgetMaxCents >= form.budgetMinCents, {
     path: ['budgetMaxCents'],
@@ -209,6 +219,8 @@ export const dprDetail = ownDpr.extend({
   vendorMinRating: z.number().nullable(),
   vendorMinCompleted: z.number().int().nullable(),
   vendorPreferences: z.string().nullable(),
+  /** How long the client may review a delivery before silence accepts it. */
+  reviewDays: z.number().int(),
   notes: z.string().nullable(),
   /** Null for everyone but the client's own organization. */
   contacts: z.string().nullable(),

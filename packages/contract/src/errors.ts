@@ -211,6 +211,10 @@ export const errors = {
     status: 409,
     message: 'This adjustment is being taken back already, or cannot be; nothing was changed.',
   },
+  break_resolved: {
+    status: 409,
+    message: 'This difference has already been explained; nothing was changed.',
+  },
   sweep_too_large: {
     status: 409,
     message: 'Less than this has been earned in fees and not been swept yet; nothing was changed.',
@@ -245,6 +249,10 @@ export const errors = {
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
+  bank_account_needed: {
+    status: 409,
+    message: 'Connect a bank account first; then this can be paid.',
+  },
   bank_unavailable: {
     status: 503,
     message: 'The bank does not answer at the moment. Try again in a few minutes.',

@@ -11,6 +11,7 @@ const whatToDo: Record<string, string> = {
   R09: 'The money in the account has not cleared yet. Pay again when it has, or use another account.',
   R10: 'The account holder says that this debit was not authorized. Pay from an account your organization may use.',
   R11: 'The account holder says that this debit is not what was authorized. Check the amount with your bank, and pay again.',
+  R13: 'The routing number belongs to no bank that takes part. Check its nine digits, and pay again.',
   R16: 'The account is frozen. Talk to your bank, or pay from another account.',
   R20: 'The account does not take debits. Pay from a checking account.',
   R29: 'The company says that this debit was not authorized. Ask your bank to allow debits by Semblance, and pay again.',

@@ -175,7 +175,8 @@ export const payments = {
     .input(
       z.object({
         offerId: z.string().max(40),
-        bankAccount: bankAccountForm,
+        /** Left out with Stripe, which has the account: no number passes through here then. */
+        bankAccount: bankAccountForm.optional(),
         termsAccepted: z.literal(true, { error: 'Accept the terms' }),
         /** What the checkout showed; refused when the price has changed since. */
         totalCents: cents.optional(),

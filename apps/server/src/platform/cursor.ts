@@ -7,7 +7,15 @@ export type Position = { at: Date; id: string }
 
 export type Page = { cursor?: string; limit: number }
 
-const cursorForm = z.tuple([z.int(), z.string().max(80)])
+/** In milliseconds: JavaScript knows dates beyond the year 9999 that PostgreSQL does not. */
+export const cursorTime = z.int().min(0).max(253_402_300_799_999)
+/** PostgreSQL's text holds no zero byte. */
+export const cursorId = z
+  .string()
+  .max(80)
+  .refine((id) => !id.includes('\0'))
+
+const cursorForm = z.tuple([cursorTime, cursorId])
 
 export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
@@ -20,29 +28,29 @@ export function decodeCursor(cursor: string | undefined): Position | null {
     const [time, id] = cursorForm.parse(
       JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
     )
-    const at = new Date(time)
-    if (!Number.isNaN(at.getTime())) return { at, id }
+    return { at: new Date(time), id }
   } catch {
-    // not ours, as below
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
   }
-  throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
 }
 
 /** Where a list is ordered by a number instead: a price, a rating, a moment in milliseconds. */
 export type RankPosition = { rank: number; id: string }
 
-const rankCursorForm = z.tuple([z.number(), z.string().max(80)])
-
 export function encodeRankCursor({ rank, id }: RankPosition): string {
   return Buffer.from(JSON.stringify([rank, id])).toString('base64url')
 }
 
-export function decodeRankCursor(cursor: string | undefined): RankPosition | null {
+/** `ranks` are the numbers that the column can be compared with. */
+export function decodeRankCursor(
+  cursor: string | undefined,
+  ranks: z.ZodType<number> = z.int(),
+): RankPosition | null {
   if (cursor === undefined) return null
   try {
-    const [rank, id] = rankCursorForm.parse(
-      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
-    )
+    const [rank, id] = z
+      .tuple([ranks, cursorId])
+      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     return { rank, id }
   } catch {
     throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })

@@ -408,12 +408,13 @@ export interface BankInstructions {
 }
 
 export interface BankStatementBreaks {
-  day: Timestamp;
+  day: string;
   difference_cents: Generated<bigint>;
   /**
    * The ledger's entry that moved the difference to suspense.
    */
   entry_id: string | null;
+  found_at: Generated<Timestamp>;
   id: Generated<string>;
   key: string | null;
   /**
@@ -434,7 +435,7 @@ export interface BankStatementBreaks {
 }
 
 export interface BankStatements {
-  day: Timestamp;
+  day: string;
   ledger_cents: bigint;
   lines: number;
   matched: number;

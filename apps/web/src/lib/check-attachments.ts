@@ -27,9 +27,7 @@ export function checkAttachments<Item extends Pick<File, 'name' | 'size'>>(
     const refusal = refusalOf(file)
     if (refusal) refusals.push(refusal)
     else if (alreadyAttached + accepted.length >= MAX_ATTACHMENTS)
-      refusals.push(
-        `${file.name} was not added. At most ${MAX_ATTACHMENTS} files go along.`,
-      )
+      refusals.push(`${file.name} was not added. At most ${MAX_ATTACHMENTS} files go along.`)
     else accepted.push(file)
   }
   return { accepted, refusals }

@@ -1,4 +1,5 @@
 import { BankingDesk } from '@/features/banking/banking-desk.tsx'
+import { StripeAccount } from '@/features/banking/stripe-account.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
 
 export default function BankTaxInfo() {
@@ -8,6 +9,7 @@ export default function BankTaxInfo() {
       meta="Where your organization is paid, and how it is taxed."
       isOpen
     >
+      <StripeAccount />
       <BankingDesk />
     </SettingsPage>
   )

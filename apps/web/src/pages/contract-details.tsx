@@ -18,6 +18,7 @@ import { ContractNotices } from '@/features/contracts/contract-notices.tsx'
 import { ContractProgress } from '@/features/contracts/contract-progress.tsx'
 import { ContractSpecifications } from '@/features/contracts/contract-specifications.tsx'
 import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
+import { DisputePanel } from '@/features/disputes/dispute-panel.tsx'
 import { ContractPayments } from '@/features/payments/contract-payments.tsx'
 import { InvoiceList } from '@/features/payments/invoice-list.tsx'
 import { MoneyHistory } from '@/features/payments/money-history.tsx'
@@ -81,6 +82,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
         <div className="grid min-w-0 gap-5 lg:col-span-8">
           <ContractNotices contract={contract} />
+          {contract.status === 'disputed' && <DisputePanel contract={contract} />}
           <ContractProgress contract={contract} />
           {contract.status === 'synthetic_processing' && (
             <SynthesisProgress contractId={contract.id} />
@@ -91,6 +93,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
           <InvoiceList contractId={contract.id} />
           <ChangeRequests contract={contract} />
           <TermHistory contract={contract} />
+          {contract.status !== 'disputed' && <DisputePanel contract={contract} />}
         </div>
         <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
           <ContractPayments contractId={contract.id} />

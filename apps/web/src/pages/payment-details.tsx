@@ -1,4 +1,4 @@
-import { contractStatusLabels, type PaymentDetails } from '@semblance/contract'
+import { contractStatusLabels, type Figure, type PaymentDetails } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
@@ -74,7 +74,7 @@ function Details({ details }: { details: PaymentDetails }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
         <div className="grid min-w-0 gap-5 lg:col-span-8">
           <Overview details={details} />
-          <PaymentParts details={details} />
+          <PaymentParts details={details} title="Parts of the price" />
           <MoneyHistory contractId={contractId} />
           <InvoiceList contractId={contractId} />
         </div>
@@ -102,34 +102,36 @@ function Overview({ details }: { details: PaymentDetails }) {
           {
             label: 'Total held',
             value: (
-              <span className="inline-flex items-center gap-1">
-                <Money exact cents={Number(escrow.heldCents)} />
-                <AddsUpButton
-                  className="-my-1"
-                  figure="contract.held"
-                  scope={{ contractId }}
-                  label="Total held"
-                />
-              </span>
+              <Sum figure="contract.held" label="Total held" contractId={contractId}>
+                {escrow.heldCents}
+              </Sum>
             ),
             note: escrow.frozenCents > 0n ? 'In dispute' : undefined,
           },
           {
             label: 'Released',
             value: (
-              <span className="inline-flex items-center gap-1">
-                <Money exact cents={Number(escrow.releasedCents)} />
-                <AddsUpButton
-                  className="-my-1"
-                  figure="contract.released"
-                  scope={{ contractId }}
-                  label="Released"
-                />
-              </span>
+              <Sum figure="contract.released" label="Released" contractId={contractId}>
+                {escrow.releasedCents}
+              </Sum>
             ),
           },
         ]}
       />
     </section>
+  )
+}
+
+type SumProps = { figure: Figure; label: string; contractId: string; children: bigint }
+
+/** An amount, and what it is the sum of. */
+function Sum({ figure, label, contractId, children: cents }: SumProps) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Money exact cents={Number(cents)} />
+      {cents > 0n && (
+        <AddsUpButton className="-my-1" figure={figure} scope={{ contractId }} label={label} />
+      )}
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { NothingToPay } from '@/features/payments/nothing-to-pay.tsx'
-import { PaymentForm } from '@/features/payments/payment-form.tsx'
+import { Pay } from '@/features/payments/pay.tsx'
 import { PaymentSuccess } from '@/features/payments/payment-success.tsx'
 import { PaymentWaiting } from '@/features/payments/payment-waiting.tsx'
 import { usePaymentState } from '@/features/payments/use-payment-state.ts'
@@ -66,7 +66,7 @@ function PaymentSteps({ checkout }: { checkout: Checkout }) {
         title="Pay into escrow"
         meta="Nothing reaches the vendor until the contract says so."
       />
-      {isOpen ? <PaymentForm checkout={checkout} /> : <NothingToPay checkout={checkout} />}
+      {isOpen ? <Pay checkout={checkout} /> : <NothingToPay checkout={checkout} />}
     </>
   )
 }

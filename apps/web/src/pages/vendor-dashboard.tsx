@@ -4,6 +4,7 @@ import { ActivityPanel } from '@/components/blocks/activity-panel.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { WaitingPanel } from '@/components/blocks/waiting-panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FeaturedDprs } from '@/features/market/featured-dprs.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
@@ -45,6 +46,11 @@ function Overview() {
           <div className="lg:col-span-12">
             <OverviewStrip overview={overview} />
           </div>
+          <WaitingPanel
+            // Deliveries have a panel of their own.
+            tasks={overview.tasks.filter(({ kind }) => kind === 'answer_proposal')}
+            className="lg:col-span-12"
+          />
           <WeeklyPerformance week={overview.week} className="lg:col-span-8" />
           <DeliveriesPanel deliveries={overview.deliveries} className="lg:col-span-4" />
           <FeaturedDprs className="lg:col-span-12" />

@@ -4,7 +4,10 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { EarningsChart } from '@/features/earnings/earnings-chart.tsx'
 import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
 import { ExportReport } from '@/features/earnings/export-report.tsx'
+import { MonthlyStatement } from '@/features/earnings/monthly-statement.tsx'
 import { Transactions } from '@/features/earnings/transactions.tsx'
+import { NextPayout } from '@/features/payouts/next-payout.tsx'
+import { PayoutHistory } from '@/features/payouts/payout-history.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -20,7 +23,10 @@ export default function VendorEarningsPage() {
       <SideOnly side="vendor">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Figures />
+          <NextPayout />
           <Transactions />
+          <PayoutHistory />
+          <MonthlyStatement />
         </div>
       </SideOnly>
     </WorkPage>

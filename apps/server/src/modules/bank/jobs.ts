@@ -7,6 +7,7 @@ import type { OnOutcome } from './port.ts'
 import { openBank } from './providers.ts'
 import { listUnprocessedKeys, listUnsubmitted } from './queries.ts'
 import { applyEvents, enqueueReceive, receiveEvents } from './receive.ts'
+import { reconcile } from './reconcile.ts'
 import { stripeJobs } from './stripe/jobs.ts'
 import { enqueueSubmit, submitInstruction } from './submit.ts'
 
@@ -15,7 +16,10 @@ const aboutOne = z.object({ key: z.string() })
 /** What waits longer than this has run out of tries, or lost its job. */
 const STALLED_MS = 3_600_000
 
-export const bankSchedule: Schedule = [{ task: 'bank.resume', match: '37 * * * *' }]
+export const bankSchedule: Schedule = [
+  { task: 'bank.resume', match: '37 * * * *' },
+  { task: 'bank.reconcile', match: '11 6 * * *' }, // by then, the notices of the day before are in
+]
 
 export function bankJobs(platform: Platform, onOutcome: OnOutcome): Jobs {
   const clock = () => new Date()
@@ -26,6 +30,7 @@ export function bankJobs(platform: Platform, onOutcome: OnOutcome): Jobs {
       await applyEvents(side, aboutOne.parse(payload).key)
     },
     'bank.resume': () => resume(platform, clock()),
+    'bank.reconcile': () => reconcile(side),
     ...stripeJobs(platform),
     ...builtInBankJobs(platform, clock, (events) =>
       receiveEvents(platform, 'built_in', events, clock()),

@@ -1,16 +1,19 @@
 /** The bank: instructions to move money, and what came of them. No call to a bank happens in a transaction. */
 import { asSystem } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
 import { sealFor } from '../../platform/vault.ts'
 import { accountPlace } from './account.ts'
 import type { BankAccountDetails, InstructionKind, SystemCtx } from './port.ts'
 import { bankName } from './providers.ts'
 import { cancelUntried, insertInstruction } from './queries.ts'
-import { isPaidOut } from './stripe/service.ts'
+import { connectedAccount, isPaidOut } from './stripe/service.ts'
 import { enqueueSubmit } from './submit.ts'
 
 export { bankingDaysAfter } from './calendar.ts'
 export { settleInPast } from './past.ts'
 export type { BankAccountDetails, BankOutcome, OnOutcome } from './port.ts'
+export type { BreakRow, StatementRow } from './statement-queries.ts'
+export { countOpenBreaks, listBreaks, listStatements, resolveBreak } from './statements.ts'
 
 /**
  * Has the bank move money, once the caller's transaction commits. The key is `payment:<id>`, `refund:<id>:<attempt>`
@@ -65,4 +68,15 @@ export async function canReceive(
 ): Promise<boolean> {
   if (bankName(platform.config) === 'built_in') return true
   return await asSystem(tx, () => isPaidOut(tx, organization))
+}
+
+/** The account that the organization has connected at Stripe; null where whoever pays names one. */
+export async function accountOnFile(
+  { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
+  organization: string,
+): Promise<{ bankName: string; last4: string } | null> {
+  if (bankName(platform.config) === 'built_in') return null
+  const known = await asSystem(tx, () => connectedAccount(tx, organization))
+  if (!known) throw new AppError('bank_account_needed')
+  return known
 }

@@ -208,7 +208,7 @@ describe('a new bank account', () => {
       expect(mail.text_body).toContain('ending in 6789')
       expect(mail.text_body).toContain('ending in 7666')
       expect(mail.text_body).toMatch(/ UTC/)
-      expect(mail.text_body).toContain('held for 72 hours')
+      expect(mail.text_body).toMatch(/held until .+ UTC/)
       expect(mail.text_body).toContain('contact support')
       expect(mail.text_body).toContain('/bank-tax-info')
       expect(await titlesFor(person)).toContain('Bank account changed')

@@ -1,5 +1,4 @@
 /** Who hears of a new bank account, and in which words. Never more of a number than its last four digits. */
-import { payoutHoldHours } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { sendMail } from '../../platform/mail.ts'
@@ -28,9 +27,9 @@ export async function tellAdmins(ctx: Ctx, { before, saved }: Change): Promise<v
   const who = person ? nameOf(person) : 'Somebody'
   const title = before ? 'Bank account changed' : 'Bank account added'
   const accounts = before
-    ? `Before: the account ending in ${before.account_last4}. Now: the account ending in ${saved.account_last4} at ${saved.bank_name}.`
-    : `It is the account ending in ${saved.account_last4} at ${saved.bank_name}.`
-  const hold = before ? `Payouts are held for ${payoutHoldHours} hours.` : ''
+    ? `Before: the account ending in ${before.account_last4}. Now: the account ending in ${saved.account_last4}.`
+    : `It is the account ending in ${saved.account_last4}.`
+  const hold = saved.hold_until ? `Payouts are held until ${inWords(saved.hold_until)}.` : ''
   await notify(ctx, {
     organizationId: organization,
     audience: 'administrators',
@@ -42,9 +41,7 @@ export async function tellAdmins(ctx: Ctx, { before, saved }: Change): Promise<v
   const paragraphs = [
     `${who}${person ? ` (${person.email})` : ''} ${before ? 'changed' : 'added'} the bank account of ${name} on ${inWords(now)}.`,
     accounts,
-    ...(saved.hold_until
-      ? [`${hold} Nothing is paid to the new account before ${inWords(saved.hold_until)}.`]
-      : []),
+    ...(hold ? [`${hold} Nothing is paid to the new account before then.`] : []),
     'If your organization wanted this, there is nothing to do.',
     "If it did not, act before money moves: enter the right account again, end the person's access in the organization settings, change your password, and contact support.",
   ]

@@ -108,3 +108,23 @@ export async function countProposed(tx: Tx): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Which of these breaks somebody has proposed to resolve. */
+export async function listProposedBreaks(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('adjustments')
+    .select('break_id')
+    .where('break_id', 'in', ids)
+    .where('state', '=', 'proposed')
+    .execute()
+  return new Set(rows.map((row) => row.break_id!))
+}
+
+export async function findBreak(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('bank_statement_breaks')
+    .select(['state', 'difference_cents'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

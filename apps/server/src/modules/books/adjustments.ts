@@ -5,12 +5,14 @@ import {
   type AdjustmentState,
   adjustmentCan,
   adjustmentRules,
+  explainedBy,
 } from '@semblance/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { resolveBreak } from '../bank/service.ts'
 import { type Leg, post } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
 import * as queries from './adjustment-queries.ts'
@@ -60,6 +62,7 @@ export async function proposeAdjustment(
   input: AdjustmentInput,
 ): Promise<Adjustment> {
   const { form, amountCents, reason, breakId } = input
+  if (breakId) await checkBreak(ctx, breakId, input)
   return await insertProposal(ctx, staffId, {
     form,
     organization: await organizationOf(ctx, input),
@@ -81,6 +84,26 @@ async function organizationOf(
     field: 'organizationId',
     message: `There is no ${side} with this ID`,
   })
+}
+
+/** A break is explained as a whole, by a form that takes its difference out of suspense. */
+async function checkBreak(
+  { tx }: Ctx,
+  breakId: string,
+  { form, amountCents }: AdjustmentInput,
+): Promise<void> {
+  const row = await asSystem(tx, () => queries.findBreak(tx, breakId))
+  if (!row) throw new AppError('not_found')
+  if (row.state === 'resolved') throw new AppError('break_resolved')
+  const difference = row.difference_cents ?? 0n
+  const isShort = difference < 0n
+  if (explainedBy(form) !== (isShort ? 'shortfall' : 'surplus'))
+    throw new AppError('bad_input', { field: 'form', message: 'This does not explain it' })
+  if (amountCents !== (isShort ? -difference : difference))
+    throw new AppError('bad_input', {
+      field: 'amountCents',
+      message: 'Amount must be the whole difference',
+    })
 }
 
 /** Proposes the same amount the other way round; approved by somebody else, too. */
@@ -158,6 +181,7 @@ export async function approveAdjustment(
     await queries.lockApprovals(tx)
     const row = await claim(ctx, staffId, decision.id, 'approve')
     const entryId = await postAdjustment(ctx, row)
+    if (row.break_id) await explainBreak(ctx, row.break_id, row)
     await queries.updateAdjustment(tx, row.id, {
       state: 'approved',
       entry_id: entryId,
@@ -254,6 +278,11 @@ async function postAdjustment({ tx, now }: Ctx, row: Proposed): Promise<string> 
       throw new AppError('balance_too_small')
     throw error
   }
+}
+
+async function explainBreak({ tx, now }: Ctx, breakId: string, row: Proposed): Promise<void> {
+  const resolution = `${adjustmentRules[row.form].label}: ${row.reason}`
+  if (!(await resolveBreak(tx, breakId, resolution, now))) throw new AppError('break_resolved')
 }
 
 async function record({ tx }: Ctx, staffId: string, action: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import type { Jobs, Schedule } from '../../platform/jobs.ts'
-import { verifyLedger } from '../ledger/service.ts'
+import { findStuck, verifyLedger } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
 import { chainAudit, findHead } from './audit-log.ts'
 
@@ -22,6 +22,8 @@ export function bookJobs(platform: Platform): Jobs {
     },
     'ledger.verify': async () => {
       await db.transaction(system, async (tx) => {
+        const stuck = await findStuck(tx, new Date(), platform.config)
+        if (stuck.length > 0) log.warn({ stuck: stuck.slice(0, 20) }, 'money waits for somebody')
         const violations = await verifyLedger(tx)
         if (violations.length === 0) return log.info('the ledger is sound')
         log.error({ violations: violations.slice(0, 20) }, 'the ledger is broken')

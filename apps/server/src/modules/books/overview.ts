@@ -3,7 +3,8 @@ import type { LedgerOverview } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
-import { verifyLedger } from '../ledger/service.ts'
+import { countOpenBreaks } from '../bank/service.ts'
+import { findStuck, verifyLedger } from '../ledger/service.ts'
 import { countProposed, findUnswept } from './adjustment-queries.ts'
 import { findHead } from './audit-log.ts'
 
@@ -40,7 +41,7 @@ export async function describeBooks({ tx }: Ctx): Promise<LedgerOverview> {
       kinds,
       trust: { cashCents, owedCents, unsweptCents, gapCents: cashCents - owedCents - unsweptCents },
       chain: await findHead(tx),
-      waiting: { adjustments: await countProposed(tx), breaks: 0 },
+      waiting: { adjustments: await countProposed(tx), breaks: await countOpenBreaks(tx) },
     }
   })
 }
@@ -66,10 +67,10 @@ const toKind = (row: KindRow) => ({
   balanceCents: BigInt(row.normal) * (row.debits - row.credits),
 })
 
-export async function checkBooks({ tx, now }: Ctx) {
+export async function checkBooks({ tx, now, platform }: Ctx) {
   return await asSystem(tx, async () => ({
     checkedAt: now,
     violations: await verifyLedger(tx),
-    stuck: [],
+    stuck: await findStuck(tx, now, platform.config),
   }))
 }

@@ -4,6 +4,7 @@ import * as adjustments from './adjustments.ts'
 import { listAudit } from './audit-log.ts'
 import { explainFigure } from './explain.ts'
 import { checkBooks, describeBooks } from './overview.ts'
+import { listBreaks, listStatements } from './reconciliation.ts'
 
 const { explain, staff } = api.books
 
@@ -48,6 +49,14 @@ export const bookRoutes = {
     withdraw: staff.withdraw.handler(({ input, context: { ctx } }) =>
       adjustments.withdrawAdjustment(ctx, staffOnly(ctx), input.id),
     ),
+    statements: staff.statements.handler(({ input, context: { ctx } }) => {
+      staffOnly(ctx)
+      return listStatements(ctx, input)
+    }),
+    breaks: staff.breaks.handler(({ input, context: { ctx } }) => {
+      staffOnly(ctx)
+      return listBreaks(ctx, input)
+    }),
     audit: staff.audit.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return listAudit(ctx, input)

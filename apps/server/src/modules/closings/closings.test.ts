@@ -145,3 +145,21 @@ it('a request past its date that is extended before the job comes goes on', asyn
   await sendOffer(vendor, dprId)
   expect((await client.api.dprs.get({ dprId })).status).toBe('open')
 })
+
+it("a sample's open requests stay open, and its closed ones closed", async () => {
+  const sample = await market.member('client')
+  await market.platform.db.pool.query(`update organizations set is_sample = true where id = $1`, [
+    sample.organization.id,
+  ])
+  const ending = await postDpr(sample)
+  const cancelled = await postDpr(sample)
+  await sample.api.dprs.cancel({ dprId: cancelled })
+  await letTimePass(ending)
+  await letTimePass(cancelled)
+  await expireDprs(market.platform)
+  const { status, closesAt } = await sample.api.dprs.get({ dprId: ending })
+  expect(status).toBe('awaiting_offers')
+  expect(closesAt!.getTime()).toBeGreaterThan(Date.now() + 89 * 86_400_000)
+  await sendOffer(vendor, ending)
+  expect((await sample.api.dprs.get({ dprId: cancelled })).status).toBe('cancelled')
+})

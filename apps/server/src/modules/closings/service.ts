@@ -3,7 +3,13 @@ import { memberOrg } from '../../api.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endDpr, getOwnDpr, listOverdueDprs, refuseAgreed } from '../dprs/service.ts'
+import {
+  endDpr,
+  getOwnDpr,
+  keepSamplesOpen,
+  listOverdueDprs,
+  refuseAgreed,
+} from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import { closeOffers } from '../offers/service.ts'
 
@@ -23,9 +29,10 @@ export async function cancelDpr(ctx: Ctx, dprId: string): Promise<void> {
   await refuseAgreed(ctx.tx, dpr.id)
 }
 
-/** Lets every request expire whose closing date has passed, each in a transaction of its own. */
+/** Lets every request expire whose closing date has passed, samples apart, each in a transaction of its own. */
 export async function expireDprs(platform: Platform): Promise<void> {
   const now = new Date()
+  await platform.db.transaction(system, (tx) => keepSamplesOpen(tx, now))
   const given = new Set<string>()
   for (;;) {
     const due = await platform.db.transaction(system, (tx) => listOverdueDprs(tx, now, BATCH))

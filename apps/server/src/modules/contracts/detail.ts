@@ -88,6 +88,7 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
       label: termLabels.samples,
       value: samples === null ? 'None' : samples.toLocaleString('en-US'),
     },
+    { label: 'Review Period', value: row.review_days === 1 ? '1 day' : `${row.review_days} days` },
     { label: 'Delivery Method', value: deliveryMethods[row.delivery_method] },
     { label: 'Support Period', value: supportPeriods[row.support_period] },
     ...(row.sample_description ? [{ label: 'Sample Data', value: row.sample_description }] : []),

@@ -211,6 +211,7 @@ export async function claimChanges(
   const client = memberOrg(ctx, 'client')
   const before = await getContractForParty(ctx, input.contractId)
   if (before.client !== client) throw new AppError('not_found')
+  if (before.status === 'disputed') throw new AppError('contract_disputed')
   const contract = await moveToReworking(tx, before.id)
   const asked = await countChangeRequests(tx, contract.id)
   if (asked >= MAX_CHANGE_REQUESTS) throw new AppError('changes_used_up')

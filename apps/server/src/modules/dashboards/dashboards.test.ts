@@ -127,6 +127,44 @@ it('a delivery that was turned down waits for its vendor, with the reason', asyn
   expect(tasks[0]!.detail).toContain('Too few rows')
 })
 
+it('a proposal waits for the party that has to answer it, and for nobody once it is answered', async () => {
+  const sender = await market.member('vendor')
+  const buyer = await market.member('client')
+  const dprId = await postDpr(buyer)
+  const offerId = await sendOffer(sender, dprId)
+  const { id: conversationId } = await buyer.api.negotiation.open({ offerId })
+  const propose = (person: Person, timelineDays: number) =>
+    person.api.negotiation.propose({ conversationId, revision: 1, changes: { timelineDays } })
+  const tasksOf = async (person: Person, side: 'client' | 'vendor') =>
+    (await person.api.dashboards[side]()).tasks.filter(({ kind }) => kind === 'answer_proposal')
+
+  const first = await propose(buyer, 12)
+  expect(await tasksOf(buyer, 'client')).toEqual([])
+  expect(await tasksOf(sender, 'vendor')).toEqual([
+    {
+      id: `proposal:${first.id}`,
+      kind: 'answer_proposal',
+      title: expect.stringMatching(/^client .* proposed a change$/),
+      detail: expect.stringContaining('Delivery Timeline: 10 days to 12 days on '),
+      path: `/offer-details/${offerId}`,
+      offerId,
+    },
+  ])
+  await sender.api.negotiation.reject({ proposalId: first.id })
+  expect(await tasksOf(sender, 'vendor')).toEqual([])
+
+  await propose(sender, 14)
+  expect(await tasksOf(sender, 'vendor')).toEqual([])
+  expect(await tasksOf(buyer, 'client')).toMatchObject([
+    {
+      title: expect.stringMatching(/^vendor .* proposed a change$/),
+      path: `/vendor-offers/${dprId}`,
+    },
+  ])
+  expect(await tasksOf(client, 'client')).toEqual([])
+  expect(await tasksOf(vendor, 'vendor')).toEqual([])
+})
+
 it("one organization's dashboard shows nothing of another's, and each side its own", async () => {
   const other = await market.member('both')
   expect(await other.api.dashboards.client()).toMatchObject({ investedCents: 0n, activity: [] })

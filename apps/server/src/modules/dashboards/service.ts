@@ -4,65 +4,71 @@ import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { sumEarned } from '../earnings/service.ts'
-import { sumEarned } from '../earnings/service.ts'
+import { listClientActivity, listVendorActivity } from './activity-queries.ts'
 import {
   countActiveContracts,
   countDprs,
-  countNewOffers,
   countPendingOffers,
   findNextDelivery,
-  listClientActivity,
-  listClientTasks,
-  listVendorActivity,
-  listVendorTasks,
+  type Reader,
+  type Side,
   sumMoney,
 } from './queries.ts'
+import { listClientTasks, listVendorTasks } from './task-queries.ts'
 import { findMedianReply, listDueDeliveries, listWeek } from './vendor-queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
 export async function describeClient(ctx: Ctx) {
-  const client = readerOrg(ctx, 'client')
-  const { tx } = ctx
-  const dprs = await countDprs(tx, client)
-  const money = await asSystem(tx, () => sumMoney(tx, 'client', client))
-  return {
-    activeDprs: dprs.active,
-    openDprs: dprs.open,
-    completedDprs: dprs.completed,
-    pendingOffers: await countPendingOffers(tx, 'client', client),
-    newOffers: await countNewOffers(tx, client, new Date(ctx.now.getTime() - WEEK_MS)),
-    activeContracts: await countActiveContracts(tx, 'client', client),
-    nextDeliveryDate: await findNextDelivery(tx, client),
-    investedCents: money.held_cents + money.released_cents,
-    heldCents: money.held_cents,
-    releasedCents: money.released_cents,
-    tasks: await listClientTasks(tx, client),
-    activity: await listClientActivity(tx, client),
-  }
+  const reader = readerOf(ctx, 'client')
+  const { organization: client } = reader
+  const { tx, now } = ctx
+  return await asSystem(tx, async () => {
+    const dprs = await countDprs(tx, client)
+    const offers = await countPendingOffers(tx, 'client', client, weekBefore(now))
+    const money = await sumMoney(tx, 'client', client)
+    return {
+      activeDprs: dprs.active,
+      openDprs: dprs.open,
+      completedDprs: dprs.completed,
+      pendingOffers: offers.pending,
+      newOffers: offers.new,
+      activeContracts: await countActiveContracts(tx, 'client', client),
+      nextDeliveryDate: await findNextDelivery(tx, client),
+      investedCents: money.held_cents + money.released_cents,
+      heldCents: money.held_cents,
+      releasedCents: money.released_cents,
+      tasks: await listClientTasks(tx, reader),
+      activity: await listClientActivity(tx, reader),
+    }
+  })
 }
 
 export async function describeVendor(ctx: Ctx) {
-  const vendor = readerOrg(ctx, 'vendor')
-  const { tx } = ctx
-  const { money, earnedCents, earnedThisMonthCents, week } = await asSystem(tx, async () => ({
-    money: await sumMoney(tx, 'vendor', vendor),
-    earnedCents: await sumEarned(tx, vendor, null),
-    earnedThisMonthCents: await sumEarned(tx, vendor, monthOf(ctx.now)),
-    week: await describeWeek(ctx, vendor),
-  }))
-  return {
-    earnedCents,
-    earnedThisMonthCents,
-    heldCents: money.held_cents,
-    pendingOffers: await countPendingOffers(tx, 'vendor', vendor),
-    activeContracts: await countActiveContracts(tx, 'vendor', vendor),
-    deliveries: await listDueDeliveries(tx, vendor, ctx.now),
-    week,
-    tasks: await listVendorTasks(tx, vendor),
-    activity: await listVendorActivity(tx, vendor),
-  }
+  const reader = readerOf(ctx, 'vendor')
+  const { organization: vendor } = reader
+  const { tx, now } = ctx
+  return await asSystem(tx, async () => {
+    const offers = await countPendingOffers(tx, 'vendor', vendor, weekBefore(now))
+    const money = await sumMoney(tx, 'vendor', vendor)
+    return {
+      earnedCents: await sumEarned(tx, vendor, null),
+      earnedThisMonthCents: await sumEarned(tx, vendor, monthOf(now)),
+      heldCents: money.held_cents,
+      pendingOffers: offers.pending,
+      activeContracts: await countActiveContracts(tx, 'vendor', vendor),
+      deliveries: await listDueDeliveries(tx, reader, now),
+      week: await describeWeek(ctx, vendor),
+      tasks: await listVendorTasks(tx, reader),
+      activity: await listVendorActivity(tx, vendor),
+    }
+  })
 }
+
+const readerOf = (ctx: Ctx, side: Side): Reader => ({
+  organization: readerOrg(ctx, side),
+  samplesOnly: ctx.actor.userId === null,
+})
 
 /** Who looked at one's offers and how one answered, over the last seven days. */
 async function describeWeek({ tx, now }: Ctx, vendor: string): Promise<Week> {
@@ -84,4 +90,5 @@ async function describeWeek({ tx, now }: Ctx, vendor: string): Promise<Week> {
   }
 }
 
+const weekBefore = (now: Date) => new Date(now.getTime() - WEEK_MS)
 const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))

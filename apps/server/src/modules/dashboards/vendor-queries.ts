@@ -2,6 +2,7 @@
 import type { DueDelivery, WeekDay } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { knownCompanies, type Reader } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /** Messages of so many days, in so many conversations, tell how fast a vendor answers. */
@@ -9,7 +10,7 @@ const REPLY_DAYS = 28
 const MAX_CONVERSATIONS = 100
 const MAX_DELIVERIES = 4
 
-/** The seven days up to today, in UTC; an accepted offer is a contract of that day. Run as the system. */
+/** The seven days up to today, in UTC; an accepted offer is a contract of that day. */
 export async function listWeek(tx: Tx, vendor: string, now: Date) {
   const today = now.toISOString().slice(0, 10)
   const within = (column: string) =>
@@ -27,7 +28,7 @@ export async function listWeek(tx: Tx, vendor: string, now: Date) {
   return rows
 }
 
-/** Minutes from the first of a client's messages in a row to the vendor's next; run as the system. */
+/** Minutes from the first of a client's messages in a row to the vendor's next. */
 export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - REPLY_DAYS * DAY_MS)
   const { rows } = await sql<{ minutes: number | null }>`
@@ -46,7 +47,7 @@ export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promis
 }
 
 /** Contracts that wait for an upload, the earliest due first; each says why its last delivery came back. */
-export async function listDueDeliveries(tx: Tx, vendor: string, now: Date): Promise<DueDelivery[]> {
+export async function listDueDeliveries(tx: Tx, reader: Reader, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<{
     id: string
     title: string
@@ -57,10 +58,10 @@ export async function listDueDeliveries(tx: Tx, vendor: string, now: Date): Prom
   }>`
     select k.id, k.title, c.name as client_name, k.funded_at,
       k.funded_at + k.timeline_days * interval '1 day' as due_at, coalesce(l.reason, a.reason) as reason
-    from contracts k left join companies c on c.id = k.client
+    from contracts k left join ${knownCompanies(reader)} c on c.id = k.client
     left join lateral (select d.reason from deliveries d where d.contract_id = k.id order by d.id desc limit 1) l on true
     left join change_requests a on a.contract_id = k.id and a.answered_at is null
-    where k.vendor = ${vendor} and k.status = 'in_progress'
+    where k.vendor = ${reader.organization} and k.status = 'in_progress'
     order by due_at, k.id limit ${MAX_DELIVERIES}`.execute(tx)
   return rows.map((row) => {
     const { funded_at, due_at } = row

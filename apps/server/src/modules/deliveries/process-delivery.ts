@@ -30,6 +30,9 @@ export type Work = {
 /** How often a synthesis is tried before it counts as failed; a crash of the server counts, its orderly stop does not. */
 const MAX_ATTEMPTS = 3
 
+/** How long a delivery waits before it looks whether the dispute about its contract is over. */
+const DISPUTE_PAUSE_MS = 10 * 60_000
+
 const OUR_FAULT =
   'Something went wrong on our side while making the synthetic dataset. Please upload the file again.'
 const NOT_AWAITED = 'This contract no longer waits for a delivery.'
@@ -43,6 +46,7 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
     const outcome = await attempt(work, run, workDir)
     if (outcome.type === 'overtaken') return
     if (outcome.type === 'aborted') return await queueAgain(work, run)
+    if (outcome.type === 'postponed') return await queueAgain(work, run, DISPUTE_PAUSE_MS)
     const isOurs =
       outcome.type === 'done'
         ? await keepResult(work, run, workDir, outcome.result)
@@ -58,7 +62,7 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
   }
 }
 
-type Ending = { type: 'overtaken' } | { type: 'failed'; reason: string }
+type Ending = { type: 'overtaken' } | { type: 'postponed' } | { type: 'failed'; reason: string }
 
 async function attempt(
   work: Work,
@@ -66,6 +70,7 @@ async function attempt(
   workDir: string,
 ): Promise<Outcome<SynthesisReport> | Ending> {
   const { platform, storage, signal } = work
+  if (run.contract_status === 'disputed') return { type: 'postponed' }
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
     return { type: 'refused', reason: NOT_AWAITED }
   if (run.attempt > MAX_ATTEMPTS) return { type: 'failed', reason: OUR_FAULT } // each of them died with the server
@@ -98,11 +103,12 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
   })
 }
 
-/** The server stops: another run takes over after the next start, at no cost to the attempts left. */
-async function queueAgain({ platform }: Work, run: ClaimedDelivery): Promise<void> {
+/** The server stops, or a dispute holds the contract: another run takes over later, at no cost to the attempts left. */
+async function queueAgain({ platform }: Work, run: ClaimedDelivery, pauseMs = 0): Promise<void> {
+  const runAt = pauseMs > 0 ? new Date(Date.now() + pauseMs) : undefined
   await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { status: 'queued', attempt: run.attempt - 1 }))) return
-    await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id })
+    await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
   })
 }
 

@@ -100,6 +100,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     files: files(delivery.id),
     report: delivery.report!,
     isSuperseded: delivery.superseded_at !== null,
+    reviewEndsAt: contract.review_ends_at,
     changeRequestsLeft: Math.max(0, MAX_CHANGE_REQUESTS - reasons.length),
     earlier: earlier.map(({ id, finished_at, report }, index) => ({
       id,

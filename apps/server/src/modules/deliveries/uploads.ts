@@ -29,6 +29,7 @@ export async function getDeliverableContract(ctx: Ctx, contractId: string) {
   const vendor = memberOrg(ctx, 'vendor')
   const contract = await getContractForParty(ctx, contractId)
   if (contract.vendor !== vendor) throw new AppError('not_found')
+  if (contract.status === 'disputed') throw new AppError('contract_disputed')
   if (!contractCan.deliver(contract.status) || (await hasLiveDelivery(ctx.tx, contractId)))
     throw new AppError('not_awaiting_delivery')
   return contract

@@ -23,7 +23,12 @@ export const answer = ({ api }: Person, disputeId: string) =>
   api.disputes.answer({ disputeId, statement: 'They vary as agreed.', asks: 'release' })
 
 /** Under review, with everything in escrow. */
-export async function deliveredDeal(market: Market, client: Person, vendor: Person, cents?: bigint) {
+export async function deliveredDeal(
+  market: Market,
+  client: Person,
+  vendor: Person,
+  cents?: bigint,
+) {
   const deal = await fundedDeal(client, vendor, cents)
   await deliver(market, deal.contractId)
   return deal

@@ -39,6 +39,22 @@ export async function hasAcceptedOffer(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Moves the closing date of the samples' requests that would close before `until`. */
+export async function moveSampleClosings(
+  tx: Tx,
+  { until, closesAt }: { until: Date; closesAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('dprs as d')
+    .set({ closes_at: closesAt })
+    .where(takesOffers)
+    .where('d.closes_at', '<', until)
+    .where('d.client', 'in', (eb) =>
+      eb.selectFrom('organizations').select('id').where('is_sample', '=', true),
+    )
+    .execute()
+}
+
 /** Requests past their closing date that no accepted offer keeps. */
 export async function listOverdueDprs(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx

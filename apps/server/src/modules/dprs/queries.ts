@@ -69,6 +69,7 @@ export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
       'd.vendor_min_rating',
       'd.vendor_min_completed',
       'd.vendor_preferences',
+      'd.review_days',
       'c.slug as client_slug',
       'i.created_at as invited_at',
       'i.message as invitation',

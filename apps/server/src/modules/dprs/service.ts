@@ -1,5 +1,12 @@
 /** Data Procurement Requests: posted by clients, browsed by everyone, moved on by what becomes of their offers. */
-import type { DprDetail, DprForm, DprStatus, DprSummary, OwnDpr } from '@semblance/contract'
+import {
+  type DprDetail,
+  type DprForm,
+  type DprStatus,
+  type DprSummary,
+  MAX_OPEN_DAYS,
+  type OwnDpr,
+} from '@semblance/contract'
 import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
@@ -7,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { deleteDraft } from './draft-queries.ts'
-import { claimEnd, hasAcceptedOffer, updateClosing } from './ending-queries.ts'
+import { claimEnd, hasAcceptedOffer, moveSampleClosings, updateClosing } from './ending-queries.ts'
 import type { OwnDprRow } from './list-queries.ts'
 import {
   countOffer,
@@ -58,6 +65,7 @@ export async function createDpr(
     vendor_min_completed: form.vendorMinCompleted,
     vendor_preferences: form.vendorPreferences,
     closes_at: closingDate(ctx, form.closesInDays),
+    review_days: form.reviewDays,
   })
   if (form.draftId) await deleteDraft(ctx.tx, form.draftId)
   await enqueue(ctx.tx, 'search.match', { dprId: row.id })
@@ -94,6 +102,12 @@ export async function extendDpr(
 
 const closingDate = ({ now }: Pick<Ctx, 'now'>, days: number) =>
   new Date(now.getTime() + days * DAY_MS)
+
+/** A sample marketplace that runs for months does not run empty: its requests stay open. */
+export async function keepSamplesOpen(tx: Tx, now: Date): Promise<void> {
+  const closesAt = closingDate({ now }, MAX_OPEN_DAYS)
+  await moveSampleClosings(tx, { until: closingDate({ now }, 1), closesAt })
+}
 
 /**
  * Ends a live request; the caller then closes its offers, and calls `refuseAgreed` after that: an acceptance under
@@ -187,6 +201,7 @@ function toDetail(row: DprDetailRow, client: string | null): DprDetail {
     vendorMinRating: row.vendor_min_rating === null ? null : Number(row.vendor_min_rating),
     vendorMinCompleted: row.vendor_min_completed,
     vendorPreferences: row.vendor_preferences,
+    reviewDays: row.review_days,
     notes: row.notes,
     contacts: isOwn ? row.contacts : null,
     isOwn,

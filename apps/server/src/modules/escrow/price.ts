@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { ContractRow } from '../contracts/service.ts'
 import { account, contractMoney, post } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
-import { feeOn } from './fees.ts'
+import { atLeastZero, feeOn, lesser } from './fees.ts'
 import {
   deleteTranches,
   insertTranches,
@@ -80,7 +80,8 @@ async function giveBack(
   const { id, client } = contract
   const money = (await contractMoney(ctx.tx, [id]))(id)
   const owedFee = feeOn(contract, money.releasedCents + money.heldCents - left)
-  const feeCents = money.feeHeldCents + money.feeEarnedCents - owedFee
+  const spareCents = atLeastZero(money.feeHeldCents + money.feeEarnedCents - owedFee)
+  const feeCents = lesser(spareCents, money.feeHeldCents)
   const { entryId } = await post(ctx.tx, {
     organizationId: client,
     key: `refund:${id}:${money.releasedCents}:${money.refundedCents}`,

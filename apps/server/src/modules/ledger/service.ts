@@ -5,6 +5,7 @@ import { type Entry, type Leg, listContractMoney, postEntry } from './queries.ts
 
 export { verifyLedger } from './invariants.ts'
 export { foldBalances } from './queries.ts'
+export { findStuck } from './stuck.ts'
 export type { Entry, Leg }
 
 /** Codes of accounts; they open on first use. */

@@ -120,11 +120,19 @@ describe('sorting', () => {
     '',
     Buffer.from('["newest","x","DPR-1"]').toString('base64url'),
     Buffer.from('["offers",1,"DPR-1"]').toString('base64url'), // another sort's
+    Buffer.from('["newest",8640000000000000,"DPR-1"]').toString('base64url'), // the year 275760
+    Buffer.from('["newest",-8640000000000000,"DPR-1"]').toString('base64url'),
+    Buffer.from('["newest",1,"DPR-\\u0000"]').toString('base64url'),
   ])('refuses a cursor that is none of ours: %j', async (cursor) => {
     await expect(vendor.api.market.browse({ cursor })).rejects.toMatchObject({
       code: 'bad_input',
       data: { field: 'cursor' },
     })
+  })
+
+  it('refuses a cursor beyond what can be counted', async () => {
+    const cursor = Buffer.from('["offers",9007199254740991,"DPR-1"]').toString('base64url')
+    await expectRefusal(vendor.api.market.browse({ sort: 'offers', cursor }), 'bad_input')
   })
 
   async function pages(query: Query) {

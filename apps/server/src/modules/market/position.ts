@@ -1,12 +1,17 @@
 /** Where a page of the market ends: the sort's own key and the ID, in a cursor that only fits that sort. */
 import { type MarketSort, marketSorts } from '@semblance/contract'
 import { z } from 'zod'
+import { cursorId, cursorTime } from '../../platform/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** `key` in whole numbers: milliseconds, cents or offers. */
 export type Position = { key: number; id: string }
 
-const cursorForm = z.tuple([z.enum(marketSorts), z.int(), z.string().max(80)])
+/** Cents and offers are never as many as milliseconds are. */
+const cursorForm = z.union([
+  z.tuple([z.literal('offers'), z.int32(), cursorId]),
+  z.tuple([z.enum(marketSorts).exclude(['offers']), cursorTime, cursorId]),
+])
 
 export function encodePosition(sort: MarketSort, { key, id }: Position): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')

@@ -54,6 +54,16 @@ export async function findSentMessage(
     .executeTakeFirst()
 }
 
+export async function countSentSince(tx: Tx, userId: string | null, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('messages')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function setLastMessage(
   tx: Tx,
   { id, conversation_id, created_at }: MessageRow,

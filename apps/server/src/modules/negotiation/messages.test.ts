@@ -64,6 +64,30 @@ describe('sending', () => {
     expect((await thread(colleague, conversationId)).items[0]).toMatchObject({ isOwn: true })
   })
 
+  it('is refused to a person beyond sixty messages within a minute, but not what was sent before', async () => {
+    const buyer = await market.member('client')
+    const { conversationId } = await startTalk(buyer, vendor)
+    const key = crypto.randomUUID()
+    const send = () => buyer.api.negotiation.send({ conversationId, body: 'The first', key })
+    const { id } = await send()
+    await market.platform.db.pool.query(
+      `insert into messages (conversation_id, client, vendor, sender, user_id, body)
+       select conversation_id, client, vendor, sender, user_id, 'More' from messages, generate_series(1, 58) where id = $1`,
+      [id],
+    )
+    await say(buyer, conversationId, 'The sixtieth')
+    await expectRefusal(say(buyer, conversationId), 'too_many_requests')
+    expect((await thread(buyer, conversationId)).items[0]).toMatchObject({ body: 'The sixtieth' })
+    expect(await send()).toMatchObject({ id })
+    await say(vendor, conversationId)
+    await say(await market.colleague(buyer, 'member'), conversationId)
+    await market.platform.db.pool.query(
+      `update messages set created_at = created_at - interval '1 minute' where conversation_id = $1`,
+      [conversationId],
+    )
+    await say(buyer, conversationId)
+  })
+
   it.each(['', '   ', '\n\t '])('sends nothing for %j, and names the field', async (body) => {
     const { conversationId } = await startTalk(client, vendor)
     await expect(say(client, conversationId, body)).rejects.toMatchObject({

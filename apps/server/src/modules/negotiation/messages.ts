@@ -10,6 +10,7 @@ import { claimAttachments, listAttachmentsOf } from './attachment-queries.ts'
 import { isOnline, namesOf, personNamesOf } from './counterparts.ts'
 import {
   countForReaders,
+  countSentSince,
   findFarthestRead,
   findSentMessage,
   hasMessage,
@@ -24,6 +25,10 @@ import {
 import { bothParties, type Seat, seatToRead, seatToWrite } from './parties.ts'
 import { proposalsById } from './proposal-view.ts'
 import { otherSide, type Side } from './side.ts'
+
+/** Messages of one person within a minute, over all conversations: more than anybody types. */
+const MAX_A_MINUTE = 60
+const MINUTE_MS = 60_000
 
 export async function listMessages(
   ctx: Ctx,
@@ -71,6 +76,7 @@ async function sendOnce(
   const sent = key && (await findSentMessage(ctx.tx, conversation.id, userId, key))
   if (sent && sent.body !== body) throw new AppError('key_reused')
   if (sent) return sent
+  await enforceLimit(ctx)
   const held = { ...seat, conversation }
   const row = await post(ctx, held, { body, key })
   const files = [...new Set(attachmentIds)]
@@ -82,6 +88,12 @@ async function sendOnce(
     })
   await tellOffline(ctx, held)
   return row
+}
+
+async function enforceLimit({ tx, actor, now }: Ctx): Promise<void> {
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS)
+  if ((await countSentSince(tx, actor.userId, minuteAgo)) >= MAX_A_MINUTE)
+    throw new AppError('too_many_requests')
 }
 
 /** Adds a message to a conversation that the transaction holds, counts it as unread and announces it. */

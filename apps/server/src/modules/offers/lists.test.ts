@@ -215,6 +215,16 @@ it('a cursor of another list is refused', async () => {
   await expectRefusal(client.api.offers.listReceived({ cursor }), 'bad_input')
 })
 
+it.each([
+  ['price', 1.5],
+  ['time', 2 ** 40],
+  ['deals', 2 ** 40],
+  ['newest', 8.64e15],
+] as const)('a cursor by %s that names %d is refused', async (sort, rank) => {
+  const cursor = Buffer.from(JSON.stringify([rank, 'OFR-1'])).toString('base64url')
+  await expectRefusal(client.api.offers.listReceived({ sort, cursor }), 'bad_input')
+})
+
 it('lists cannot be read from the other side of the market, nor by visitors where there is no sample', async () => {
   await expectRefusal(vendors[0]!.api.offers.listRequests({}), 'not_permitted')
   await expectRefusal(market.visitor.offers.listRequests({}), 'sign_in_required')

@@ -1,7 +1,8 @@
 /** What a client reads of the offers on its requests, and that it has looked at them. */
 import type { OfferChange, ReceivedSort } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Page, Position, RankPosition } from '../../platform/cursor.ts'
+import { z } from 'zod'
+import { cursorTime, type Page, type Position, type RankPosition } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { withRequest } from './queries.ts'
 
@@ -10,6 +11,8 @@ export type ReceivedOfferRow = Awaited<ReturnType<typeof listReceived>>[number]
 type Order = {
   by: RawBuilder<unknown>
   direction: 'asc' | 'desc'
+  /** The numbers that a cursor may name. */
+  ranks: z.ZodType<number>
   /** A cursor's number as what `by` is compared with. */
   read: (rank: number) => number | Date
 }
@@ -17,12 +20,29 @@ const asIs = (rank: number) => rank
 
 /** Best first. The vendor's figures have no index: they order the offers of one request. */
 const orders: Record<ReceivedSort, Order> = {
-  price: { by: sql`o.price_cents`, direction: 'asc', read: asIs },
-  time: { by: sql`o.timeline_days`, direction: 'asc', read: asIs },
-  rating: { by: sql`coalesce(app.rating(o.vendor), 0)`, direction: 'desc', read: asIs },
-  deals: { by: sql`app.completed_contracts(o.vendor)`, direction: 'desc', read: asIs },
-  newest: { by: sql`o.created_at`, direction: 'desc', read: (rank) => new Date(rank) },
+  price: { by: sql`o.price_cents`, direction: 'asc', ranks: z.int(), read: asIs },
+  time: { by: sql`o.timeline_days`, direction: 'asc', ranks: z.int32(), read: asIs },
+  rating: {
+    by: sql`coalesce(app.rating(o.vendor), 0)`,
+    direction: 'desc',
+    ranks: z.number(),
+    read: asIs,
+  },
+  deals: {
+    by: sql`app.completed_contracts(o.vendor)`,
+    direction: 'desc',
+    ranks: z.int32(),
+    read: asIs,
+  },
+  newest: {
+    by: sql`o.created_at`,
+    direction: 'desc',
+    ranks: cursorTime,
+    read: (rank) => new Date(rank),
+  },
 }
+
+export const ranksOf = (sort: ReceivedSort) => orders[sort].ranks
 
 /** Visitors, who have seen nothing before, may not even ask. */
 const seenRevision = (reader: string | null) =>

@@ -25,6 +25,7 @@ import {
   listRevisionsOf,
   type OfferedRequestRow,
   type ReceivedOfferRow,
+  ranksOf,
   recordViews,
   setSeen,
 } from './received-queries.ts'
@@ -34,7 +35,7 @@ type ReceivedInput = Page & { dprId?: string; closed: boolean; sort: ReceivedSor
 
 export async function listReceivedOffers(ctx: Ctx, input: ReceivedInput) {
   const client = readerOrg(ctx, 'client')
-  const after = decodeRankCursor(input.cursor)
+  const after = decodeRankCursor(input.cursor, ranksOf(input.sort))
   const found = await listReceived(ctx.tx, client, ctx.actor.userId, { ...input, after })
   const rows = found.slice(0, input.limit)
   const last = found.length > input.limit ? rows.at(-1) : undefined

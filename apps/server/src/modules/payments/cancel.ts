@@ -14,7 +14,7 @@ import { markDprCancelled } from '../dprs/service.ts'
 import { splitEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
-import { undoAcceptance } from '../offers/service.ts'
+import { holdOffer, undoAcceptance } from '../offers/service.ts'
 import { undoPending } from './outcomes.ts'
 import { claimPayment, findLivePayment } from './queries.ts'
 
@@ -29,7 +29,9 @@ export async function cancelContract(
   ctx: Ctx,
   { contractId }: { contractId: string },
 ): Promise<Refunded> {
-  const { side } = await getOwnContract(ctx, contractId)
+  const { contract: own, side } = await getOwnContract(ctx, contractId)
+  // The offer first, then its contract, as a change of terms locks them.
+  await holdOffer(ctx, own.offer_id, { parties: [own[side]] })
   const contract = await asSystem(ctx.tx, () => lockContract(ctx.tx, contractId))
   if (contract.status === 'disputed') throw new AppError('contract_disputed')
   if (!contractCan.cancel(contract.status, contract.stage, side))

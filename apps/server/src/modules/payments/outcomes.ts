@@ -10,9 +10,15 @@ import {
   markPaymentReturned,
 } from '../contracts/service.ts'
 import { markDprAccepted } from '../dprs/service.ts'
-import { fillEscrow, moveTranches, returnPayment } from '../escrow/service.ts'
+import {
+  fillEscrow,
+  freezeEscrow,
+  moveTranches,
+  returnPayment,
+  splitEscrow,
+} from '../escrow/service.ts'
 import { issueCreditNote, issueForPayment } from '../invoices/service.ts'
-import { account, type Leg, post } from '../ledger/service.ts'
+import { account, contractMoney, type Leg, post } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
 import { closeRivals } from '../offers/service.ts'
 import { claimPayment, findPayment, type PaymentRow } from './queries.ts'
@@ -45,11 +51,14 @@ async function settle(ctx: System, before: ContractRow, id: string): Promise<voi
   await postFor(ctx, before, 'settle', id, await fillEscrow(ctx.tx, before, payment))
   const funded = await moveTranches(ctx.tx, before.id, 'pending', 'held', releaseAt)
   const contract = await markFunded(ctx.tx, before, ctx.now)
+  await issueForPayment(ctx, id)
+  if (contract.status === 'disputed') await freezeEscrow(ctx, contract)
+  if (contract.status === 'cancelled' || contract.status === 'completed')
+    return await sendBack(ctx, contract)
   if (funded.some(({ trigger }) => trigger === 'on_settlement'))
     await enqueue(ctx.tx, 'escrow.release', {}, { runAt: releaseAt })
   if (before.funded_at) await tellToppedUp(ctx, contract)
   else await beginWork(ctx, contract)
-  await issueForPayment(ctx, id)
 }
 
 async function beginWork(ctx: System, contract: ContractRow): Promise<void> {
@@ -63,6 +72,13 @@ async function beginWork(ctx: System, contract: ContractRow): Promise<void> {
     path: '/vendor-active-contracts',
     mail: true,
   })
+}
+
+/** The contract ended while the bank had the payment: what is not owed goes back. */
+async function sendBack(ctx: System, contract: ContractRow): Promise<void> {
+  const { heldCents } = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+  const parts = { toVendorCents: 0n, toClientCents: heldCents }
+  await splitEscrow(ctx, contract, { ...parts, reason: 'cancellation' })
 }
 
 async function tellToppedUp(ctx: System, contract: ContractRow): Promise<void> {

@@ -5,7 +5,7 @@ import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { instruct } from '../bank/service.ts'
+import { accountOnFile, type BankAccountDetails, instruct } from '../bank/service.ts'
 import { announce, type ContractRow, lockContract } from '../contracts/service.ts'
 import { amountDue, moveTranches, planTranches } from '../escrow/service.ts'
 import { account, post } from '../ledger/service.ts'
@@ -21,7 +21,7 @@ type BankAccount = z.infer<typeof bankAccountForm>
 /** Hands everything that is due on a contract to the bank, once: price and fee, a top-up, or what the bank took back. */
 export async function fundEscrow(
   ctx: Ctx,
-  input: { offerId: string; bankAccount: BankAccount; totalCents?: bigint },
+  input: { offerId: string; bankAccount?: BankAccount; totalCents?: bigint },
 ): Promise<{ contractId: string; heldCents: bigint; feeCents: bigint }> {
   const client = memberOrg(ctx, 'client')
   const { contract_id } = await getPayable(ctx, input.offerId, client)
@@ -35,16 +35,28 @@ export async function fundEscrow(
   const due = await amountDue(ctx.tx, contract)
   if (due.totalCents === 0n) throw new AppError('already_funded')
   if ((input.totalCents ?? due.totalCents) !== due.totalCents) throw new AppError('offer_changed')
-  await submit(ctx, contract, due, input.bankAccount)
+  await submit(ctx, contract, due, await sourceOf(ctx, client, input.bankAccount))
   await announce(ctx.tx, contract)
   return { contractId: contract.id, heldCents: due.priceCents, feeCents: due.feeCents }
+}
+
+type Source = { holder: string; bankName: string; last4: string; account?: BankAccountDetails }
+
+/** The account that is named, unless the bank has one; then what is named is not looked at. */
+async function sourceOf(ctx: Ctx, client: string, named?: BankAccount): Promise<Source> {
+  const known = await accountOnFile(ctx, client)
+  if (known) return { holder: ctx.actor.organization?.name ?? '', ...known }
+  if (!named) throw new AppError('bad_input', { field: 'bankAccount' })
+  const { accountHolderName: holder, accountNumber, routingNumber, bankName } = named
+  const account = { holder, accountNumber, routingNumber, bankName, accountType: null }
+  return { holder, bankName, last4: lastFour(accountNumber), account }
 }
 
 async function submit(
   ctx: Ctx,
   contract: ContractRow,
   due: Awaited<ReturnType<typeof amountDue>>,
-  bank: BankAccount,
+  source: Source,
 ): Promise<void> {
   const { id, client } = contract
   const paymentId = crypto.randomUUID()
@@ -70,9 +82,9 @@ async function submit(
       fee_cents: due.feeCents,
       owed_cents: due.owedCents,
       method: 'ACH',
-      account_holder: bank.accountHolderName,
-      bank_name: bank.bankName,
-      last4: lastFour(bank.accountNumber),
+      account_holder: source.holder,
+      bank_name: source.bankName,
+      last4: source.last4,
       created_by: ctx.actor.userId,
       created_at: ctx.now,
     })
@@ -81,13 +93,7 @@ async function submit(
       kind: 'debit',
       organization: client,
       amountCents: due.totalCents,
-      account: {
-        holder: bank.accountHolderName,
-        accountNumber: bank.accountNumber,
-        routingNumber: bank.routingNumber,
-        bankName: bank.bankName,
-        accountType: null,
-      },
+      account: source.account,
       description: `Escrow ${id}`,
     })
   })

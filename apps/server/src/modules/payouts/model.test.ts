@@ -52,10 +52,10 @@ async function openModel() {
   const run: Record<(typeof steps)[number], (cents: bigint) => Promise<unknown>> = {
     give: (cents) => {
       model.payable += cents
-      return adjust(account.losses, account.payable(id), cents)
+      return adjust(account.cashTrust, account.payable(id), cents)
     },
     take: async (cents) => {
-      const taken = adjust(account.payable(id), account.losses, cents)
+      const taken = adjust(account.payable(id), account.cashTrust, cents)
       if (cents > model.payable) return await expect(taken).rejects.toThrow()
       model.payable -= cents
       return await taken

@@ -38,7 +38,8 @@ export async function payVendor(ctx: System, vendor: string): Promise<PayoutRow 
   if (!(await lockActiveVendor(ctx.tx, vendor))) return null
   const standing = await findStanding(ctx, vendor)
   if (standing.live?.state === 'submitted') return null
-  const legs = await listOpenLegs(ctx.tx, vendor, standing.live?.id ?? null)
+  const open = await listOpenLegs(ctx.tx, vendor, standing.live?.id ?? null)
+  const legs = open.filter(({ effective_at }) => effective_at <= ctx.now)
   const amountCents = legs.reduce((sum, { cents }) => sum + cents, 0n)
   if (amountCents <= 0n || !isDue(ctx, standing, oldestOf(legs))) return null
   if (standing.obstacle === 'no_account') await askForAccount(ctx, vendor, standing)

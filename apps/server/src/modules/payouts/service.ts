@@ -30,6 +30,7 @@ import { findStanding, nextAt } from './standing.ts'
 
 export { applyPayoutOutcome } from './outcomes.ts'
 export { payVendor, runPayouts } from './run.ts'
+export { nextPayoutAt } from './schedule.ts'
 
 export async function getOverview(ctx: Ctx): Promise<PayoutOverview> {
   const vendor = readerOrg(ctx, 'vendor')

@@ -7,6 +7,7 @@ import { dprForm, MAX_OPEN_DAYS } from '@semblance/contract'
 import { z } from 'zod'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { system, type Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import type { Auth } from '../auth/service.ts'
 import { cancelDpr } from '../closings/service.ts'
 import { replyToReview, reviewContract } from '../companies/service.ts'
@@ -27,10 +28,12 @@ import {
   samplePassword,
 } from './companies.ts'
 import { loadConversations, loadReads } from './load-conversations.ts'
+import { loadDisputes } from './disputes.ts'
 import { loadMilestones } from './milestones.ts'
 import { detailsOf } from './offer-details.ts'
 import pastRequests from './past-requests.json' with { type: 'json' }
 import { payInPast } from './payments.ts'
+import { loadPayouts } from './payouts.ts'
 import {
   areLoaded,
   arePeopleLoaded,
@@ -103,8 +106,10 @@ export async function loadSamples(
     await insertApplications(tx)
     await loadBanking((key, at) => actingFor(platform, tx, key, at))
     for (const request of oldestFirst) await loadRequest(platform, tx, request)
+    await loadPayouts((key, at) => actingFor(platform, tx, key, at))
     await saveDraft(actingFor(platform, tx, 'halden', new Date()), { content: sampleDraft })
     await loadConversations((key, at) => actingFor(platform, tx, key, at))
+    await loadDisputes((key, at) => actingFor(platform, tx, key, at))
   })
   for (const request of oldestFirst) await loadDelivery(platform, request)
   await platform.db.transaction(system, async (tx) => {
@@ -116,6 +121,7 @@ export async function loadSamples(
     await loadSearches(platform, tx)
     await loadNotices(platform, tx)
     await insertTickets(tx, new Date())
+    await enqueue(tx, 'bank.reconcile', {}) // the past month's statements, for staff
   })
 }
 

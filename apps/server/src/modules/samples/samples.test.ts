@@ -126,6 +126,19 @@ it('shows a delivery that waits for review and one that was released, both made 
   expect(earned).toMatchObject({ totalCents: 14_825_000n, completedCount: 9 })
 })
 
+it('past releases were paid out on Fridays; the newest release waits for the next one', async () => {
+  const { items } = await market.visitor.earnings.list({ limit: 100 })
+  const released = items.filter(({ status }) => status !== 'pending')
+  expect(released[0]!.status).toBe('processing')
+  expect(released.filter(({ status }) => status === 'paid').length).toBeGreaterThan(8)
+  const summary = await market.visitor.earnings.summary()
+  const overview = await market.visitor.payouts.overview()
+  expect(overview).toMatchObject({ obstacle: null, schedule: { cadence: 'weekly', weekday: 5 } })
+  expect(summary.completedCents + overview.payableCents).toBe(summary.totalCents)
+  const payouts = await market.visitor.payouts.list({ limit: 100 })
+  expect(payouts.items.every(({ state }) => state === 'paid')).toBe(true)
+})
+
 it('vendors have a past: completed contracts, their reviews and answers', async () => {
   const meridian = await market.visitor.companies.get({ company: 'meridian-synthetics' })
   expect(meridian).toMatchObject({ completedContracts: 9, totalReviews: 9, founded: 2016 })

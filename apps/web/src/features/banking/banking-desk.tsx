@@ -39,7 +39,7 @@ export function BankingDesk() {
         if (isVisitor)
           return (
             <>
-              {details && <BankingFacts details={details} />}
+              {details && <BankingFacts details={details} isSample />}
               <Form onFile={null} />
             </>
           )
@@ -49,7 +49,8 @@ export function BankingDesk() {
         return (
           <div className="card">
             <EmptyState title="No bank account on file yet">
-              An administrator of your organization adds it here. Payouts wait until then.
+              An administrator of your organization adds it here. Payouts to vendors wait until
+              then.
             </EmptyState>
           </div>
         )

@@ -51,7 +51,7 @@ export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
     <FormProvider {...form}>
       {submitCount > 0 && refused.length > 0 && (
         <ErrorSummary
-          className="mb-5"
+          className="mb-5 max-w-[1080px]"
           title={
             refused.some((name) => !form.getValues(name).trim())
               ? 'Some required fields are empty'
@@ -68,7 +68,7 @@ export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
         <div className="mt-7 flex flex-col-reverse gap-3 border-t pt-6 sm:flex-row sm:items-center">
           <p className="max-w-[56ch] text-muted-foreground text-sm sm:mr-auto">
             Only administrators of your organization can change this. Account number and tax ID are
-            encrypted, and opened by the payout itself alone.
+            encrypted; the account number is opened for payouts alone.
           </p>
           <Button type="submit" size="lg" loading={save.isPending || isDone}>
             Save Information

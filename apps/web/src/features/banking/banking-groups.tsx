@@ -70,7 +70,7 @@ function Choice({ name, options }: ChoiceProps) {
           onBlur={field.onBlur}
           value={field.value}
           onValueChange={field.onChange}
-          placeholder={`Choose a ${fieldLabels[name].toLowerCase()}`}
+          placeholder="Choose a type"
           options={Object.entries(options).map(([value, label]) => ({ value, label }))}
         />
       )}

@@ -1,9 +1,4 @@
-import {
-  accountTypes,
-  type BankingDetails,
-  businessTypes,
-  payoutHoldHours,
-} from '@semblance/contract'
+import { accountTypes, type BankingDetails, businessTypes } from '@semblance/contract'
 import { Hourglass } from 'lucide-react'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
@@ -11,10 +6,17 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { date, dateTime } from '@/lib/format.ts'
 import { masked } from './banking-fields.ts'
 
+type BankingFactsProps = { details: BankingDetails; isSample?: boolean }
+
 /** Where money goes now, at a glance. */
-export function BankingFacts({ details }: { details: BankingDetails }) {
+export function BankingFacts({ details, isSample = false }: BankingFactsProps) {
   return (
     <section aria-label="On file" className="card mb-5 max-w-[1080px] overflow-hidden">
+      {isSample && (
+        <p className="border-b bg-sunken px-4 py-2.5 text-muted-foreground text-sm md:px-5">
+          On file for the sample vendor. The form below is your own.
+        </p>
+      )}
       <FactStrip
         facts={[
           {
@@ -54,8 +56,8 @@ export function HoldNotice({ details }: { details: BankingDetails }) {
       <p>
         <span className="font-semibold">Payouts are held until {dateTime(details.holdUntil)}.</span>{' '}
         The bank account changed on {date(details.accountChangedAt)}, so nothing is paid to the
-        account ending in {details.accountLast4} for {payoutHoldHours} hours. If your organization
-        did not want this, contact support before then.
+        account ending in {details.accountLast4} before then. If your organization did not want
+        this, contact support now.
       </p>
     </div>
   )

@@ -30,7 +30,7 @@ export function useSaveBanking<Context, Output>(
   return useMutation(
     orpc.banking.save.mutationOptions({
       onSuccess: (saved) => {
-        form.reset(valuesOf(saved))
+        form.reset(valuesOf(saved), { keepDirtyValues: false })
         notify.success(
           'Information Saved',
           'Your banking and tax information has been securely saved.',

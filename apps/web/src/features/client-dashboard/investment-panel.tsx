@@ -1,3 +1,4 @@
+import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EscrowMeter } from '@/components/viz/escrow-meter.tsx'
@@ -19,7 +20,11 @@ export function InvestmentPanel({
   className,
 }: InvestmentPanelProps) {
   return (
-    <Panel title="Total Investment" className={className}>
+    <Panel
+      title="Total Investment"
+      action={<AddsUpButton figure="client.spent" label="Total Investment" />}
+      className={className}
+    >
       <div className="figure text-3xl leading-none">
         <Money cents={Number(investedCents)} />
       </div>
@@ -31,9 +36,12 @@ export function InvestmentPanel({
         releasedCents={Number(releasedCents)}
         heldCents={Number(heldCents)}
       />
-      <p className="mt-4 border-t pt-3 text-muted-foreground text-sm">
-        Held funds move only when you accept a delivery.
-      </p>
+      <div className="mt-4 flex items-center justify-between gap-2 border-t pt-3">
+        <p className="text-muted-foreground text-sm">
+          Held funds move only when you accept a delivery.
+        </p>
+        <AddsUpButton figure="client.held" label="Held in escrow" />
+      </div>
     </Panel>
   )
 }

@@ -1,6 +1,8 @@
 import { contractCan, type Dataset } from '@semblance/contract'
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
+import { date, dateTime } from '@/lib/format.ts'
 import { DownloadAll } from './download-all.tsx'
 import { ReleaseEscrow } from './release-escrow.tsx'
 
@@ -18,7 +20,9 @@ export function DatasetEscrow({ dataset, children }: { dataset: Dataset; childre
           ? 'held until you accept the next delivery'
           : waits
             ? `goes to ${vendorName} when you release`
-            : `released to ${vendorName}`
+            : contractStatus === 'disputed'
+              ? 'held until the dispute is settled'
+              : `released to ${vendorName}`
       }
       totalCents={Number(dataset.priceCents)}
       heldCents={heldCents}
@@ -27,11 +31,29 @@ export function DatasetEscrow({ dataset, children }: { dataset: Dataset; childre
       {waits ? (
         <>
           <ReleaseEscrow dataset={dataset} />
+          <ReviewClock endsAt={dataset.reviewEndsAt} />
           {children}
         </>
       ) : (
         contractStatus === 'completed' && <DownloadAll dprId={dataset.dprId} />
       )}
     </EscrowPanel>
+  )
+}
+
+/** Until when the review runs. */
+function ReviewClock({ endsAt }: { endsAt: Date | null }) {
+  if (!endsAt) return null
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm">
+      <Clock className="size-3.5 shrink-0 text-muted-foreground" aria-hidden />
+      <span>
+        Accepted automatically on{' '}
+        <time dateTime={endsAt.toISOString()} title={dateTime(endsAt)} className="num font-medium">
+          {date(endsAt)}
+        </time>
+        , unless you ask for changes first.
+      </span>
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { ClaimFields } from './claim-fields.tsx'
-import { typedAnswer } from './claim-schema.ts'
+import { type ReadClaim, type TypedClaim, typedAnswer } from './claim-schema.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 import { useEvidence } from './use-evidence.ts'
@@ -34,7 +34,7 @@ type DialogProps = { dispute: Dispute; onClose: () => void }
 
 function AnswerDialog({ dispute, onClose }: DialogProps) {
   const formId = useId()
-  const form = useForm({
+  const form = useForm<TypedClaim, unknown, ReadClaim>({
     resolver: zodResolver(typedAnswer),
     defaultValues: { statement: '', refundCents: '' },
   })

@@ -1,31 +1,29 @@
-/** Claims as they are typed: amounts are text until they are read as dollars. */
+/** Claims and shares as they are typed: amounts are text until they are read as dollars. */
 import {
-  type DisputeAsk,
-  type DisputeReason,
   disputeAnswerForm,
   disputeForm,
   parseDollars,
+  partNeedsAmount,
   rulingForm,
   settlementForm,
 } from '@semblance/contract'
 import { z } from 'zod'
 
-const dollars = (label: string) =>
-  z
-    .string()
-    .trim()
-    .transform((text, context) => {
-      const cents = parseDollars(text)
-      if (cents !== null) return cents
-      context.addIssue({
-        code: 'custom',
-        message: text ? `${label} is no amount in dollars` : `${label} is required`,
-      })
-      return z.NEVER
+const dollars = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const cents = parseDollars(text)
+    if (cents !== null) return cents
+    context.addIssue({
+      code: 'custom',
+      message: text ? 'Enter an amount in dollars' : 'Amount is required',
     })
+    return z.NEVER
+  })
 
-/** An empty amount is none; whether one is needed says the claim's own schema. */
-const refund = z
+/** An empty amount is none; whether one is needed depends on what is asked for. */
+const refundCents = z
   .string()
   .trim()
   .transform((text, context) => {
@@ -35,18 +33,17 @@ const refund = z
     return cents
   })
 
-// What was chosen is checked by the contract's own schema.
-const typed = { statement: z.string(), asks: z.custom<DisputeAsk>(), refundCents: refund }
+const { check, problem } = partNeedsAmount
 
-export const typedDispute = z
-  .object({ ...typed, reason: z.custom<DisputeReason>() })
-  .pipe(disputeForm)
-export const typedAnswer = z.object(typed).pipe(disputeAnswerForm)
+export const typedDispute = z.object({ ...disputeForm.shape, refundCents }).refine(check, problem)
+export type TypedDispute = z.input<typeof typedDispute>
+export type ReadDispute = z.output<typeof typedDispute>
+
+export const typedAnswer = z
+  .object({ ...disputeAnswerForm.shape, refundCents })
+  .refine(check, problem)
 export type TypedClaim = z.input<typeof typedAnswer>
+export type ReadClaim = z.output<typeof typedAnswer>
 
-export const typedSettlement = z
-  .object({ toVendorCents: dollars('Amount'), note: z.string() })
-  .pipe(settlementForm)
-export const typedRuling = z
-  .object({ toVendorCents: dollars('Amount'), reasons: z.string() })
-  .pipe(rulingForm)
+export const typedSettlement = z.object({ ...settlementForm.shape, toVendorCents: dollars })
+export const typedRuling = z.object({ ...rulingForm.shape, toVendorCents: dollars })

@@ -1,6 +1,6 @@
 import { attachmentExtensions, MAX_EVIDENCE_FILES } from '@semblance/contract'
 import { Paperclip, RotateCcw, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { FileRow } from '@/components/blocks/file-row.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
@@ -10,14 +10,13 @@ const accepted = attachmentExtensions.map((extension) => `.${extension}`).join()
 
 /** Files that go with a statement. */
 export function EvidenceField({ evidence }: { evidence: Evidence }) {
-  const labelId = useId()
   const input = useRef<HTMLInputElement>(null)
   const { files, refusals, add } = evidence
   return (
-    <div role="group" aria-labelledby={labelId} className="grid gap-1.5">
-      <div id={labelId} className="font-medium text-sm">
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm">
         Evidence <span className="font-normal text-muted-foreground">(optional)</span>
-      </div>
+      </legend>
       {files.length > 0 && (
         <ul aria-label="Files to send" className="divide-y rounded-sm border px-3">
           {files.map((one) => (
@@ -62,7 +61,7 @@ export function EvidenceField({ evidence }: { evidence: Evidence }) {
           read them.
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -20,7 +20,7 @@ import { toProblem } from '@/lib/api-errors.ts'
 import { usdExact } from '@/lib/format.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { ClaimFields } from './claim-fields.tsx'
-import { typedDispute } from './claim-schema.ts'
+import { type ReadDispute, type TypedDispute, typedDispute } from './claim-schema.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 import { useEvidence } from './use-evidence.ts'
@@ -44,7 +44,10 @@ const blank = { statement: '', refundCents: '' }
 function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: () => void }) {
   const { id: contractId, side, heldCents, vendorName, clientName } = contract
   const formId = useId()
-  const form = useForm({ resolver: zodResolver(typedDispute), defaultValues: blank })
+  const form = useForm<TypedDispute, unknown, ReadDispute>({
+    resolver: zodResolver(typedDispute),
+    defaultValues: blank,
+  })
   const { control, formState, handleSubmit, setError } = form
   const forget = useKeptForm(form, `dispute.${contractId}`)
   const evidence = useEvidence(contractId)
@@ -60,7 +63,12 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
       },
       onError: (error) => {
         for (const [name, message] of Object.entries(toProblem(error).fields))
-          if (name === 'statement' || name === 'reason' || name === 'asks' || name === 'refundCents')
+          if (
+            name === 'statement' ||
+            name === 'reason' ||
+            name === 'asks' ||
+            name === 'refundCents'
+          )
             setError(name, { message }, { shouldFocus: true })
         action.onError(error)
       },

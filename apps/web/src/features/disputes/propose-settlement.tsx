@@ -96,11 +96,7 @@ function ProposeDialog({
           propose.mutate({ ...proposal, disputeId: dispute.id, counters: counters?.id })
         })}
       >
-        <Field
-          label="To the vendor ($)"
-          required
-          error={formState.errors.toVendorCents?.message}
-        >
+        <Field label="To the vendor ($)" required error={formState.errors.toVendorCents?.message}>
           {(attributes) => (
             <Input
               {...attributes}

@@ -1,6 +1,6 @@
 import { type Stake, sharesOf } from '@semblance/contract'
-import { cn } from '@/lib/cn.ts'
 import { Money } from '@/components/blocks/money.tsx'
+import { cn } from '@/lib/cn.ts'
 
 type SharesProps = {
   stake: Stake

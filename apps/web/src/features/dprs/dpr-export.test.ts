@@ -15,6 +15,7 @@ const dpr = {
   budgetMinCents: 1_500_050n,
   budgetMaxCents: 2_500_000n,
   timelineDays: 14,
+  reviewDays: 10,
   specifications: ['Hourly'],
   technicalRequirements: [],
   deliverables: [],

@@ -1,4 +1,9 @@
-import { categories, dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
+import {
+  categories,
+  dataFormatLabels,
+  MAX_REVIEW_DAYS,
+  privacyLevelLabels,
+} from '@semblance/contract'
 import { FormGroup } from '@/components/ui/form-group.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { ClosingField } from './closing-field.tsx'
@@ -103,6 +108,13 @@ export function DprFormFields() {
         />
         <ChoiceField name="deliveryFormat" label="Delivery format" options={dataFormatLabels} />
         <ClosingField />
+        <TextField
+          name="reviewDays"
+          label="Review window (days)"
+          hint={`1 to ${MAX_REVIEW_DAYS}. A delivery you do not answer in that time is accepted and paid.`}
+          inputMode="numeric"
+          placeholder="14"
+        />
       </FormGroup>
       <FormGroup title="Compliance" description="Rules the data and its handling must meet.">
         <TextField

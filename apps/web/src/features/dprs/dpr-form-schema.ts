@@ -1,5 +1,5 @@
 /** The request form as people type it: money and numbers are text until it is sent. */
-import { dprForm, OPEN_DAYS, parseDollars } from '@semblance/contract'
+import { dprForm, OPEN_DAYS, parseDollars, REVIEW_DAYS } from '@semblance/contract'
 import { z } from 'zod'
 
 const dollars = z.string().transform((text, context) => {
@@ -47,6 +47,7 @@ export const typedDprForm = z
       .pipe(shape.vendorPreferences),
     notes: z.string().pipe(shape.notes.unwrap()),
     closesInDays: typedNumber.pipe(shape.closesInDays.unwrap()),
+    reviewDays: typedNumber.pipe(shape.reviewDays.unwrap()),
   })
   // A pipe asks for the very input type, whose fields may be missing.
   .transform((values): z.input<typeof dprForm> => values)
@@ -72,6 +73,7 @@ export const emptyDprForm = {
   timelineDays: '',
   deliveryFormat: undefined,
   closesInDays: String(OPEN_DAYS),
+  reviewDays: String(REVIEW_DAYS),
   complianceRequirements: '',
   vendorMinRating: '',
   vendorMinCompleted: '',

@@ -43,6 +43,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
     timelineDays: String(dpr.timelineDays),
     deliveryFormat: dpr.deliveryFormat,
     closesInDays: String(OPEN_DAYS),
+    reviewDays: String(dpr.reviewDays),
     complianceRequirements: dpr.complianceRequirements,
     vendorMinRating: dpr.vendorMinRating === null ? '' : String(dpr.vendorMinRating),
     vendorMinCompleted: numberText(dpr.vendorMinCompleted),

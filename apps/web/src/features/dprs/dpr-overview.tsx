@@ -76,6 +76,7 @@ function Facts({ dpr, isLive }: DprOverviewProps) {
           {
             label: 'Delivery format',
             value: orUnset(dpr.deliveryFormat && dataFormatLabels[dpr.deliveryFormat]),
+            note: dpr.reviewDays && `${plural(dpr.reviewDays, 'day')} to review it`,
           },
           {
             label: 'Minimum accuracy',

@@ -27,6 +27,7 @@ type MaybeUnset =
   | 'budgetMaxCents'
   | 'timelineDays'
   | 'closesAt'
+  | 'reviewDays'
 
 /** A posted request is one, too. */
 export type ShownDpr = Pick<DprDetail, Words> & {
@@ -56,6 +57,7 @@ export function shownFromTyped(typed: Partial<StartedDprForm>, now: Date): Shown
     budgetMinCents: parseDollars(typed.budgetMinCents ?? ''),
     budgetMaxCents: parseDollars(typed.budgetMaxCents ?? ''),
     timelineDays: numberOf(typed.timelineDays),
+    reviewDays: numberOf(typed.reviewDays),
     closesAt: closingDay(typed.closesInDays ?? '', now.getTime()),
     createdAt: now,
   }

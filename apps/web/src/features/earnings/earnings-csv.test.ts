@@ -7,6 +7,7 @@ const earning: Earning = {
   contractId: 'CTR-2041',
   project: 'Loyalty Program Members',
   clientName: 'Halden Retail Group',
+  part: 'upfront',
   amountCents: 18_500_05n,
   status: 'paid',
   date: new Date('2026-11-21T10:00:00Z'),
@@ -17,8 +18,8 @@ const lineOf = (change: Partial<Earning>) =>
 
 test('writes one line per transaction under a head, amounts exact', () => {
   expect(earningsCsv([earning])).toBe(
-    'Transaction,Contract,Project,Client,Amount (USD),Status,Date,Payment method\r\n' +
-      'TXN-1,CTR-2041,Loyalty Program Members,Halden Retail Group,18500.05,paid,2026-11-21,Escrow release\r\n',
+    'Transaction,Contract,Project,Client,Part,Amount (USD),Status,Date,Payment method\r\n' +
+      'TXN-1,CTR-2041,Loyalty Program Members,Halden Retail Group,Upfront share,18500.05,paid,2026-11-21,Escrow release\r\n',
   )
 })
 

@@ -1,4 +1,4 @@
-import type { Earning } from '@semblance/contract'
+import { type Earning, earningParts } from '@semblance/contract'
 import { csvText } from '@/lib/csv.ts'
 
 const heads = [
@@ -6,6 +6,7 @@ const heads = [
   'Contract',
   'Project',
   'Client',
+  'Part',
   'Amount (USD)',
   'Status',
   'Date',
@@ -16,9 +17,10 @@ const heads = [
 export function earningsCsv(rows: readonly Earning[]): string {
   const lines = rows.map((row) => [
     row.id,
-    row.contractId,
+    row.contractId ?? '',
     row.project,
     row.clientName,
+    earningParts[row.part],
     dollars(row.amountCents),
     row.status,
     row.date.toISOString().slice(0, 10),

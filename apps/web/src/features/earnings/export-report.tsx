@@ -1,38 +1,86 @@
-import type { Earning } from '@semblance/contract'
+import type { Earning, EarningsPeriod } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Select } from '@/components/ui/select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { saveFile } from '@/lib/save-file.ts'
+import { saveFile, savePdf } from '@/lib/save-file.ts'
 import { earningsCsv } from './earnings-csv.ts'
+import { type PeriodKey, periodOf, periodOptions } from './periods.ts'
 
-/** Export Report: every transaction, page after page, as one CSV file. */
+/** Export Report: the transactions of a period, for a spreadsheet or for paper. */
 export function ExportReport() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [period, setPeriod] = useState<PeriodKey>('this-year')
   const report = useMutation({
-    mutationFn: async () => earningsCsv(await allEarnings()),
-    onSuccess: (csv) =>
-      saveFile(
-        `earnings-${new Date().toISOString().slice(0, 10)}.csv`,
-        csv,
-        'text/csv;charset=utf-8',
-      ),
+    mutationFn: (format: 'csv' | 'pdf') => exportAs(format, period),
+    onSuccess: () => setIsOpen(false),
     onError: (error) => notify.error('Report Not Exported', toProblem(error).message),
   })
+  const isBusy = (format: 'csv' | 'pdf') => report.isPending && report.variables === format
   return (
-    <Button variant="outline" loading={report.isPending} onClick={() => report.mutate()}>
-      {!report.isPending && <Download aria-hidden />}
-      Export Report
-    </Button>
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      size="sm"
+      trigger={
+        <Button variant="outline">
+          <Download aria-hidden />
+          Export Report
+        </Button>
+      }
+      title="Export report"
+      description="Every transaction of the period, with exact amounts."
+      footer={
+        <>
+          <Button
+            variant="outline"
+            loading={isBusy('pdf')}
+            disabled={report.isPending}
+            onClick={() => report.mutate('pdf')}
+          >
+            Download PDF
+          </Button>
+          <Button
+            loading={isBusy('csv')}
+            disabled={report.isPending}
+            onClick={() => report.mutate('csv')}
+          >
+            Download CSV
+          </Button>
+        </>
+      }
+    >
+      <Field label="Period">
+        {(control) => (
+          <Select {...control} options={periodOptions} value={period} onValueChange={setPeriod} />
+        )}
+      </Field>
+    </Dialog>
   )
 }
 
-async function allEarnings(): Promise<Earning[]> {
+async function exportAs(format: 'csv' | 'pdf', key: PeriodKey): Promise<void> {
+  const period = periodOf(key)
+  const fileName = `earnings-${key}-${new Date().toISOString().slice(0, 10)}`
+  if (format === 'pdf') {
+    const query = new URLSearchParams(period)
+    return await savePdf(`/api/earnings/report.pdf?${query}`, `${fileName}.pdf`)
+  }
+  const csv = earningsCsv(await allEarnings(period))
+  saveFile(`${fileName}.csv`, csv, 'text/csv;charset=utf-8')
+}
+
+async function allEarnings(period: EarningsPeriod): Promise<Earning[]> {
   const rows: Earning[] = []
   let cursor: string | undefined
   do {
-    const page = await api.earnings.list({ cursor, limit: 100 })
+    const page = await api.earnings.list({ ...period, cursor, limit: 100 })
     rows.push(...page.items)
     cursor = page.nextCursor ?? undefined
   } while (cursor)

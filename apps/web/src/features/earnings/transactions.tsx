@@ -1,5 +1,5 @@
-import type { Earning } from '@semblance/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type Earning, earningParts, earningStatuses } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Id } from '@/components/blocks/id.tsx'
@@ -7,11 +7,16 @@ import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { Select } from '@/components/ui/select.tsx'
 import { orpc } from '@/lib/api.ts'
-import { date } from '@/lib/format.ts'
+import { date, titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { periodOf, periodOptions } from './periods.ts'
+import { useEarningsFilters } from './use-earnings-filters.ts'
 
 const columns: Column<Earning>[] = [
   {
@@ -20,14 +25,10 @@ const columns: Column<Earning>[] = [
     mobile: 'title',
     cell: (row) => (
       <div>
-        <Link
-          to={paths.contract(row.contractId)}
-          className="rounded-xs font-medium underline-offset-[3px] hover:underline"
-        >
-          {row.project}
-        </Link>
-        <div>
-          <Id>{row.contractId}</Id>
+        <ProjectLink row={row} />
+        <div className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
+          {row.contractId && <Id>{row.contractId}</Id>}
+          {row.part !== 'acceptance' && <span>{earningParts[row.part]}</span>}
         </div>
       </div>
     ),
@@ -46,28 +47,89 @@ const columns: Column<Earning>[] = [
     head: 'Amount',
     align: 'right',
     mobile: 'value',
-    cell: (row) => <Money cents={Number(row.amountCents)} className="font-semibold" />,
+    cell: (row) => (
+      <Money
+        exact={row.amountCents % 100n !== 0n}
+        cents={Number(row.amountCents)}
+        className="font-semibold"
+      />
+    ),
   },
 ]
 
+function ProjectLink({ row: { contractId, project } }: { row: Earning }) {
+  if (!contractId) return <span className="font-medium">{project}</span>
+  return (
+    <Link
+      to={paths.paymentDetails(contractId)}
+      className="rounded-xs font-medium underline-offset-[3px] hover:underline"
+    >
+      {project}
+    </Link>
+  )
+}
+
+const statusOptions = [
+  { value: 'all', label: 'All' },
+  ...earningStatuses.map((value) => ({ value, label: titleCase(value) })),
+]
+
 export function Transactions() {
+  const { status, period, search, change } = useEarningsFilters()
   const query = useInfiniteQuery(
     orpc.earnings.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
+      input: (cursor: string | undefined) => ({
+        cursor,
+        limit: 10,
+        status,
+        search,
+        ...periodOf(period),
+      }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
     }),
   )
+  const isFiltered = status !== undefined || period !== 'all' || search !== ''
   return (
     <Panel title="Transaction history" flush>
+      <div className="flex flex-wrap gap-2 px-4 pb-4 md:px-5">
+        <SearchInput
+          label="Search transactions"
+          placeholder="Project, client or contract"
+          value={search}
+          onChange={(q) => change({ q })}
+          className="w-full md:mr-auto md:max-w-[300px]"
+        />
+        <Select
+          aria-label="Status"
+          prefix="Status"
+          options={statusOptions}
+          value={status ?? 'all'}
+          onValueChange={(value) => change({ status: value })}
+          className="w-[176px] max-md:flex-1"
+        />
+        <Select
+          aria-label="Period"
+          prefix="Period"
+          options={periodOptions}
+          value={period}
+          onValueChange={(value) => change({ period: value })}
+          className="w-[196px] max-md:flex-1"
+        />
+      </div>
       <QueryState query={query} errorTitle="Transactions did not load">
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.items)
-          return rows.length === 0 ? (
-            <EmptyState title="No transactions yet" className="border-t">
-              Money appears here when a client has paid into escrow for one of your contracts.
-            </EmptyState>
-          ) : (
+          if (rows.length === 0)
+            return isFiltered ? (
+              <NothingFits onClear={() => change({ status: '', period: '', q: '' })} />
+            ) : (
+              <EmptyState title="No transactions yet" className="border-t">
+                Money appears here when a client has paid into escrow for one of your contracts.
+              </EmptyState>
+            )
+          return (
             <>
               <DataTable
                 caption="Transactions"
@@ -83,3 +145,17 @@ export function Transactions() {
     </Panel>
   )
 }
+
+const NothingFits = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="No transaction fits"
+    className="border-t"
+    action={
+      <Button variant="outline" onClick={onClear}>
+        Clear Filters
+      </Button>
+    }
+  >
+    Try another status, period or word.
+  </EmptyState>
+)

@@ -1,5 +1,5 @@
 import { type DprDetail, privacyLevelLabels } from '@semblance/contract'
-import { count } from '@/lib/format.ts'
+import { count, plural } from '@/lib/format.ts'
 
 /** What the client wrote, under its headings. */
 export function DprText({ dpr }: { dpr: DprDetail }) {
@@ -21,12 +21,13 @@ export function DprText({ dpr }: { dpr: DprDetail }) {
 }
 
 function measurable(dpr: DprDetail): string[] {
-  const { minRecords, minAccuracyPercent, sampleRecords, privacyLevel } = dpr
+  const { minRecords, minAccuracyPercent, sampleRecords, privacyLevel, reviewDays } = dpr
   return [
     minRecords !== null && `At least ${count(minRecords)} records`,
     minAccuracyPercent !== null && `At least ${minAccuracyPercent}% accuracy`,
     sampleRecords !== null && `A sample of the first ${count(sampleRecords)} records`,
     `Privacy: ${privacyLevelLabels[privacyLevel]}`,
+    `Review of the delivery: ${plural(reviewDays, 'day')}`,
   ].filter((line) => line !== false)
 }
 

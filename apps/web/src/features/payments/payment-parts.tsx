@@ -5,10 +5,12 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { date, usdExact } from '@/lib/format.ts'
 
 /** The parts of a contract's price, each with what it waits for, and the client's fee. */
-export function PaymentParts({ details }: { details: PaymentDetails }) {
+type PaymentPartsProps = { details: PaymentDetails; title?: string }
+
+export function PaymentParts({ details, title = 'Payment details' }: PaymentPartsProps) {
   const { tranches, feeCents, paymentStatus } = details
   return (
-    <Panel title="Payment details" bodyClassName="pb-2!">
+    <Panel title={title} bodyClassName="pb-2!">
       <ul className="divide-y">
         {tranches.map((part) => (
           <PartRow

@@ -17,7 +17,8 @@ export function NotificationSwitches() {
   const queries = useQueryClient()
   const save = useMutation(
     orpc.settings.updateNotificationPreferences.mutationOptions({
-      onMutate: (next) => {
+      onMutate: async (next) => {
+        await queries.cancelQueries(options) // an answer under way would undo the switch
         const before = queries.getQueryData(options.queryKey)
         queries.setQueryData(options.queryKey, next)
         return { before }

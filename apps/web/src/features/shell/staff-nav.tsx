@@ -8,6 +8,8 @@ const entries = [
   { to: paths.adminOrganizations, label: 'Organizations' },
   { to: paths.adminUsers, label: 'Users' },
   { to: paths.support, label: 'Support' },
+  { to: paths.ledger, label: 'Ledger' },
+  { to: paths.adminDisputes, label: 'Disputes' },
 ]
 
 export function StaffNav() {

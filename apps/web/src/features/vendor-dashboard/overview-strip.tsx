@@ -1,3 +1,4 @@
+import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
 import { count, dayMonth, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -14,6 +15,7 @@ export function OverviewStrip({ overview }: { overview: VendorOverview }) {
           value: usd(Number(overview.earnedCents)),
           note: `${usd(Number(overview.earnedThisMonthCents))} this month`,
           to: paths.earnings,
+          action: <AddsUpButton figure="earnings.total" label="Earnings" />,
         },
         {
           label: 'My Offers',
@@ -32,6 +34,7 @@ export function OverviewStrip({ overview }: { overview: VendorOverview }) {
           value: usd(Number(overview.heldCents)),
           note: 'Released after client review',
           to: paths.earnings,
+          action: <AddsUpButton figure="earnings.pending" label="Held in Escrow" />,
         },
       ]}
     />

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { agree, bankAccount, expectSoundLedger, pay } from '../../../../testing/deals.ts'
+import {
+  agree,
+  bankAccount,
+  expectRefusal,
+  expectSoundLedger,
+  pay,
+} from '../../../../testing/deals.ts'
 import type { Person } from '../../../../testing/market.ts'
-import { instructionOf, openStripeMarket, type StripeMarket } from './testing.ts'
+import { instructionOf, openStripeMarket, type StripeMarket, tryOnce } from './testing.ts'
 
 let market: StripeMarket
 let client: Person
@@ -56,8 +62,9 @@ it('a debit becomes an intent on the connected account, and escrow once it succe
   })
 })
 
-it('no account number ever reaches Stripe', async () => {
-  const { intents } = await paying()
+it('no account number is kept or passed on, even if one is sent', async () => {
+  const { key, intents } = await paying()
+  expect(await instructionOf(market, key)).toMatchObject({ account_sealed: null })
   await market.exchange()
   expect(intents()).toHaveLength(1)
   expect(JSON.stringify([...market.stripe.things.values()])).not.toContain(
@@ -65,13 +72,21 @@ it('no account number ever reaches Stripe', async () => {
   )
 })
 
-it('a client without a connected bank account is refused, and nothing is asked of Stripe', async () => {
+it('a client pays without naming an account, and sees the connected one', async () => {
+  const { offerId } = await agree(client, vendor)
+  await client.api.payments.fund({ offerId, termsAccepted: true })
+  const { payment } = await client.api.payments.checkout({ offerId })
+  expect(payment).toMatchObject({ bankName: 'STRIPE TEST BANK', last4: '6789' })
+})
+
+it('a client without a connected bank account is told to connect one, and nothing is owed', async () => {
   const newcomer = await market.member('client')
-  const { contractId, key, intents } = await paying(newcomer)
-  await market.exchange()
-  expect(intents()).toEqual([])
-  expect(await standing(contractId)).toEqual({ status: 'awaiting_payment', states: ['failed'] })
-  expect(await instructionOf(market, key)).toMatchObject({ failure_code: 'no_bank_account' })
+  const { offerId } = await agree(newcomer, vendor)
+  await expectRefusal(
+    newcomer.api.payments.fund({ offerId, termsAccepted: true }),
+    'bank_account_needed',
+  )
+  expect(await newcomer.api.payments.checkout({ offerId })).toMatchObject({ payment: null })
 })
 
 it('a confirmation that Stripe declines fails at once, and its event changes nothing more', async () => {
@@ -146,12 +161,13 @@ it('an answer lost on the way leads to one debit', async () => {
   expect(await instructionOf(market, key)).toMatchObject({ state: 'submitted', attempts: 2 })
 })
 
-it('the debit is found again when its key has expired', async () => {
+it('the debit is found again when Stripe has forgotten its key', async () => {
   const { key, intents } = await paying()
   market.stripe.failNext('lost_answer')
-  const lose = market.exchange // the first try is lost, the second comes after the key is forgotten
+  await expect(tryOnce(market, key)).rejects.toThrow()
+  expect(await instructionOf(market, key)).toMatchObject({ state: 'queued', attempts: 1 })
   market.stripe.advance(25)
-  await lose()
+  await market.exchange()
   expect(intents()).toHaveLength(1)
   expect(await instructionOf(market, key)).toMatchObject({ provider_ref: intents()[0]!.id })
 })

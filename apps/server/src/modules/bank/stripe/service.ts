@@ -36,6 +36,12 @@ export async function isPaidOut(tx: Tx, organization: string): Promise<boolean> 
   return (await findAccount(tx, organization))?.payouts_enabled ?? false
 }
 
+/** Where the organization pays from; run as the system. */
+export async function connectedAccount(tx: Tx, organization: string) {
+  const { payer } = await findStanding(tx, organization)
+  return payer?.last4 ? { bankName: payer.bank_name ?? '', last4: payer.last4 } : null
+}
+
 /** Both lead to a page of Stripe's. Called outside a transaction, since Stripe is asked. */
 export async function sendToOnboarding(platform: Platform, organization: string) {
   return { url: await startOnboarding(asking(platform), organization) }

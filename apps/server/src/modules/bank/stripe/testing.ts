@@ -10,7 +10,9 @@ import {
 } from '../../../../testing/stripe.ts'
 import { system } from '../../../platform/db.ts'
 import type { BankOutcome } from '../port.ts'
+import { openBank } from '../providers.ts'
 import { instruct } from '../service.ts'
+import { submitInstruction } from '../submit.ts'
 
 export type StripeMarket = Market & {
   stripe: StripeStandIn
@@ -85,6 +87,14 @@ export async function instructAlone(
   )
 }
 
+/** One run of the job that hands the instruction over. */
+export async function tryOnce({ platform }: Market, key: string): Promise<void> {
+  const clock = () => new Date()
+  const bank = openBank(platform, clock)
+  await submitInstruction({ platform, bank, onOutcome: async () => {}, clock }, key)
+}
+
+/** Hands over, applies, and says what came of it. */
 export async function outcomesOf(market: Market): Promise<BankOutcome[]> {
   const outcomes: BankOutcome[] = []
   const onOutcome = async (_: unknown, outcome: BankOutcome) => void outcomes.push(outcome)

@@ -1,8 +1,9 @@
 /** Where Stripe tells of events. What its signature does not cover is refused and leaves no trace. */
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Platform } from '../../../platform/context.ts'
 import { system } from '../../../platform/db.ts'
-import { type HttpEnv, limitBody } from '../../../platform/http.ts'
+import type { HttpEnv } from '../../../platform/http.ts'
 import { enqueue } from '../../../platform/jobs.ts'
 import type { StripeSettings } from './client.ts'
 import { event } from './objects.ts'
@@ -18,7 +19,7 @@ const MAX_ATTEMPTS = 25
 export function stripeEventRoutes({ db }: Platform, settings: StripeSettings): Hono<HttpEnv> {
   return new Hono<HttpEnv>().post(
     '/bank/stripe/events',
-    limitBody({ maxSize: MAX_EVENT_BYTES }),
+    bodyLimit({ maxSize: MAX_EVENT_BYTES }),
     async (c) => {
       const body = new Uint8Array(await c.req.arrayBuffer())
       const signature = c.req.header('stripe-signature')

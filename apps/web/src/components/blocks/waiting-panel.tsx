@@ -11,10 +11,10 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { useMessages } from '@/lib/messages-context.ts'
+import { Panel } from './panel.tsx'
 
 const shownAtFirst = 4
 

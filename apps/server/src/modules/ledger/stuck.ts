@@ -1,0 +1,33 @@
+/** What is no violation yet and wants somebody to look: money at the bank for too long, and trust money spent as fees. */
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../platform/db.ts'
+
+/** The slowest debit, payout and refund are done long before. */
+const MOST_BANKING_DAYS = 10
+/** Weekends and holidays between them, and the least that is waited where a banking day is a second. */
+const CALENDAR_FACTOR = 2
+const LEAST_MS = 3_600_000
+
+/** One line each. Run as the system. */
+export async function findStuck(
+  tx: Tx,
+  now: Date,
+  { bankDaySeconds }: Pick<Config, 'bankDaySeconds'>,
+): Promise<string[]> {
+  const sla = Math.max(MOST_BANKING_DAYS * CALENDAR_FACTOR * bankDaySeconds * 1000, LEAST_MS)
+  const { rows } = await sql<{ at: string }>`
+    select key || ' is at the bank since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as at
+      from public.bank_instructions
+      where state in ('queued', 'submitted') and created_at < ${new Date(now.getTime() - sla)}
+    union all
+    select 'fees swept exceed fees earned by ' || swept - earned || ' cents: pay them back into trust'
+      from (select
+        coalesce((select sum(case dr.code when 'cash_operating' then m.amount else -m.amount end)
+          from ledger.entry e join ledger.movement m on m.entry_id = e.id join ledger.account dr on dr.id = m.dr
+          where e.kind = 'sweep'), 0) as swept,
+        coalesce((select b.credits - b.debits from ledger.current_balance b
+          join ledger.account a on a.id = b.account_id where a.code = 'fee_revenue'), 0) as earned) f
+      where swept > earned`.execute(tx)
+  return rows.map(({ at }) => at)
+}

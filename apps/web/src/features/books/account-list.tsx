@@ -1,0 +1,112 @@
+import type { LedgerAccount } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { orpc } from '@/lib/api.ts'
+import { AccountLink } from './account-link.tsx'
+import { kindLabel } from './ledger-labels.ts'
+import { useFilters } from './use-filters.ts'
+
+export function AccountList() {
+  const filters = useFilters()
+  const search = filters.get('q')
+  const kind = filters.get('kind') || undefined
+  const overview = useQuery(orpc.books.staff.overview.queryOptions())
+  const query = useInfiniteQuery(
+    orpc.books.staff.accounts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, kind, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const kinds = overview.data?.kinds.map((known) => known.kind) ?? (kind ? [kind] : [])
+  return (
+    <section className="card overflow-hidden" aria-label="Accounts">
+      <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">
+        <SearchInput
+          label="Search accounts"
+          placeholder="Code, organization or contract"
+          value={search}
+          onChange={(text) => filters.set('q', text)}
+          className="w-full max-w-[360px]"
+        />
+        <Select
+          aria-label="Kind of account"
+          prefix="Kind"
+          value={kind ?? 'all'}
+          options={[
+            { value: 'all', label: 'All' },
+            ...kinds.map((value) => ({ value, label: kindLabel(value) })),
+          ]}
+          onValueChange={(value) => filters.set('kind', value === 'all' ? '' : value)}
+          className="max-md:w-full md:w-56"
+        />
+      </div>
+      <QueryState query={query} errorTitle="Accounts did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No account fits" className="border-t">
+                Accounts open when money first moves through them.
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Accounts"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.code}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </section>
+  )
+}
+
+const columns: readonly Column<LedgerAccount>[] = [
+  {
+    key: 'code',
+    head: 'Account',
+    mobile: 'title',
+    cell: ({ code, subject, meaning }) => (
+      <div className="min-w-0 py-1">
+        <AccountLink code={code} className="font-medium" />
+        <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
+          {subject ?? meaning}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'debits',
+    head: 'Debits',
+    align: 'right',
+    mobile: 'hide',
+    cell: ({ debitsCents }) => <Money exact cents={Number(debitsCents)} />,
+  },
+  {
+    key: 'credits',
+    head: 'Credits',
+    align: 'right',
+    mobile: 'hide',
+    cell: ({ creditsCents }) => <Money exact cents={Number(creditsCents)} />,
+  },
+  {
+    key: 'balance',
+    head: 'Balance',
+    align: 'right',
+    mobile: 'value',
+    cell: ({ balanceCents }) => (
+      <Money exact cents={Number(balanceCents)} className="font-semibold" />
+    ),
+  },
+]

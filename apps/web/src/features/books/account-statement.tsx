@@ -1,0 +1,137 @@
+import type { StatementLine } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { BackLink } from '@/components/blocks/back-link.tsx'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { dateTime } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { AccountLink } from './account-link.tsx'
+import { ExportStatement } from './export-statement.tsx'
+import { entryLabel } from './ledger-labels.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { SignedMoney } from './signed-money.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** One account's movements with its running balance, newest first. */
+export function AccountStatement({ code }: { code: string }) {
+  const filters = useFilters()
+  const period = { from: filters.get('from') || undefined, to: filters.get('to') || undefined }
+  const query = useInfiniteQuery(
+    orpc.books.staff.statement.infiniteOptions({
+      input: (cursor: string | undefined) => ({ code, ...period, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const back = `${paths.ledger}?tab=accounts`
+  return (
+    <QueryState
+      query={query}
+      errorTitle="The statement did not load"
+      notFound={
+        <div className="card">
+          <EmptyState
+            title="No such account"
+            action={
+              <Button asChild variant="outline">
+                <Link to={back}>All accounts</Link>
+              </Button>
+            }
+          >
+            Accounts open when money first moves through them.
+          </EmptyState>
+        </div>
+      }
+    >
+      {({ pages }) => {
+        const { account } = pages[0]!
+        const rows = pages.flatMap((page) => page.items)
+        return (
+          <section className="card overflow-hidden" aria-label={`Statement of ${code}`}>
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4 md:px-5">
+              <div className="min-w-0">
+                <BackLink to={back} className="mb-1.5">
+                  All accounts
+                </BackLink>
+                <h2 className="mono break-all font-semibold text-md">{account.code}</h2>
+                <p className="mt-0.5 text-muted-foreground text-sm">
+                  {account.subject ? `${account.subject} · ` : ''}
+                  {account.meaning}
+                </p>
+              </div>
+              <div className="text-right max-md:w-full max-md:text-left">
+                <div className="text-muted-foreground text-sm">Balance now</div>
+                <Money exact cents={Number(account.balanceCents)} className="figure text-xl" />
+              </div>
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3 md:px-5">
+              <PeriodFields filters={filters} />
+              <ExportStatement code={code} period={period} />
+            </div>
+            {rows.length === 0 ? (
+              <EmptyState title="Nothing moved in these days" className="border-t">
+                Choose another period.
+              </EmptyState>
+            ) : (
+              <DataTable
+                caption={`Statement of ${code}`}
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row.id}
+              />
+            )}
+            <LoadMore query={query} className="border-t" />
+          </section>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+const columns: readonly Column<StatementLine>[] = [
+  {
+    key: 'what',
+    head: 'What happened',
+    mobile: 'title',
+    cell: ({ kind, contractId }) => (
+      <div className="py-1">
+        {entryLabel(kind)}
+        {contractId && (
+          <div className="mono font-normal text-muted-foreground text-sm">{contractId}</div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'at',
+    head: 'When',
+    cell: ({ effectiveAt }) => (
+      <span className="num whitespace-nowrap">{dateTime(effectiveAt)}</span>
+    ),
+  },
+  {
+    key: 'other',
+    head: 'Other account',
+    cell: ({ otherCode }) => <AccountLink code={otherCode} />,
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'right',
+    mobile: 'value',
+    cell: ({ amountCents }) => <SignedMoney cents={amountCents} className="font-semibold" />,
+  },
+  {
+    key: 'balance',
+    head: 'Balance',
+    align: 'right',
+    cell: ({ balanceCents }) => <Money exact cents={Number(balanceCents)} />,
+  },
+]

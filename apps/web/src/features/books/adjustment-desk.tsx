@@ -1,0 +1,104 @@
+import { type Adjustment, type AdjustmentState, adjustmentRules } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { orpc } from '@/lib/api.ts'
+import { dateTime, titleCase } from '@/lib/format.ts'
+import { AdjustmentActions } from './adjustment-actions.tsx'
+import { ProposeAdjustment } from './propose-adjustment.tsx'
+import { useFilters } from './use-filters.ts'
+
+const choices = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
+
+const emptyTexts: Record<AdjustmentState, string> = {
+  proposed: 'What somebody proposes waits here until somebody else approves or rejects it.',
+  approved: 'Posted adjustments appear here, and can be taken back once.',
+  rejected: 'Rejected proposals appear here.',
+  withdrawn: 'Proposals that were taken back appear here.',
+}
+
+/** Manual entries: one person proposes, another one decides. */
+export function AdjustmentDesk() {
+  const filters = useFilters()
+  const state = choices.find((known) => known === filters.get('state')) ?? 'proposed'
+  const query = useInfiniteQuery(
+    orpc.books.staff.adjustments.infiniteOptions({
+      input: (cursor: string | undefined) => ({ state, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label="Adjustments">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">
+        <ChoiceChips
+          label="State"
+          options={choices.map((value) => ({ value, label: titleCase(value) }))}
+          value={state}
+          onValueChange={(value) => filters.set('state', value === 'proposed' ? '' : value)}
+        />
+        <ProposeAdjustment />
+      </div>
+      <QueryState query={query} errorTitle="Adjustments did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title={`No ${state} adjustments`} className="border-t">
+                {emptyTexts[state]}
+              </EmptyState>
+            )
+          return (
+            <ul className="divide-y border-t">
+              {rows.map((row) => (
+                <AdjustmentRow key={row.id} adjustment={row} />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </section>
+  )
+}
+
+function AdjustmentRow({ adjustment }: { adjustment: Adjustment }) {
+  const { form, reverses, organizationName, reason, amountCents, state, isReversed } = adjustment
+  const { proposedBy, proposedAt, decidedBy, decidedAt, decisionNote } = adjustment
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">
+            {reverses ? 'Taken back: ' : ''}
+            {adjustmentRules[form].label}
+          </span>
+          <StatusBadge status={state} />
+          {isReversed && state === 'approved' && (
+            <span className="text-muted-foreground text-xs">taken back</span>
+          )}
+        </div>
+        <p className="mt-1 text-base [overflow-wrap:anywhere]">{reason}</p>
+        <p className="mt-1 text-muted-foreground text-sm">
+          {organizationName && `${organizationName} · `}
+          Proposed by {proposedBy}, {dateTime(proposedAt)}
+          {decidedAt && state !== 'withdrawn' && (
+            <>
+              {' · '}
+              {titleCase(state)} by {decidedBy}, {dateTime(decidedAt)}
+              {decisionNote && `: ${decisionNote}`}
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 md:justify-end">
+        <Money exact cents={Number(amountCents)} className="font-semibold text-md" />
+        <AdjustmentActions adjustment={adjustment} />
+      </div>
+    </li>
+  )
+}

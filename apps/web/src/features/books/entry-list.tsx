@@ -1,0 +1,126 @@
+import { entryKinds, type LedgerEntry } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { orpc } from '@/lib/api.ts'
+import { dateTime } from '@/lib/format.ts'
+import { AccountLink } from './account-link.tsx'
+import { entryLabel } from './ledger-labels.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** What happened, each with all its legs, newest first. */
+export function EntryList() {
+  const filters = useFilters()
+  const filter = {
+    kind: filters.get('kind') || undefined,
+    contractId: filters.get('contract') || undefined,
+    organization: filters.get('organization') || undefined,
+    from: filters.get('from') || undefined,
+    to: filters.get('to') || undefined,
+  }
+  const query = useInfiniteQuery(
+    orpc.books.staff.entries.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label="Entries">
+      <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">
+        <Select
+          aria-label="Kind of entry"
+          prefix="Kind"
+          value={filter.kind ?? 'all'}
+          options={[
+            { value: 'all', label: 'All' },
+            ...entryKinds.map((value) => ({ value, label: entryLabel(value) })),
+          ]}
+          onValueChange={(value) => filters.set('kind', value === 'all' ? '' : value)}
+          className="max-md:w-full md:w-64"
+        />
+        <SearchInput
+          label="Contract ID"
+          placeholder="Contract ID"
+          value={filter.contractId ?? ''}
+          onChange={(text) => filters.set('contract', text)}
+          className="max-md:w-full md:w-40"
+        />
+        <SearchInput
+          label="Organization"
+          placeholder="Organization"
+          value={filter.organization ?? ''}
+          onChange={(text) => filters.set('organization', text)}
+          className="max-md:w-full md:w-52"
+        />
+        <PeriodFields filters={filters} />
+      </div>
+      <QueryState query={query} errorTitle="Entries did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No entry fits" className="border-t">
+                Try another kind, contract, organization or period.
+              </EmptyState>
+            )
+          return (
+            <ul className="divide-y border-t">
+              {rows.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </section>
+  )
+}
+
+function EntryRow({ entry }: { entry: LedgerEntry }) {
+  const { kind, contractId, organizationName, effectiveAt, legs } = entry
+  return (
+    <li className="grid gap-x-6 gap-y-2.5 px-4 py-3.5 md:px-5 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+      <div className="min-w-0">
+        <div className="font-medium">{entryLabel(kind)}</div>
+        <div className="text-muted-foreground text-sm">
+          <span className="num whitespace-nowrap">{dateTime(effectiveAt)}</span>
+          {contractId && <span className="mono"> · {contractId}</span>}
+        </div>
+        <div className="truncate text-muted-foreground text-sm">
+          {organizationName ?? 'The platform'}
+        </div>
+      </div>
+      <ul aria-label="Legs" className="grid min-w-0 content-start gap-1">
+        {legs.map((leg) => (
+          <li
+            key={`${leg.dr} ${leg.cr}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4"
+          >
+            <span className="min-w-0 text-sm">
+              <abbr title="Debit" className="mr-1 text-muted-foreground text-xs no-underline">
+                Dr
+              </abbr>
+              <AccountLink code={leg.dr} />
+              <span aria-hidden className="mx-2 text-muted-foreground">
+                ·
+              </span>
+              <abbr title="Credit" className="mr-1 text-muted-foreground text-xs no-underline">
+                Cr
+              </abbr>
+              <AccountLink code={leg.cr} />
+            </span>
+            <Money exact cents={Number(leg.amountCents)} className="ml-auto font-medium" />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

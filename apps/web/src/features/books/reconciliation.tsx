@@ -1,0 +1,224 @@
+import { type BankStatement, breakKinds, type StatementBreak } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { orpc } from '@/lib/api.ts'
+import { count, date } from '@/lib/format.ts'
+import { ProposeAdjustment } from './propose-adjustment.tsx'
+import { SignedMoney } from './signed-money.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** The bank's statements beside the books, and what differs. */
+export function Reconciliation() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Breaks />
+      <Statements />
+    </div>
+  )
+}
+
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Explained' },
+] as const
+
+function Breaks() {
+  const filters = useFilters()
+  const state = filters.get('state') === 'resolved' ? 'resolved' : 'open'
+  const query = useInfiniteQuery(
+    orpc.books.staff.breaks.infiniteOptions({
+      input: (cursor: string | undefined) => ({ state, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <Panel
+      title="Differences"
+      description="Each rests in suspense until two people of the staff explain it."
+      flush
+      action={
+        <ChoiceChips
+          label="Differences"
+          options={states}
+          value={state}
+          onValueChange={(value) => filters.set('state', value === 'open' ? '' : value)}
+        />
+      }
+    >
+      <QueryState query={query} errorTitle="Differences did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState
+                title={state === 'open' ? 'The bank and the books agree' : 'Nothing explained yet'}
+                className="border-t"
+              >
+                {state === 'open'
+                  ? 'Statements are read every day; a difference of one cent appears here.'
+                  : 'Differences that were explained appear here.'}
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Differences"
+              columns={state === 'open' ? openColumns : breakColumns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </Panel>
+  )
+}
+
+const breakColumns: readonly Column<StatementBreak>[] = [
+  {
+    key: 'kind',
+    head: 'Difference',
+    mobile: 'title',
+    cell: ({ kind, reference, resolution }) => (
+      <div className="min-w-0 py-1">
+        {breakKinds[kind]}
+        <div className="mono font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+          {reference ?? 'The day as a whole'}
+        </div>
+        {resolution && (
+          <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
+            {resolution}
+          </div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'day',
+    head: 'Day',
+    cell: ({ day }) => <span className="num whitespace-nowrap">{date(day)}</span>,
+  },
+  {
+    key: 'bank',
+    head: 'Bank',
+    align: 'right',
+    mobile: 'hide',
+    cell: ({ statementCents }) => <Money exact cents={Number(statementCents)} />,
+  },
+  {
+    key: 'books',
+    head: 'Books',
+    align: 'right',
+    mobile: 'hide',
+    cell: ({ ledgerCents }) => <Money exact cents={Number(ledgerCents)} />,
+  },
+  {
+    key: 'difference',
+    head: 'Difference',
+    align: 'right',
+    mobile: 'value',
+    cell: ({ differenceCents }) => (
+      <SignedMoney cents={differenceCents} className="font-semibold" />
+    ),
+  },
+]
+
+const openColumns: readonly Column<StatementBreak>[] = [
+  ...breakColumns,
+  {
+    key: 'actions',
+    head: <span className="sr-only">Actions</span>,
+    align: 'right',
+    mobile: 'action',
+    cell: (row) =>
+      row.isProposed ? (
+        <span className="text-muted-foreground text-sm">Waits for approval</span>
+      ) : (
+        <ProposeAdjustment toExplain={row} />
+      ),
+  },
+]
+
+function Statements() {
+  const query = useInfiniteQuery(
+    orpc.books.staff.statements.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <Panel
+      title="Statements"
+      description="Each day (UTC): what came in less what went out, by the bank and by the books."
+      flush
+    >
+      <QueryState query={query} errorTitle="Statements did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No statements yet" className="border-t">
+                The first one is read on the day after the first payment.
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Statements"
+              columns={statementColumns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </Panel>
+  )
+}
+
+const statementColumns: readonly Column<BankStatement>[] = [
+  {
+    key: 'day',
+    head: 'Day',
+    mobile: 'title',
+    cell: ({ day, provider }) => (
+      <div className="py-1">
+        <span className="num whitespace-nowrap">{date(day)}</span>
+        <div className="font-normal text-muted-foreground text-sm">
+          {provider === 'stripe' ? 'Stripe' : 'Built-in bank'}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'lines',
+    head: 'Lines that agree',
+    align: 'right',
+    cell: ({ matchedCount, linesCount }) => (
+      <span className="num">
+        {count(matchedCount)} of {count(linesCount)}
+      </span>
+    ),
+  },
+  {
+    key: 'bank',
+    head: 'Bank',
+    align: 'right',
+    mobile: 'value',
+    cell: ({ statementCents }) => <Money exact cents={Number(statementCents)} />,
+  },
+  {
+    key: 'books',
+    head: 'Books',
+    align: 'right',
+    cell: ({ ledgerCents }) => <Money exact cents={Number(ledgerCents)} />,
+  },
+]

@@ -1,0 +1,105 @@
+import { type DisputeTab, disputeTabs } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { orpc } from '@/lib/api.ts'
+import { staffDisputeColumns } from './staff-dispute-columns.tsx'
+
+const labels: Record<DisputeTab, string> = {
+  waiting: 'Waiting for Us',
+  open: 'Between the Parties',
+  closed: 'Closed',
+}
+
+const emptyTexts: Record<DisputeTab, string> = {
+  waiting: 'Nothing waits for a decision. Disputes that the parties cannot settle appear here.',
+  open: 'No parties are negotiating about a dispute.',
+  closed: 'Settled, decided and withdrawn disputes appear here.',
+}
+
+const pollMs = 30_000
+
+/** Tab and search are in the address. */
+export function StaffDisputeList() {
+  const [params, setParams] = useSearchParams()
+  const tab = disputeTabs.find((known) => known === params.get('tab')) ?? 'waiting'
+  const search = params.get('q') ?? ''
+  const set = (name: string, value: string) =>
+    setParams(
+      (known) => {
+        if (value) known.set(name, value)
+        else known.delete(name)
+        return known
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs value={tab} onValueChange={(next) => set('tab', next === 'waiting' ? '' : next)}>
+      <TabsList aria-label="Disputes by status">
+        {disputeTabs.map((one) => (
+          <TabsTrigger key={one} value={one}>
+            {labels[one]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={tab} className="pt-5">
+        <section className="card overflow-hidden" aria-label="Disputes">
+          <div className="p-4 md:px-5">
+            <SearchInput
+              label="Search disputes"
+              placeholder="Title, company or ID"
+              value={search}
+              onChange={(text) => set('q', text)}
+              className="w-full max-w-[360px]"
+            />
+          </div>
+          <Rows tab={tab} search={search} />
+        </section>
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+function Rows({ tab, search }: { tab: DisputeTab; search: string }) {
+  const query = useInfiniteQuery(
+    orpc.disputes.staff.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ tab, search: search || undefined, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: pollMs,
+    }),
+  )
+  return (
+    <>
+      <QueryState query={query} errorTitle="Disputes did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState
+                title={search ? 'No dispute fits' : 'No disputes here'}
+                className="border-t"
+              >
+                {search ? 'Try another title, company or ID.' : emptyTexts[tab]}
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Disputes"
+              columns={staffDisputeColumns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { disputeStatusLabels, isLive, type StaffDispute } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DefList } from '@/components/blocks/def-list.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { orpc } from '@/lib/api.ts'
+import { paths } from '@/paths.ts'
+import { DisputeEvents } from './dispute-events.tsx'
+import { DisputeFacts } from './dispute-facts.tsx'
+import { DisputeOutcome } from './dispute-outcome.tsx'
+import { RulingPanel } from './ruling-panel.tsx'
+import { SettlementList } from './settlement-list.tsx'
+import { StatementList } from './statement-list.tsx'
+
+const pollMs = 30_000
+
+/** One dispute as staff decide it. */
+export function StaffDisputeDetail({ disputeId }: { disputeId: string }) {
+  const query = useQuery(
+    orpc.disputes.staff.get.queryOptions({ input: { disputeId }, refetchInterval: pollMs }),
+  )
+  return (
+    <QueryState
+      query={query}
+      errorTitle="This dispute did not load"
+      skeleton={<SkeletonPage />}
+      notFound={
+        <NotFoundState
+          record="dispute"
+          back={{ label: 'Back to Disputes', to: paths.adminDisputes }}
+        />
+      }
+    >
+      {(dispute) => <Detail dispute={dispute} />}
+    </QueryState>
+  )
+}
+
+function Detail({ dispute }: { dispute: StaffDispute }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
+      <div className="grid min-w-0 gap-5 lg:col-span-8">
+        <Panel
+          title={<span className="[overflow-wrap:anywhere]">{dispute.title}</span>}
+          description={`${dispute.id} · ${dispute.contractId} · ${dispute.clientName} (client) and ${dispute.vendorName} (vendor)`}
+          action={<StatusBadge status={disputeStatusLabels[dispute.status]} />}
+          flush
+        >
+          <DisputeFacts dispute={dispute} />
+          <DisputeOutcome dispute={dispute} />
+          <StatementList dispute={dispute} />
+          <SettlementList dispute={dispute} />
+          <DisputeEvents dispute={dispute} />
+        </Panel>
+      </div>
+      <aside aria-label="Money and decision" className="grid min-w-0 gap-5 lg:col-span-4">
+        <Panel title="Money by the ledger">
+          <DefList className="-mb-2.5" rows={moneyRows(dispute)} />
+        </Panel>
+        {isLive(dispute) ? <RulingPanel dispute={dispute} /> : <DecidedBy dispute={dispute} />}
+      </aside>
+    </div>
+  )
+}
+
+function moneyRows({ stake, ledger }: StaffDispute): { term: string; value: ReactNode }[] {
+  const exact = (cents: bigint) => <Money exact cents={Number(cents)} />
+  return [
+    { term: 'Contract price', value: exact(stake.priceCents) },
+    { term: 'Platform fee', value: exact(stake.feeCents) },
+    { term: 'Frozen now', value: exact(ledger.frozenCents) },
+    { term: 'Fee still held', value: exact(ledger.feeHeldCents) },
+    { term: 'Released so far', value: exact(ledger.releasedCents) },
+  ]
+}
+
+function DecidedBy({ dispute: { ruledBy, confirmedBy, status } }: { dispute: StaffDispute }) {
+  if (status !== 'ruled') return null
+  return (
+    <Panel title="Decision">
+      <DefList
+        className="-mb-2.5"
+        rows={[
+          { term: confirmedBy ? 'Drafted by' : 'Decided by', value: ruledBy ?? 'Account deleted' },
+          ...(confirmedBy ? [{ term: 'Confirmed by', value: confirmedBy }] : []),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+import type { PayoutForStaff } from '@semblance/contract'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Money } from '@/components/blocks/money.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api.ts'
+import { toProblem } from '@/lib/api-errors.ts'
+import { dateTime } from '@/lib/format.ts'
+
+/** Payouts that the bank refuses, for staff to look into. */
+export function PayoutAttention() {
+  const query = useInfiniteQuery(
+    orpc.payouts.listAttention.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <Panel
+      title="Payouts that need attention"
+      description="Refused by the bank three times, or sent back. The money is in the vendor's account here meanwhile."
+      flush
+    >
+      <QueryState query={query} errorTitle="Payouts did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          return rows.length === 0 ? (
+            <EmptyState title="Every payout goes its way" className="border-t">
+              Payouts that the bank keeps refusing appear here.
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption="Payouts that need attention"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </Panel>
+  )
+}
+
+const columns: readonly Column<PayoutForStaff>[] = [
+  {
+    key: 'vendor',
+    head: 'Vendor',
+    mobile: 'title',
+    cell: ({ vendorName, bankName, accountLast4 }) => (
+      <div className="py-1">
+        {vendorName}
+        <div className="font-normal text-muted-foreground text-sm">
+          {bankName}, account ending in {accountLast4}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'failure',
+    head: 'Why',
+    cell: ({ failure, failureCode }) => (
+      <div className="max-w-[44ch] text-sm">
+        {failureCode && <span className="mono mr-1.5">{failureCode}</span>}
+        {failure}
+      </div>
+    ),
+  },
+  {
+    key: 'sent',
+    head: 'First sent',
+    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{dateTime(createdAt)}</span>,
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'right',
+    mobile: 'value',
+    cell: ({ amountCents }) => (
+      <Money exact cents={Number(amountCents)} className="font-semibold" />
+    ),
+  },
+  {
+    key: 'actions',
+    head: <span className="sr-only">Actions</span>,
+    align: 'right',
+    mobile: 'action',
+    cell: (row) => row.state === 'needs_attention' && <RetryPayout payout={row} />,
+  },
+]
+
+function RetryPayout({ payout }: { payout: PayoutForStaff }) {
+  const queries = useQueryClient()
+  const retry = useMutation(
+    orpc.payouts.retry.mutationOptions({
+      onSuccess: () =>
+        notify.success('Payout is tried again', `${payout.vendorName} hears of it by itself.`),
+      onError: (error) => notify.error('Not tried again', toProblem(error).message),
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.payouts.key() }),
+    }),
+  )
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ payoutId: payout.id })}
+    >
+      Try Again
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import { StaffDisputeList } from '@/features/disputes/staff-dispute-list.tsx'
+import { StaffPage } from '@/features/shell/staff-page.tsx'
+
+export default function AdminDisputes() {
+  return (
+    <StaffPage
+      title="Disputes"
+      meta="What the parties cannot settle, the longest waiting first. Large sums take two people."
+    >
+      <StaffDisputeList />
+    </StaffPage>
+  )
+}

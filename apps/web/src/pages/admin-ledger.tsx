@@ -1,0 +1,14 @@
+import { LedgerDesk } from '@/features/books/ledger-desk.tsx'
+import { PayoutAttention } from '@/features/payouts/payout-attention.tsx'
+import { StaffPage } from '@/features/shell/staff-page.tsx'
+
+export default function AdminLedger() {
+  return (
+    <StaffPage
+      title="Ledger"
+      meta="Every cent the platform holds. Entries are never changed; what was wrong is corrected by two people."
+    >
+      <LedgerDesk payouts={<PayoutAttention />} />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,170 @@
+/** A payment that the bank refuses, one that works, and what both sides see of the money afterwards. */
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { inChapters, type Person, usePeople } from './browser.ts'
+import { signIn, toast } from './steps.ts'
+import { agree, type Deal, type Member, newMember } from './trade.ts'
+
+const people = usePeople()
+const url = inject('url')
+let buyer: Member
+let supplier: Member
+let client: Person
+let vendor: Person
+let deal: Deal
+
+beforeAll(async () => {
+  ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  deal = await agree(buyer, supplier, 'Branch visits by hour')
+  ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
+  await signIn(client, buyer)
+  await signIn(vendor, supplier)
+})
+
+describe('paying into escrow', () => {
+  inChapters(() => [client, vendor])
+
+  test('the summary says what is paid, to the cent, and what is held until when', async () => {
+    const { page } = client
+    await page.goto(`/payment/${deal.offerId}`)
+    const summary = page.getByRole('complementary', { name: 'Payment summary' })
+    for (const amount of ['$18,500.00', '$462.50', '$18,962.50'])
+      await summary.getByText(amount, { exact: true }).waitFor()
+    await summary.getByText('$18,500.00 stays held in escrow.').waitFor()
+    await summary.getByText(/released 14 days after delivery/).waitFor()
+    await expectSound(client)
+  })
+
+  test('without the terms nothing is sent, and what was typed stays', async () => {
+    const { page } = client
+    await fillBank(page, '000123459001')
+    await page.getByRole('button', { name: 'Authorize Payment' }).click()
+    await toast(page, 'Terms Required').waitFor()
+    expect(await page.getByLabel('Account number').inputValue()).toBe('000123459001')
+    people.expectNoComplaints()
+  })
+
+  test('a refusal says why and what to do, and brings the form back without the numbers', async () => {
+    const { page } = client
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Authorize Payment' }).click()
+    await page.getByRole('heading', { name: 'Authorizing payment' }).waitFor()
+    await toast(page, 'Payment not made').waitFor()
+    await page
+      .getByRole('region', { name: 'What your bank said' })
+      .getByText(/The account does not hold enough money/)
+      .waitFor()
+    expect(await page.getByLabel('Account holder name').inputValue()).toBe('Robin Example')
+    expect(await page.getByLabel('Bank name').inputValue()).toBe('First Harbor Bank')
+    for (const secret of ['Account number', 'Routing number'])
+      expect(await page.getByLabel(secret).inputValue()).toBe('')
+    await expectSound(client)
+  })
+
+  test('a second payment is waited for, also where the page is opened anew', async () => {
+    const { page } = client
+    await fillBank(page, '000123456789')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Authorize Payment' }).click()
+    await page.getByRole('heading', { name: 'Authorizing payment' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await page
+      .getByText('Funds have been placed in escrow. The vendor has been notified to begin work.')
+      .first()
+      .waitFor()
+    await expectSound(client)
+    await page.reload()
+    await page.getByText('This contract has already been paid').waitFor()
+    people.expectNoComplaints()
+  })
+})
+
+describe('the money afterwards', () => {
+  inChapters(() => [client, vendor])
+
+  test('the client finds both attempts, the invoice and its PDF with the contract', async () => {
+    const { page } = client
+    await page.goto(`/contract-details/${deal.contractId}`)
+    const history = page.getByRole('group', { name: 'Payment history' })
+    await history.getByText('Failed').waitFor()
+    await history.getByText('Escrow', { exact: true }).waitFor()
+    await page.getByText('Released when the client accepts the delivery').waitFor()
+    expect(await downloadedPdf(page, /^INV-\d{4}-\d{6}\.pdf$/)).toBe('%PDF-')
+    await expectSound(client)
+  })
+
+  test('the vendor reads payment details, without the fee and without the bank', async () => {
+    const { page } = vendor
+    await page.goto('/vendor-active-contracts')
+    await page.getByRole('link', { name: 'Payment Details of Branch visits by hour' }).click()
+    await page.getByRole('heading', { name: 'Payment details', level: 1 }).waitFor()
+    const overview = page.getByRole('region', { name: 'Overview' })
+    expect(await overview.getByText('$18,500.00').count()).toBe(2)
+    await page.getByRole('region', { name: 'Release conditions' }).waitFor()
+    await vendor.settled()
+    const text = (await page.textContent('main')) ?? ''
+    for (const secret of ['$18,962.50', 'First Harbor Bank', '6789'])
+      expect(text).not.toContain(secret)
+    await expectSound(vendor)
+  })
+
+  test('a contract of others is not found', async () => {
+    const { page } = vendor
+    vendor.mayComplain(/status of 404/)
+    await page.goto('/payment-details/CTR-1')
+    await page.getByRole('heading', { name: 'This payment was not found' }).waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('a cancellation says to the cent what goes back, and it does', async () => {
+    const { page } = client
+    await page.goto(`/contract-details/${deal.contractId}`)
+    await page.getByRole('button', { name: 'Cancel Contract' }).click()
+    const dialog = page.getByRole('alertdialog')
+    for (const amount of ['$18,500.00', '$462.50', '$18,962.50'])
+      await dialog.getByText(amount, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel Contract' }).click()
+    await toast(page, 'Contract Cancelled').waitFor()
+    await page.getByText('Refund to client').first().waitFor()
+    const documents = page.getByRole('group', { name: 'Invoices' })
+    await documents.getByText('Credit note').waitFor()
+    await expect.poll(() => documents.getByText('Pending').count()).toBe(0)
+    expect(await downloadedPdf(page, /^CRN-/)).toBe('%PDF-')
+    await expectSound(client)
+  })
+})
+
+async function fillBank(page: Page, accountNumber: string) {
+  await page.getByLabel('Account holder name').fill('Robin Example')
+  await page.getByLabel('Account number').fill(accountNumber)
+  await page.getByLabel('Routing number').fill('021000021')
+  await page.getByLabel('Bank name').fill('First Harbor Bank')
+}
+
+/** The first bytes of the newest document's PDF. */
+async function downloadedPdf(page: Page, fileName: RegExp): Promise<string> {
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^PDF of/ })
+    .first()
+    .click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(fileName)
+  return readFileSync(await download.path(), 'latin1').slice(0, 5)
+}
+
+/** No complaint of the browser or of axe, and nothing wider than a phone. */
+async function expectSound({ page, settled }: Person) {
+  await settled()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.waitForTimeout(200)
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(excess).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  people.expectNoComplaints()
+}
