@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import type { Person } from './browser.ts'
 
 export const staff = { email: 'staff@sample.test', password: 'semblance' }
+/** Confirms what the first one drafts. */
+export const secondStaff = { email: 'staff2@sample.test', password: 'semblance' }
 
 export async function signIn({ page }: Person, who: { email: string; password: string }) {
   await page.goto('/auth')

@@ -46,7 +46,21 @@ function createIntent(world: World, form: Form): Thing {
     loseDebit(world, intent.id, world.decline)
     throw new Refusal(402, 'card_error', world.decline, { payment_intent: intent })
   }
+  if (world.asksForProof) {
+    world.asksForProof = false
+    intent.status = 'requires_action'
+    world.things.delete(charge.id)
+    return intent
+  }
   tell(world, 'payment_intent.processing', intent)
+  return intent
+}
+
+function cancelIntent(world: World, intentId: string): Thing {
+  const intent = find(world, intentId, 'payment_intent')
+  if (intent.status !== 'requires_action') throw invalid('payment_intent_unexpected_state')
+  intent.status = 'canceled'
+  tell(world, 'payment_intent.canceled', intent)
   return intent
 }
 
@@ -149,6 +163,7 @@ const posts: [RegExp, (world: World, form: Form, id: string) => Thing][] = [
   [/^\/v1\/accounts$/, createAccount],
   [/^\/v1\/account_links$/, createLink],
   [/^\/v1\/payment_intents$/, createIntent],
+  [/^\/v1\/payment_intents\/(\w+)\/cancel$/, (world, _, id) => cancelIntent(world, id)],
   [/^\/v1\/refunds$/, createRefund],
   [/^\/v1\/transfers$/, createTransfer],
   [/^\/v1\/transfers\/(\w+)\/reversals$/, (world, form, id) => reverseTransfer(world, id, form)],

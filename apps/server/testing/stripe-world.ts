@@ -24,6 +24,8 @@ export type World = {
   available: number
   clock: () => number
   decline: string | null
+  /** Asks the next payer to prove the account again, which nobody does. */
+  asksForProof: boolean
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`

@@ -45,6 +45,8 @@ export type StripeStandIn = {
   payOut: (accountId: string, failureCode?: string) => void
   /** Says no to confirmations at once, with this code. */
   declineWith: (code: string | null) => void
+  /** Has the next payer prove the account again, which nobody does. */
+  askForProof: () => void
   close: () => Promise<void>
 }
 
@@ -58,7 +60,14 @@ const refusals: Partial<Record<Fault, Refusal>> = {
 export async function startStripe(): Promise<StripeStandIn> {
   let passedMs = 0
   const clock = () => Date.now() + passedMs
-  const world: World = { things: new Map(), events: [], available: 0, clock, decline: null }
+  const world: World = {
+    things: new Map(),
+    events: [],
+    available: 0,
+    clock,
+    decline: null,
+    asksForProof: false,
+  }
   const kept = new Map<string, Kept>()
   const carriedOut: string[] = []
   let fault: Fault | null = null
@@ -114,6 +123,9 @@ export async function startStripe(): Promise<StripeStandIn> {
     },
     declineWith: (code) => {
       world.decline = code
+    },
+    askForProof: () => {
+      world.asksForProof = true
     },
     ...happenings(world),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,7 +1,13 @@
 /** What a vendor says in an offer, and may change in it later. */
 import { z } from 'zod'
 import { amount } from './money.ts'
-import { accuracyPercent, formatsField, privacyLevels, sampleRecords, timelineDays } from './terms.ts'
+import {
+  accuracyPercent,
+  formatsField,
+  privacyLevels,
+  sampleRecords,
+  timelineDays,
+} from './terms.ts'
 import { optionalText, requiredText } from './text.ts'
 
 /** Which share of the price is released at the start. */

@@ -1,21 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { ContractStatus } from './contracts.ts'
-import { amount, cents } from './money.ts'
+import { cents } from './money.ts'
+import { offerDetails, offerEditForm, offerForm, timelineUnits } from './offer-form.ts'
 import { company } from './organizations.ts'
 import { pageInput, pageOf } from './paging.ts'
-import {
-  accuracyPercent,
-  formatsField,
-  privacyLevels,
-  requirements,
-  sampleRecords,
-  termIds,
-  termLabels,
-  terms,
-  timelineDays,
-} from './terms.ts'
-import { optionalText, requiredText } from './text.ts'
+import { requirements, termIds, termLabels, terms } from './terms.ts'
 
 export const offerStatuses = ['pending', 'accepted', 'rejected'] as const
 export type OfferStatus = (typeof offerStatuses)[number]

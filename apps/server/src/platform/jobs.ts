@@ -26,7 +26,9 @@ export async function enqueue(
 ): Promise<void> {
   await asSystem(tx, () =>
     sql`select app.add_job_at(${name}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null},
-      ${options.maxAttempts ?? 10}, ${options.jobKey ?? null}, ${options.runAt ?? null})`.execute(tx),
+      ${options.maxAttempts ?? 10}, ${options.jobKey ?? null}, ${options.runAt ?? null})`.execute(
+      tx,
+    ),
   )
 }
 

@@ -32,7 +32,9 @@ export async function instruct(
     description: string
   },
 ): Promise<void> {
-  const { key, organization, account } = input
+  const { key, organization } = input
+  const provider = bankName(platform.config)
+  const account = provider === 'built_in' ? input.account : undefined // Stripe has it, or needs none
   await asSystem(tx, async () => {
     const place = accountPlace(key)
     const plain = account && JSON.stringify(account)
@@ -46,7 +48,7 @@ export async function instruct(
         ? await sealFor(tx, platform.secrets, organization, place, plain)
         : null,
       description: input.description,
-      provider: bankName(platform.config),
+      provider,
       created_at: now,
     })
     await enqueueSubmit(tx, key)

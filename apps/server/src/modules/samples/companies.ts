@@ -197,6 +197,13 @@ export const people = [
     last_name: 'Marsh',
     job_title: 'Compliance',
   },
+  {
+    email: 'staff2@sample.test', // confirms what the other one drafts
+    company: null,
+    first_name: 'Theo',
+    last_name: 'Abara',
+    job_title: 'Compliance',
+  },
 ] as const
 
 /** Employees who signed up with the organization's ID and wait for its administrator. */

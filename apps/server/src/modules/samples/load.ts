@@ -27,8 +27,8 @@ import {
   pitches,
   samplePassword,
 } from './companies.ts'
-import { loadConversations, loadReads } from './load-conversations.ts'
 import { loadDisputes } from './disputes.ts'
+import { loadConversations, loadReads } from './load-conversations.ts'
 import { loadMilestones } from './milestones.ts'
 import { detailsOf } from './offer-details.ts'
 import pastRequests from './past-requests.json' with { type: 'json' }

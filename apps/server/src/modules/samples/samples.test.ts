@@ -103,6 +103,7 @@ it.each([
   ['vendor@sample.test', ['admin', 'vendor']],
   ['admin@sample.test', ['admin', 'client']],
   ['staff@sample.test', ['super_admin']],
+  ['staff2@sample.test', ['super_admin']],
 ])('%s can sign in as %j', async (email, roles) => {
   expect(people.map((person) => person.email)).toContain(email)
   const { data, error } = await market.supabase.auth.signInWithPassword({

@@ -46,7 +46,14 @@ async function debit({ db, stripe }: Side, { key, ...asked }: Instruction) {
     },
     key,
   )
+  if (intent.status === 'requires_action') await abandon(stripe, key, intent.id)
   return { ref: intent.id }
+}
+
+/** Stripe wants the account proven again; nobody is there to do it, and a payment must not hang. */
+async function abandon(stripe: Stripe, key: string, intentId: string): Promise<never> {
+  await stripe.post(paymentIntent, `/v1/payment_intents/${intentId}/cancel`, {}, `${key}:cancel`)
+  throw new BankRefusal('bank_account_unverified')
 }
 
 async function credit({ db, stripe }: Side, { key, ...asked }: Instruction) {

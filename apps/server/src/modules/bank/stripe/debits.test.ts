@@ -101,6 +101,17 @@ it('a confirmation that Stripe declines fails at once, and its event changes not
   })
 })
 
+it('a debit for which Stripe wants the account proven again is called off', async () => {
+  const { contractId, key, intents } = await paying()
+  market.stripe.askForProof()
+  await market.exchange()
+  expect(intents()).toMatchObject([{ status: 'canceled' }])
+  expect(await standing(contractId)).toMatchObject({ states: ['failed'] })
+  expect(await instructionOf(market, key)).toMatchObject({
+    failure_code: 'bank_account_unverified',
+  })
+})
+
 it('a debit that the bank refuses days later fails with its return code, and can be paid again', async () => {
   const { contractId, offerId, key, intents } = await paying()
   await market.exchange()

@@ -80,17 +80,6 @@ export const hostedPage = z.object({ url: z.string() })
 
 export const reversal = z.object({ id: z.string() })
 
-export const balanceTransaction = z.object({
-  id: z.string(),
-  amount: cents,
-  fee: cents,
-  net: cents,
-  type: z.string(),
-  created: seconds,
-  source: z.string().nullable(),
-})
-export type BalanceTransaction = z.infer<typeof balanceTransaction>
-
 export const listOf = <T>(item: z.ZodType<T>) =>
   z.object({ data: z.array(item), has_more: z.boolean() })
 

@@ -2,12 +2,8 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { runBank } from '../../../../testing/bank.ts'
 import { type Market, openTestMarket, type Person } from '../../../../testing/market.ts'
-import {
-  KEYS,
-  type SentEvent,
-  type StripeStandIn,
-  startStripe,
-} from '../../../../testing/stripe.ts'
+import { KEYS, type StripeStandIn, startStripe } from '../../../../testing/stripe.ts'
+import type { SentEvent } from '../../../../testing/stripe-world.ts'
 import { system } from '../../../platform/db.ts'
 import type { BankOutcome } from '../port.ts'
 import { openBank } from '../providers.ts'
