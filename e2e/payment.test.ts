@@ -91,7 +91,7 @@ describe('the money afterwards', () => {
     const history = page.getByRole('group', { name: 'Payment history' })
     await history.getByText('Failed').waitFor()
     await history.getByText('Escrow', { exact: true }).waitFor()
-    await page.getByText('Released when the client accepts the delivery').waitFor()
+    await page.getByText('Released when the client accepts the delivery', { exact: true }).waitFor()
     expect(await downloadedPdf(page, /^INV-\d{4}-\d{6}\.pdf$/)).toBe('%PDF-')
     await expectSound(client)
   })

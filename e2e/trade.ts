@@ -153,8 +153,9 @@ export async function agree(client: Member, vendor: Member, title: string): Prom
   return { dprId, offerId, contractId }
 }
 
+/** Pays, and waits for the bank to settle. */
 export async function fund(client: Member, offerId: string): Promise<void> {
-  await client.api.payments.fund({
+  const { contractId } = await client.api.payments.fund({
     offerId,
     bankAccount: {
       accountHolderName: client.company,
@@ -164,6 +165,9 @@ export async function fund(client: Member, offerId: string): Promise<void> {
     },
     termsAccepted: true,
   })
+  const isPending = async () =>
+    (await client.api.contracts.get({ contractId })).status === 'awaiting_payment'
+  while (await isPending()) await sleep(100)
 }
 
 /** The first rows of the fixture, to be quick. */

@@ -35,8 +35,8 @@ export async function runBank(
   const clock = () => now
   const side = { platform, bank: openBank(platform, clock), onOutcome, clock }
   for (;;) {
-    await submitAll(side)
     await receiveAll(side)
+    await submitAll(side)
     const next = await nextNotice(platform, upTo)
     if (!next) return
     if (next.deliver_at > now) now = next.deliver_at

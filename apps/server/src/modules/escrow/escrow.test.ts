@@ -3,6 +3,7 @@ import {
   actingAs,
   agree,
   balances,
+  bankAccount,
   type Deal,
   deliver,
   expectRefusal,
@@ -269,4 +270,45 @@ describe('cancelling', () => {
     expect([wins, codes]).toEqual([1, new Set(['contract_fixed'])])
     await client.settle()
   })
+})
+
+it('a refund that the bank sends back after paying it is in transit again, and staff are told', async () => {
+  const deal = await agree(client, vendor)
+  const sentBack = { ...bankAccount, accountNumber: '000123459502' }
+  const { offerId } = deal
+  await client.api.payments.fund({ offerId, bankAccount: sentBack, termsAccepted: true })
+  await client.settle()
+  const transit = `refund_transit:${client.organization.id}`
+  const before = (await balances(market)).get(transit) ?? 0n
+  await client.api.payments.cancel({ contractId: deal.contractId })
+  await client.settle()
+  expect((await balances(market)).get(transit)).toBe(before)
+  await client.settle('returned')
+  expect((await balances(market)).get(transit)).toBe(before + 1_896_250n)
+  const [refund] = await market.platform.db.transaction(system, (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select(['state', 'failure_code'])
+      .where('contract_id', '=', deal.contractId)
+      .execute(),
+  )
+  expect(refund).toEqual({ state: 'failed', failure_code: 'R02' })
+})
+
+it('a refund that the bank refuses is tried three times, then it is for staff', async () => {
+  const deal = await agree(client, vendor)
+  const closed = { ...bankAccount, accountNumber: '000123459402' }
+  const { offerId, contractId } = deal
+  await client.api.payments.fund({ offerId, bankAccount: closed, termsAccepted: true })
+  await client.settle()
+  await client.api.payments.cancel({ contractId })
+  await client.settle()
+  const [refund] = await market.platform.db.transaction(system, (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select(['state', 'attempt'])
+      .where('contract_id', '=', contractId)
+      .execute(),
+  )
+  expect(refund).toEqual({ state: 'failed', attempt: 3 })
 })

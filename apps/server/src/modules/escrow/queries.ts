@@ -128,11 +128,10 @@ export async function insertRefund(tx: Tx, row: Insertable<DB['refunds']>): Prom
   return id
 }
 
-/** The refund in its new state, only where it was submitted; null when it has moved on. */
+/** The refund in its new state, only where it was in `from`; null when it has moved on. */
 export async function claimRefund(
   tx: Tx,
-  id: string,
-  attempt: number,
+  { id, attempt, from }: { id: string; attempt: number; from: RefundRow['state'] },
   change: Updateable<DB['refunds']>,
 ): Promise<RefundRow | null> {
   const row = await tx
@@ -140,7 +139,7 @@ export async function claimRefund(
     .set(change)
     .where('id', '=', id)
     .where('attempt', '=', attempt)
-    .where('state', '=', 'submitted')
+    .where('state', '=', from)
     .returningAll()
     .executeTakeFirst()
   return row ?? null

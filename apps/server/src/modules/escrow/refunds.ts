@@ -69,14 +69,43 @@ export async function applyRefundOutcome(
 ): Promise<void> {
   const [, id, attempt] = key.split(':') as [string, string, string]
   if (outcome === 'settled') return await markPaid(ctx, id, Number(attempt))
-  const retry = outcome === 'failed' && Number(attempt) < MAX_ATTEMPTS
-  const refund = await claimRefund(ctx.tx, id, Number(attempt), {
-    failure_code: code,
-    ...(retry ? { attempt: Number(attempt) + 1 } : { state: 'failed' }),
-  })
+  if (outcome === 'returned') return await takeBack(ctx, id, Number(attempt), code)
+  const retry = Number(attempt) < MAX_ATTEMPTS
+  const refund = await claimRefund(
+    ctx.tx,
+    { id, attempt: Number(attempt), from: 'submitted' },
+    {
+      failure_code: code,
+      ...(retry ? { attempt: Number(attempt) + 1 } : { state: 'failed' }),
+    },
+  )
   if (!refund) return
   const contract = await lockContract(ctx.tx, refund.contract_id)
   if (retry) return await instructRefund(ctx, contract, { ...refund, amount: refund.amount_cents })
+  await tellStaff(ctx, contract, code)
+}
+
+/** The client's bank sent it back after it was paid: it is in transit again, and staff find another way. */
+async function takeBack(ctx: System, id: string, attempt: number, code: string | null) {
+  const refund = await claimRefund(
+    ctx.tx,
+    { id, attempt, from: 'paid' },
+    { state: 'failed', failure_code: code, paid_at: null },
+  )
+  if (!refund) return
+  const { client, contract_id, amount_cents } = refund
+  await post(ctx.tx, {
+    organizationId: client,
+    key: `refund_returned:${id}`,
+    kind: 'refund_returned',
+    contractId: contract_id,
+    effectiveAt: ctx.now,
+    legs: [{ dr: account.cashTrust, cr: account.refundTransit(client), amountCents: amount_cents }],
+  })
+  await tellStaff(ctx, await lockContract(ctx.tx, contract_id), code)
+}
+
+async function tellStaff(ctx: System, contract: ContractRow, code: string | null): Promise<void> {
   await announce(ctx.tx, contract)
   await notify(ctx, {
     audience: 'staff',
@@ -88,7 +117,11 @@ export async function applyRefundOutcome(
 }
 
 async function markPaid(ctx: System, id: string, attempt: number): Promise<void> {
-  const refund = await claimRefund(ctx.tx, id, attempt, { state: 'paid', paid_at: ctx.now })
+  const refund = await claimRefund(
+    ctx.tx,
+    { id, attempt, from: 'submitted' },
+    { state: 'paid', paid_at: ctx.now },
+  )
   if (!refund) return
   const { client, contract_id, amount_cents } = refund
   const contract = await lockContract(ctx.tx, contract_id)

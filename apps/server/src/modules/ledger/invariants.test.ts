@@ -232,7 +232,7 @@ it('I8: reports what the bank has had for too long, and fees swept that were giv
     kind: 'sweep' as const,
     contractId: null,
     effectiveAt: new Date(),
-    legs: [{ dr: account.cashOperating, cr: account.cashTrust, amountCents: 100_000_00n }],
+    legs: [{ dr: account.cashOperating, cr: account.cashTrust, amountCents: 12_501n }],
   }
   await db.transaction(system, (tx) => post(tx, sweep))
   expect(await stuck(new Date())).toEqual([expect.stringMatching(/^fees swept/)])

@@ -176,7 +176,7 @@ describe('history', () => {
   it.each([
     ['changing an amount', 'update ledger.movement set amount = amount + 1'],
     ['deleting a leg', 'delete from ledger.movement'],
-    ['emptying the legs', 'truncate ledger.movement'],
+    ['emptying the legs', 'truncate ledger.movement cascade'],
     ['changing an entry', "update ledger.entry set kind = 'other'"],
     ['deleting an entry', 'delete from ledger.entry'],
     ['emptying the entries', 'truncate ledger.entry cascade'],

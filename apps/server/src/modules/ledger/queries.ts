@@ -13,6 +13,7 @@ export type EntryKind =
   | 'thaw'
   | 'refund'
   | 'refund_paid'
+  | 'refund_returned'
   | 'return'
   | 'payout'
   | 'payout_paid'
@@ -70,7 +71,7 @@ export async function listContractMoney(tx: Tx, contractIds: string[]) {
     cross join lateral (
       select
         coalesce(sum(m.amount) filter (where cr.kind = 'payable'), 0)::bigint as released_cents,
-        coalesce(sum(m.amount) filter (where cr.kind = 'refund_transit' and dr.kind <> 'fee_deferred'), 0)::bigint as refunded_cents,
+        coalesce(sum(m.amount) filter (where cr.kind = 'refund_transit' and dr.kind in ('escrow', 'escrow_frozen')), 0)::bigint as refunded_cents,
         coalesce(sum(case 'fee_revenue' when cr.kind then m.amount when dr.kind then -m.amount end), 0)::bigint as fee_earned_cents,
         coalesce(sum(case 'receivable_client' when dr.kind then m.amount when cr.kind then -m.amount end), 0)::bigint as owed_cents
       from ledger.entry e join ledger.movement m on m.entry_id = e.id

@@ -14,7 +14,7 @@ const money = sql`
     from ledger.account a join ledger.balance b on b.account_id = a.id where a.contract_id = k.id) b on true
   left join lateral (
     select coalesce(sum(m.amount) filter (where cr.kind = 'payable'), 0) as released,
-      coalesce(sum(m.amount) filter (where cr.kind = 'refund_transit'), 0) as refunded,
+      coalesce(sum(m.amount) filter (where cr.kind = 'refund_transit' and dr.kind <> 'cash_trust'), 0) as refunded,
       coalesce(sum(m.amount) filter (where cr.kind = 'refund_transit' and dr.kind in ('escrow', 'escrow_frozen')), 0) as price_refunded,
       coalesce(sum(case 'fee_revenue' when cr.kind then m.amount when dr.kind then -m.amount end), 0) as fee_earned,
       coalesce(sum(case 'receivable_client' when dr.kind then m.amount when cr.kind then -m.amount end), 0) as owed

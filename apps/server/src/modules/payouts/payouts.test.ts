@@ -137,6 +137,18 @@ it('without a bank account nothing moves, and the vendor is asked for one, once 
   expect(await firstOf(vendor)).toMatchObject({ state: 'submitted' })
 })
 
+it('a vendor whom the payment provider cannot pay yet waits, and is told', async () => {
+  const vendor = await vendorWith()
+  await earn(vendor)
+  const { platform } = market
+  const config = { ...platform.config, stripe: {} as NonNullable<typeof platform.config.stripe> }
+  await runPayouts({ ...platform, config }, later())
+  expect(await firstOf(vendor)).toBeUndefined()
+  expect((await vendor.api.notifications.list({})).items[0]!.title).toBe('Bank account needed')
+  await run()
+  expect(await firstOf(vendor)).toMatchObject({ state: 'submitted' })
+})
+
 it('a changed account waits until its hold is over', async () => {
   const vendor = await vendorWith()
   await vendor.admin.api.banking.save({ ...bankingForm('1111'), revision: 1 })

@@ -42,7 +42,8 @@ export async function payVendor(ctx: System, vendor: string): Promise<PayoutRow 
   const legs = open.filter(({ effective_at }) => effective_at <= ctx.now)
   const amountCents = legs.reduce((sum, { cents }) => sum + cents, 0n)
   if (amountCents <= 0n || !isDue(ctx, standing, oldestOf(legs))) return null
-  if (standing.obstacle === 'no_account') await askForAccount(ctx, vendor, standing)
+  if (standing.obstacle === 'no_account' || standing.obstacle === 'account_not_ready')
+    await askForAccount(ctx, vendor, standing)
   if (standing.obstacle) return null
   return await send(ctx, vendor, standing, legs, amountCents)
 }
@@ -109,7 +110,8 @@ async function askForAccount(ctx: System, vendor: string, { settings }: Standing
     organizationId: vendor,
     type: 'payment',
     title: 'Bank account needed',
-    message: 'Money has been released to you. Add a bank account, so that it can be paid out.',
+    message:
+      'Money has been released to you. Complete your bank details, so that it can be paid out.',
     path: '/bank-tax-info',
     mail: true,
   })

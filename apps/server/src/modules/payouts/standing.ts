@@ -1,7 +1,7 @@
 /** Whether a vendor can be paid, when, and what stands in the way. Run as the system. */
 import type { PayoutObstacle, PayoutSchedule } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
-import { canReceive } from '../bank/service.ts'
+import { canReceive, canReceive } from '../bank/service.ts'
 import { readBanking } from '../banking/service.ts'
 import { findLive, findSettings, type PayoutRow } from './queries.ts'
 import { defaultSchedule, lastPayoutAt, nextPayoutAt } from './schedule.ts'
@@ -42,8 +42,10 @@ function obstacleOf(
   settings: Settings | null,
   live: PayoutRow | null,
   banking: Banking | null,
+  isReady: boolean,
 ): PayoutObstacle | null {
   if (!banking) return 'no_account'
+  if (!isReady) return 'account_not_ready'
   const { accountChangedAt, holdUntil } = banking
   const refused = settings?.refused_account_since
   if (refused && accountChangedAt <= refused) return 'account_refused'

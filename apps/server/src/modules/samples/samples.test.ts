@@ -38,7 +38,7 @@ it('a visitor finds a market to look around in, in every category', async () => 
 
 it('a visitor reads both sides, with money that the ledger holds', async () => {
   const client = await market.visitor.dashboards.client()
-  expect(client.heldCents).toBe(4_500_000n)
+  expect(client.heldCents).toBe(3_316_000n)
   expect(client.tasks.map(({ kind }) => kind)).toContain('pay')
   const vendor = await market.visitor.dashboards.vendor()
   expect(vendor.heldCents).toBeGreaterThan(0n)
@@ -147,4 +147,19 @@ it('vendors have a past: completed contracts, their reviews and answers', async 
   const { items } = await market.visitor.companies.reviews({ companyId: meridian.id })
   expect(items.some(({ reply }) => reply !== null)).toBe(true)
   expect(items.every(({ createdAt }) => createdAt <= new Date())).toBe(true)
+})
+
+it('a visitor reads a dispute that is negotiated and one that waits for staff, and cannot act in them', async () => {
+  const { disputes, contracts } = market.visitor
+  const disputed = async (side: 'client' | 'vendor') => {
+    const { items } = await contracts.list({ side, status: 'disputed' })
+    return (await disputes.list({ contractId: items[0]!.id }))[0]!
+  }
+  const negotiated = await disputed('client')
+  expect(negotiated).toMatchObject({ status: 'open', side: 'client' })
+  expect(negotiated.settlements).toMatchObject([{ status: 'pending', isOwn: false }])
+  expect(negotiated.statements[0]!.files).toHaveLength(1)
+  expect(await disputed('vendor')).toMatchObject({ status: 'escalated', side: 'vendor' })
+  const settlementId = negotiated.settlements[0]!.id
+  await expectRefusal(disputes.accept({ settlementId }), 'sign_in_required')
 })
