@@ -23,7 +23,6 @@ create view public.money_labels with (security_invoker = true) as
     ('contract', 'held', 'Escrow', null),
     ('contract', 'settled', 'Completed', null),
     ('contract', 'failed', 'Failed', null),
-    ('payout', 'queued', 'Pending', 'processing'),
     ('payout', 'submitted', 'Pending', 'processing'),
     ('payout', 'paid', 'Paid', 'paid'),
     ('payout', 'failed', 'Pending', 'processing'),

@@ -46,6 +46,7 @@ async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 const NO_PRIVILEGE = '42501' // by grant or by row-level security
+const NOT_A_TABLE = '55000' // a view that no row can be written through
 const BROKEN_RULE = /^23/ // foreign key, unique, check: these are asked after row-level security has agreed
 
 /** Whether the statement reaches a row. */
@@ -55,7 +56,7 @@ async function reaches(tx: Tx, statement: RawBuilder<unknown>): Promise<boolean>
     return rows.length > 0 || (numAffectedRows ?? 0n) > 0n
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
-    if (code === NO_PRIVILEGE) return false
+    if (code === NO_PRIVILEGE || code === NOT_A_TABLE) return false
     if (BROKEN_RULE.test(code)) return true
     throw error
   }

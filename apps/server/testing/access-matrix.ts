@@ -166,6 +166,8 @@ export const matrix: Line[] = [
   line('stripe_accounts', `not payouts_enabled`, { select: organization }),
   line('stripe_payers', `last4 = '6789'`, { select: organization }),
   line('payments', `contract_id = 'CTR-1'`, { select: organization }),
+  line('tranches', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
+  line('refunds', `contract_id = 'CTR-1'`, { select: organization }),
   line('money_history', `contract_id = 'CTR-1' and kind = 'funding'`, { select: organization }),
   line('money_labels', `object = 'invoice' and state = 'open'`, { select: everybody }),
   // A's own; what C was sent about the same contract stays C's.

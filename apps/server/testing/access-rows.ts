@@ -153,6 +153,9 @@ const statements = `
   insert into stripe_payers (organization, customer_id, last4) values ('${A}', 'cus_a', '6789');
   insert into payments (contract_id, client, entry_id, amount_cents, method, account_holder, bank_name, last4)
   values ('CTR-1', '${A}', gen_random_uuid(), 15375, 'ACH', 'A', 'Bank', '6789');
+  insert into tranches (contract_id, number, client, vendor, amount_cents, trigger) values ('CTR-1', 1, '${A}', '${C}', 15000, 'on_acceptance');
+  insert into refunds (contract_id, client, payment_id, entry_id, reason, amount_cents)
+  values ('CTR-1', '${A}', gen_random_uuid(), gen_random_uuid(), 'goodwill', 100);
   ${document('INV-2026-000001', 'invoice', A)}
   ${document('STM-2026-000001', 'statement', C)}
   ${upload('a', 'CTR-3', A)}

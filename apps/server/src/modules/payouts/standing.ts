@@ -1,7 +1,7 @@
 /** Whether a vendor can be paid, when, and what stands in the way. Run as the system. */
 import type { PayoutObstacle, PayoutSchedule } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
-import { canReceive, canReceive } from '../bank/service.ts'
+import { canReceive } from '../bank/service.ts'
 import { readBanking } from '../banking/service.ts'
 import { findLive, findSettings, type PayoutRow } from './queries.ts'
 import { defaultSchedule, lastPayoutAt, nextPayoutAt } from './schedule.ts'
@@ -28,7 +28,7 @@ export async function findStanding(ctx: System, vendor: string): Promise<Standin
     settings,
     live,
     banking,
-    obstacle: (await canReceive(ctx, vendor)) ? obstacleOf(settings, live, banking) : 'no_account',
+    obstacle: obstacleOf(settings, live, banking, await canReceive(ctx, vendor)),
   }
 }
 
