@@ -8,7 +8,12 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract, events } from '@semblance/contract'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { type Request as ApiRequest, apiOutsideTransactions, readBearer, translateError } from './api.ts'
+import {
+  type Request as ApiRequest,
+  apiOutsideTransactions,
+  readBearer,
+  translateError,
+} from './api.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'

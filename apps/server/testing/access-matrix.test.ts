@@ -66,7 +66,8 @@ async function reaches(tx: Tx, statement: RawBuilder<unknown>): Promise<boolean>
 async function columnsFor(table: string, role: Role, verb: Verb): Promise<string> {
   const { rows } = await db.pool.query<{ name: string; is_granted: boolean }>(
     `select quote_ident(attname) as name, has_column_privilege($2, attrelid, attnum, $3) as is_granted
-     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+       and attidentity <> 'a'`,
     [table, people[role] ? 'authenticated' : 'anon', verb],
   )
   const granted = rows.filter(({ is_granted }) => is_granted)

@@ -175,6 +175,8 @@ export const statementLine = z.object({
   contractId: z.string().nullable(),
   /** The account on the other side. */
   otherCode: z.string(),
+  /** The organization that it is kept for. */
+  otherSubject: z.string().nullable(),
   /** Negative where it lowers the balance. */
   amountCents: cents,
   balanceCents: cents,
@@ -191,7 +193,15 @@ export const ledgerEntry = z.object({
   effectiveAt: z.date(),
   recordedAt: z.date(),
   amountCents: cents,
-  legs: z.array(z.object({ dr: z.string(), cr: z.string(), amountCents: cents })),
+  legs: z.array(
+    z.object({
+      dr: z.string(),
+      drSubject: z.string().nullable(),
+      cr: z.string(),
+      crSubject: z.string().nullable(),
+      amountCents: cents,
+    }),
+  ),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 

@@ -31,7 +31,7 @@ export const stripe = {
     .route({
       method: 'POST',
       path: '/stripe/onboarding',
-      summary: 'Where to give Stripe what it asks of those it pays (vendor)',
+      summary: 'Where to give Stripe what it asks of those it pays (vendor, administrator)',
     })
     .output(hostedPage),
   connectBankAccount: oc

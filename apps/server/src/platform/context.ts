@@ -31,3 +31,6 @@ export type Actor = {
 
 /** What every service works with: one transaction under the actor's role. */
 export type Ctx = { tx: Tx; actor: Actor; now: Date; platform: Platform }
+
+/** What is left where nobody in particular acts: a job, a bank's answer, or a step that either party may cause. */
+export type SystemCtx = Pick<Ctx, 'tx' | 'now' | 'platform'>

@@ -1,6 +1,7 @@
 /** For the sample marketplace, whose money has moved in the past: the built-in bank takes and settles an instruction as of then. */
+import type { SystemCtx } from '../../platform/context.ts'
 import { takeTransfer } from './built-in/service.ts'
-import type { OnOutcome, SystemCtx } from './port.ts'
+import type { OnOutcome } from './port.ts'
 import { findInstruction, moveInstruction } from './queries.ts'
 
 /** Run as the system, in the transaction that gave the instruction. */

@@ -1,5 +1,5 @@
 /** What the platform asks of a bank, and what a bank tells the platform. Amounts are US cents. */
-import type { Ctx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 
 export type BankAccountDetails = {
   holder: string
@@ -73,8 +73,6 @@ export type BankOutcome = {
   /** Why it failed or came back. */
   code: string | null
 }
-
-export type SystemCtx = Pick<Ctx, 'tx' | 'now' | 'platform'>
 
 /** Called once per change, in its transaction, as the system. `now` is when it happened by the bank's clock, so that the books have the bank's dates. */
 export type OnOutcome = (ctx: SystemCtx, outcome: BankOutcome) => Promise<void>

@@ -1,9 +1,10 @@
 /** The bank: instructions to move money, and what came of them. No call to a bank happens in a transaction. */
+import type { SystemCtx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sealFor } from '../../platform/vault.ts'
 import { accountPlace } from './account.ts'
-import type { BankAccountDetails, InstructionKind, SystemCtx } from './port.ts'
+import type { BankAccountDetails, InstructionKind } from './port.ts'
 import { bankName } from './providers.ts'
 import { cancelUntried, insertInstruction } from './queries.ts'
 import { connectedAccount, isPaidOut } from './stripe/service.ts'

@@ -57,6 +57,7 @@ export type StatementRow = {
   effective_at: Date
   contract_id: string | null
   other_code: string
+  other_subject: string | null
   amount: bigint
   after: bigint
 }
@@ -88,8 +89,9 @@ export async function listStatement(
       select entry_id, leg, xact, cr_version, dr, -${normal}::bigint * amount from ledger.movement where cr = ${id}),
     lines as (
       select l.*, (${total} - sum(amount) over (order by ${newest} rows unbounded preceding) + amount)::bigint as after from legs l)
-    select l.entry_id, l.leg, e.kind, e.effective_at, e.contract_id, o.code as other_code, l.amount, l.after
+    select l.entry_id, l.leg, e.kind, e.effective_at, e.contract_id, o.code as other_code, g.name as other_subject, l.amount, l.after
     from lines l join ledger.entry e on e.id = l.entry_id join ledger.account o on o.id = l.other
+    left join public.organizations g on g.id = o.org_id
     where ${older} and ${within(filter)}
     order by ${newest} limit ${limit + 1}`.execute(tx)
   return rows
@@ -103,7 +105,13 @@ export type EntryRow = {
   organization_name: string | null
   effective_at: Date
   recorded_at: Date
-  legs: { dr: string; cr: string; amount: string }[]
+  legs: {
+    dr: string
+    drSubject: string | null
+    cr: string
+    crSubject: string | null
+    amount: string
+  }[]
 }
 
 /** Newest first; one row more than the page asks for. */
@@ -120,8 +128,9 @@ export async function listEntries(
   const { kind, contractId, organization, after, limit } = filter
   const { rows } = await sql<EntryRow>`
     select e.id, e.kind, e.idem_key, e.contract_id, o.name as organization_name, e.effective_at, e.recorded_at,
-      (select json_agg(json_build_object('dr', dr.code, 'cr', cr.code, 'amount', m.amount::text) order by m.leg)
+      (select json_agg(json_build_object('dr', dr.code, 'drSubject', od.name, 'cr', cr.code, 'crSubject', oc.name, 'amount', m.amount::text) order by m.leg)
         from ledger.movement m join ledger.account dr on dr.id = m.dr join ledger.account cr on cr.id = m.cr
+        left join public.organizations od on od.id = dr.org_id left join public.organizations oc on oc.id = cr.org_id
         where m.entry_id = e.id) as legs
     from ledger.entry e left join public.organizations o on o.id = e.org_id
     where ${within(filter)}

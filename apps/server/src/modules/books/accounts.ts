@@ -51,6 +51,7 @@ const toLine = (row: queries.StatementRow): StatementLine => ({
   effectiveAt: row.effective_at,
   contractId: row.contract_id,
   otherCode: row.other_code,
+  otherSubject: row.other_subject,
   amountCents: row.amount,
   balanceCents: row.after,
 })
@@ -73,7 +74,7 @@ export async function listEntries({ tx }: Ctx, input: EntriesInput) {
 }
 
 function toEntry(row: queries.EntryRow): LedgerEntry {
-  const legs = row.legs.map(({ dr, cr, amount }) => ({ dr, cr, amountCents: BigInt(amount) }))
+  const legs = row.legs.map(({ amount, ...leg }) => ({ ...leg, amountCents: BigInt(amount) }))
   return {
     id: row.id,
     kind: row.kind,

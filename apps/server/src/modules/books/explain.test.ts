@@ -15,10 +15,12 @@ import {
 } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { bankingForm } from '../../../testing/payouts.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { claimDispute, claimDisputeEnd } from '../contracts/service.ts'
-import { freezeEscrow, type System, splitEscrow, thawEscrow } from '../escrow/service.ts'
+import { freezeEscrow, splitEscrow, thawEscrow } from '../escrow/service.ts'
 import { runPayouts } from '../payouts/service.ts'
+
 
 let market: Market
 let client: Person
@@ -83,7 +85,7 @@ async function expectAllExplained(): Promise<void> {
     }
 }
 
-const onContract = ({ contractId }: Deal, work: (ctx: System, id: string) => Promise<unknown>) =>
+const onContract = ({ contractId }: Deal, work: (ctx: SystemCtx, id: string) => Promise<unknown>) =>
   market.platform.db.transaction(system, (tx) =>
     work({ tx, now: new Date(), platform: market.platform }, contractId),
   )

@@ -10,8 +10,8 @@ import { enqueue } from '../../platform/jobs.ts'
 import { signLink } from '../../platform/links.ts'
 import { openStorage } from '../../platform/storage.ts'
 import { claimChanges, getContractForParty, getContractOfDpr } from '../contracts/service.ts'
-import { contractMoney } from '../ledger/service.ts'
 import { releaseEscrow } from '../escrow/service.ts'
+import { contractMoney } from '../ledger/service.ts'
 import { processDelivery } from './process-delivery.ts'
 import {
   type DeliveryRow,

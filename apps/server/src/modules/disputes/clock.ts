@@ -1,10 +1,10 @@
 /** What time does to disputes: reminders, the handing over to staff, and the end of those whose money is gone. */
 import { isLive } from '@semblance/contract'
-import type { Platform } from '../../platform/context.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { escalate, moneyOf, voidDispute } from './endings.ts'
-import { otherSide, type System, sideOfOrg } from './parties.ts'
+import { otherSide, sideOfOrg } from './parties.ts'
 import { claimDisputeRow, type DisputeRow, listDue, listLive, lockDispute } from './queries.ts'
 import { tell, tellBoth } from './words.ts'
 
@@ -34,7 +34,7 @@ export async function tickDisputes(platform: Platform, now = new Date()): Promis
   for (const id of await listShort(platform)) await withDispute(platform, now, id, voidIfShort)
 }
 
-type Step = (ctx: System, dispute: DisputeRow) => Promise<void>
+type Step = (ctx: SystemCtx, dispute: DisputeRow) => Promise<void>
 
 async function withDispute(platform: Platform, now: Date, id: string, step: Step): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
@@ -43,7 +43,7 @@ async function withDispute(platform: Platform, now: Date, id: string, step: Step
   })
 }
 
-async function moveOn(ctx: System, dispute: DisputeRow): Promise<void> {
+async function moveOn(ctx: SystemCtx, dispute: DisputeRow): Promise<void> {
   if (dispute.status !== 'open') return
   const isSilent = dispute.answered_at === null
   if (isSilent && dispute.answer_due_at <= ctx.now) return await handOver(ctx, dispute, 'silence')
@@ -51,7 +51,11 @@ async function moveOn(ctx: System, dispute: DisputeRow): Promise<void> {
   if (isSilent && dispute.reminded_at === null) await remind(ctx, dispute)
 }
 
-async function handOver(ctx: System, dispute: DisputeRow, by: 'silence' | 'time'): Promise<void> {
+async function handOver(
+  ctx: SystemCtx,
+  dispute: DisputeRow,
+  by: 'silence' | 'time',
+): Promise<void> {
   await escalate(ctx, dispute, by)
   const why = {
     silence: 'it has not been answered in time',
@@ -63,7 +67,7 @@ async function handOver(ctx: System, dispute: DisputeRow, by: 'silence' | 'time'
   })
 }
 
-async function remind(ctx: System, dispute: DisputeRow): Promise<void> {
+async function remind(ctx: SystemCtx, dispute: DisputeRow): Promise<void> {
   await claimDisputeRow(ctx.tx, dispute.id, ['open'], { reminded_at: ctx.now })
   await tell(ctx, dispute, otherSide(sideOfOrg(dispute, dispute.opened_by)), {
     title: 'A dispute waits for your answer',
@@ -89,7 +93,7 @@ async function listShort({ db }: Platform): Promise<string[]> {
   }
 }
 
-async function voidIfShort(ctx: System, dispute: DisputeRow): Promise<void> {
+async function voidIfShort(ctx: SystemCtx, dispute: DisputeRow): Promise<void> {
   const { frozenCents } = await moneyOf(ctx, dispute)
   if (frozenCents < dispute.stake_cents) await voidDispute(ctx, dispute)
 }

@@ -1,13 +1,13 @@
 /** How a dispute ends, and the handing over to staff before: the dispute is claimed, then contract and money move. */
 import { type Dispute, disputeCan, type Shares, sharesOf } from '@semblance/contract'
 import { audit } from '../../platform/audit.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { claimDisputeEnd, lockContract } from '../contracts/service.ts'
 import { splitEscrow, thawEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
-import { otherSide, type System, seen, takeSeat } from './parties.ts'
+import { otherSide, seen, takeSeat } from './parties.ts'
 import { claimDisputeRow, type DisputeRow } from './queries.ts'
 import { lapseRest } from './settlement-queries.ts'
 import { readDispute, stakeOf } from './view.ts'
@@ -24,7 +24,7 @@ export function checkShare({ stake_cents }: DisputeRow, toVendorCents: bigint): 
 
 /** Shares the stake out and ends the contract: completed where the vendor is paid for a delivery, else cancelled. */
 export async function shareOut(
-  ctx: System,
+  ctx: SystemCtx,
   dispute: DisputeRow,
   end: { as: 'settled' | 'ruled'; toVendorCents: bigint },
 ): Promise<Shares> {
@@ -74,7 +74,7 @@ export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Disp
 }
 
 /** The client's bank has taken the payment back: what it was about is gone, and the contract waits for another payment. */
-export async function voidDispute(ctx: System, dispute: DisputeRow): Promise<void> {
+export async function voidDispute(ctx: SystemCtx, dispute: DisputeRow): Promise<void> {
   await resume(ctx, dispute, 'void')
   await tellBoth(ctx, dispute, {
     title: 'Dispute cancelled',
@@ -83,7 +83,7 @@ export async function voidDispute(ctx: System, dispute: DisputeRow): Promise<voi
 }
 
 async function resume(
-  ctx: System,
+  ctx: SystemCtx,
   dispute: DisputeRow,
   status: 'withdrawn' | 'void',
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function escalateDispute(ctx: Ctx, disputeId: string): Promise<Disp
 }
 
 export async function escalate(
-  ctx: System,
+  ctx: SystemCtx,
   dispute: DisputeRow,
   by: NonNullable<DisputeRow['escalated_by']>,
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function escalate(
 }
 
 async function claimEnd(
-  ctx: System,
+  ctx: SystemCtx,
   dispute: DisputeRow,
   change: Parameters<typeof claimDisputeRow>[3],
 ): Promise<void> {
@@ -138,5 +138,5 @@ async function claimEnd(
 }
 
 /** As the ledger says now. */
-export const moneyOf = async ({ tx }: Pick<System, 'tx'>, { contract_id }: DisputeRow) =>
+export const moneyOf = async ({ tx }: Pick<SystemCtx, 'tx'>, { contract_id }: DisputeRow) =>
   (await contractMoney(tx, [contract_id]))(contract_id)

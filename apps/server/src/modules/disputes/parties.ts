@@ -12,8 +12,6 @@ export type Side = 'client' | 'vendor'
 export const otherSide = (side: Side): Side => (side === 'client' ? 'vendor' : 'client')
 
 /** What a step needs that the platform may take by itself. */
-export type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
-
 /** A dispute, seen from one of its sides, kept as it is until the transaction ends. */
 export type Seat = { dispute: DisputeRow; side: Side; own: string }
 

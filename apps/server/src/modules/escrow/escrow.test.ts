@@ -18,8 +18,7 @@ import {
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
 import { claimChanges, lockContract } from '../contracts/service.ts'
-import { releaseDue, watchReviews } from './jobs.ts'
-import { freezeEscrow, splitEscrow, thawEscrow } from './service.ts'
+import { freezeEscrow, releaseDue, splitEscrow, thawEscrow, watchReviews } from './service.ts'
 
 let market: Market
 let client: Person

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingAs, bankAccount, expectSoundLedger, postDpr } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { type Fate, held, type Model, newModel, steps } from '../../../testing/money-model.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
@@ -15,8 +15,14 @@ import {
 import { contractMoney } from '../ledger/service.ts'
 import { changeTerms } from '../offers/service.ts'
 import { applyPaymentOutcome, cancelContract, fundEscrow } from '../payments/service.ts'
-import { releaseDue, watchReviews } from './jobs.ts'
-import { freezeEscrow, releaseEscrow, splitEscrow, thawEscrow } from './service.ts'
+import {
+  freezeEscrow,
+  releaseDue,
+  releaseEscrow,
+  splitEscrow,
+  thawEscrow,
+  watchReviews,
+} from './service.ts'
 
 /** Steps in all; MONEY_STEPS=1000000 for a long night. */
 const STEPS = Number(process.env.MONEY_STEPS ?? 10_000)
@@ -143,7 +149,7 @@ async function carryOut(ctx: Ctx, { offerId, contractId }: Deal, command: Comman
 
 /** What other modules do on somebody's behalf. */
 async function asSystemDo(
-  ctx: Pick<Ctx, 'tx' | 'now' | 'platform'>,
+  ctx: SystemCtx,
   contractId: string,
   { kind, percent }: Command,
 ): Promise<void> {

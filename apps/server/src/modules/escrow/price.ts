@@ -1,5 +1,5 @@
 /** A price that both parties have agreed to change while it is in escrow: a top-up is due, or a part goes back. */
-import type { Ctx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ContractRow } from '../contracts/service.ts'
@@ -16,11 +16,9 @@ import {
 import { startRefund } from './refunds.ts'
 import { consume, restOf, sumOf } from './tranches.ts'
 
-type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
-
 /** Throws payment_underway while the bank has a payment, and price_below_released where too little is left to give back. */
 export async function adjustEscrow(
-  ctx: System,
+  ctx: SystemCtx,
   oldPriceCents: bigint,
   contract: ContractRow,
 ): Promise<void> {
@@ -36,7 +34,7 @@ export async function adjustEscrow(
 }
 
 async function addTopUp(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   tranches: TrancheRow[],
   cents: bigint,
@@ -65,7 +63,7 @@ async function addTopUp(
 
 /** First what is not paid yet, then what is held for the acceptance. */
 async function giveBack(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   tranches: TrancheRow[],
   cents: bigint,

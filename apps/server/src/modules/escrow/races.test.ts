@@ -17,8 +17,7 @@ import { system } from '../../platform/db.ts'
 import { claimDispute, claimDisputeEnd } from '../contracts/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { changeTerms } from '../offers/service.ts'
-import { watchReviews } from './jobs.ts'
-import { freezeEscrow, splitEscrow } from './service.ts'
+import { freezeEscrow, splitEscrow, watchReviews } from './service.ts'
 
 /** Of each of the two commands. */
 const TIMES = 25

@@ -1,5 +1,5 @@
 /** Money on its way back to a client: the ledger has it in transit until the bank has paid it out. */
-import type { Ctx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { type BankOutcome, instruct } from '../bank/service.ts'
 import { announce, type ContractRow, lockContract } from '../contracts/service.ts'
@@ -9,14 +9,12 @@ import { notify } from '../notifications/service.ts'
 import { lesser } from './fees.ts'
 import { claimRefund, insertRefund, listRefundable, type RefundRow } from './queries.ts'
 
-type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
-
 /** A refund that the bank could not pay is tried so often before staff take over. */
 const MAX_ATTEMPTS = 3
 
 /** Sends back what an entry has put in transit, the way it came: the newest payment first. */
 export async function startRefund(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   input: { entryId: string; reason: RefundRow['reason']; amountCents: bigint; feeCents: bigint },
 ): Promise<void> {
@@ -48,7 +46,7 @@ export async function startRefund(
 }
 
 async function instructRefund(
-  ctx: System,
+  ctx: SystemCtx,
   contract: Pick<ContractRow, 'id' | 'client'>,
   refund: { id: string; attempt: number; payment_id: string; amount: bigint },
 ): Promise<void> {
@@ -64,7 +62,7 @@ async function instructRefund(
 
 /** What the bank says of a refund; run as the system. */
 export async function applyRefundOutcome(
-  ctx: System,
+  ctx: SystemCtx,
   { key, outcome, code }: BankOutcome,
 ): Promise<void> {
   const [, id, attempt] = key.split(':') as [string, string, string]
@@ -86,7 +84,7 @@ export async function applyRefundOutcome(
 }
 
 /** The client's bank sent it back after it was paid: it is in transit again, and staff find another way. */
-async function takeBack(ctx: System, id: string, attempt: number, code: string | null) {
+async function takeBack(ctx: SystemCtx, id: string, attempt: number, code: string | null) {
   const refund = await claimRefund(
     ctx.tx,
     { id, attempt, from: 'paid' },
@@ -105,7 +103,11 @@ async function takeBack(ctx: System, id: string, attempt: number, code: string |
   await tellStaff(ctx, await lockContract(ctx.tx, contract_id), code)
 }
 
-async function tellStaff(ctx: System, contract: ContractRow, code: string | null): Promise<void> {
+async function tellStaff(
+  ctx: SystemCtx,
+  contract: ContractRow,
+  code: string | null,
+): Promise<void> {
   await announce(ctx.tx, contract)
   await notify(ctx, {
     audience: 'staff',
@@ -116,7 +118,7 @@ async function tellStaff(ctx: System, contract: ContractRow, code: string | null
   })
 }
 
-async function markPaid(ctx: System, id: string, attempt: number): Promise<void> {
+async function markPaid(ctx: SystemCtx, id: string, attempt: number): Promise<void> {
   const refund = await claimRefund(
     ctx.tx,
     { id, attempt, from: 'submitted' },

@@ -1,7 +1,7 @@
 /** Offers: what vendors answer requests with, and what clients decide about them. */
 import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
 import { memberOrg } from '../../api.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
@@ -140,11 +140,7 @@ export async function undoAcceptance(ctx: Ctx, offerId: string, reason: string):
 }
 
 /** Closes what is still pending on a request that has found its vendor, and tells those who lost. */
-export async function closeRivals(
-  ctx: Pick<Ctx, 'tx' | 'now' | 'platform'>,
-  dprId: string,
-  title: string,
-): Promise<void> {
+export async function closeRivals(ctx: SystemCtx, dprId: string, title: string): Promise<void> {
   await closeOffers(ctx, dprId, {
     as: 'not_selected',
     title: 'Offer not selected',
@@ -154,7 +150,7 @@ export async function closeRivals(
 
 /** Closes what is still pending on a request, waiting for decisions under way, and tells the vendors why. */
 export async function closeOffers(
-  ctx: Pick<Ctx, 'tx' | 'now' | 'platform'>,
+  ctx: SystemCtx,
   dprId: string,
   reason: { as: 'not_selected' | 'expired'; title: string; message: string },
 ): Promise<void> {

@@ -9,7 +9,6 @@ import {
   paymentStructures,
 } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
-import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -59,7 +58,7 @@ export async function getCheckout(ctx: Ctx, offerId: string): Promise<Checkout> 
     upfrontCents: upfront,
     onAcceptanceCents: contract.price_cents - upfront,
     reviewDays: contract.review_days,
-    payment: payment && toPayment(ctx.platform.config, payment),
+    payment: payment && toPayment(ctx, payment),
   }
 }
 
@@ -67,7 +66,7 @@ export async function getPaymentDetails(ctx: Ctx, contractId: string): Promise<P
   const contract = await getContractForParty(ctx, contractId)
   const side = sideOf(ctx, contract)
   const { agreement, payment, tranches, money, labelOf } = await readMoney(ctx, contract)
-  const own = payment && toPayment(ctx.platform.config, payment)
+  const own = payment && toPayment(ctx, payment)
   const plan: Plan = { contract, tranches, structure: agreement.payment_structure, payment: own }
   const { price_cents, fee_cents } = contract
   return {
@@ -102,6 +101,7 @@ export async function listHistory(ctx: Ctx, input: Page & { contractId: string }
   const contract = await getContractForParty(ctx, input.contractId)
   const after = decodeUuidCursor(input.cursor)
   const side = sideOf(ctx, contract)
+  const isPayer = ctx.actor.organization?.id === contract.client
   const rows = await asSystem(ctx.tx, () =>
     listHistoryRows(ctx.tx, contract.id, after, input.limit),
   )
@@ -109,7 +109,7 @@ export async function listHistory(ctx: Ctx, input: Page & { contractId: string }
     rows,
     input.limit,
     (row) => ({ at: row.at, id: row.id }),
-    (row) => toEvent(row, side),
+    (row) => toEvent(row, side, isPayer),
   )
 }
 
@@ -156,7 +156,9 @@ function reasonOf(contract: ContractRow): Checkout['reason'] {
   return contract.funded_at ? 'top_up' : 'funding'
 }
 
-function toPayment(config: Config, row: PaymentRow): Payment {
+/** The bank's particulars are for the client's own people, not for visitors of the sample. */
+function toPayment(ctx: Ctx, row: PaymentRow): Payment {
+  const isOwn = ctx.actor.organization?.id === row.client
   const isOver = row.state === 'failed' || row.state === 'returned'
   return {
     id: row.id,
@@ -166,11 +168,13 @@ function toPayment(config: Config, row: PaymentRow): Payment {
     feeCents: row.fee_cents,
     createdAt: row.created_at,
     expectedAt:
-      row.state === 'submitted' ? bankingDaysAfter(config, row.created_at, SETTLEMENT_DAYS) : null,
+      row.state === 'submitted'
+        ? bankingDaysAfter(ctx.platform.config, row.created_at, SETTLEMENT_DAYS)
+        : null,
     failure: isOver ? failureText(row.failure_code) : null,
-    accountHolderName: row.account_holder,
-    bankName: row.bank_name,
-    last4: row.last4,
+    accountHolderName: isOwn ? row.account_holder : '',
+    bankName: isOwn ? row.bank_name : '',
+    last4: isOwn ? row.last4 : '',
   }
 }
 
@@ -219,8 +223,7 @@ function cancellationOf(
   }
 }
 
-function toEvent(row: HistoryRow, side: 'client' | 'vendor'): MoneyEvent {
-  const isOwnBank = side === 'client' && row.bank_name
+function toEvent(row: HistoryRow, side: 'client' | 'vendor', isPayer: boolean): MoneyEvent {
   const ending = row.last4 ? ` ····${row.last4}` : ''
   const method = row.kind === 'release' ? 'Escrow release' : (row.method ?? 'ACH')
   return {
@@ -232,7 +235,7 @@ function toEvent(row: HistoryRow, side: 'client' | 'vendor'): MoneyEvent {
         : row.amount_cents - row.fee_cents,
     status: row.label,
     date: row.at,
-    method: isOwnBank ? `${method}, ${row.bank_name}${ending}` : method,
+    method: isPayer && row.bank_name ? `${method}, ${row.bank_name}${ending}` : method,
     transactionId: row.transaction_id,
     failure:
       side === 'client' && row.label === 'Failed' && row.kind !== 'refund'

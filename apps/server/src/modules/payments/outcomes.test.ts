@@ -15,7 +15,7 @@ import {
 } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
-import { releaseDue } from '../escrow/jobs.ts'
+import { releaseDue } from '../escrow/service.ts'
 import { changeTerms } from '../offers/service.ts'
 import { applyPaymentOutcome } from './service.ts'
 

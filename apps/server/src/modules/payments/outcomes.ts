@@ -1,5 +1,5 @@
 /** What the bank says of a client's payment. Each outcome claims the payment's state first; run as the system. */
-import type { Ctx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { type BankOutcome, bankingDaysAfter } from '../bank/service.ts'
 import {
@@ -23,13 +23,11 @@ import { notify } from '../notifications/service.ts'
 import { closeRivals } from '../offers/service.ts'
 import { claimPayment, findPayment, type PaymentRow } from './queries.ts'
 
-type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
-
 /** Banking days after settlement in which the bank takes back what bounces as a rule. */
 const RETURN_WINDOW_DAYS = 2
 
 export async function applyPaymentOutcome(
-  ctx: System,
+  ctx: SystemCtx,
   { key, outcome, code }: BankOutcome,
 ): Promise<void> {
   const id = key.split(':')[1]!
@@ -41,7 +39,7 @@ export async function applyPaymentOutcome(
   else await takeBack(ctx, contract, id, code)
 }
 
-async function settle(ctx: System, before: ContractRow, id: string): Promise<void> {
+async function settle(ctx: SystemCtx, before: ContractRow, id: string): Promise<void> {
   const payment = await claimPayment(ctx.tx, id, 'submitted', {
     state: 'settled',
     settled_at: ctx.now,
@@ -61,7 +59,7 @@ async function settle(ctx: System, before: ContractRow, id: string): Promise<voi
   else await beginWork(ctx, contract)
 }
 
-async function beginWork(ctx: System, contract: ContractRow): Promise<void> {
+async function beginWork(ctx: SystemCtx, contract: ContractRow): Promise<void> {
   await markDprAccepted(ctx.tx, contract.dpr_id)
   await closeRivals(ctx, contract.dpr_id, contract.title)
   await notify(ctx, {
@@ -75,13 +73,13 @@ async function beginWork(ctx: System, contract: ContractRow): Promise<void> {
 }
 
 /** The contract ended while the bank had the payment: what is not owed goes back. */
-async function sendBack(ctx: System, contract: ContractRow): Promise<void> {
+async function sendBack(ctx: SystemCtx, contract: ContractRow): Promise<void> {
   const { heldCents } = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
   const parts = { toVendorCents: 0n, toClientCents: heldCents }
   await splitEscrow(ctx, contract, { ...parts, reason: 'cancellation' })
 }
 
-async function tellToppedUp(ctx: System, contract: ContractRow): Promise<void> {
+async function tellToppedUp(ctx: SystemCtx, contract: ContractRow): Promise<void> {
   for (const organizationId of [contract.vendor, contract.client])
     await notify(ctx, {
       organizationId,
@@ -93,7 +91,7 @@ async function tellToppedUp(ctx: System, contract: ContractRow): Promise<void> {
 }
 
 async function fail(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   id: string,
   code: string | null,
@@ -117,7 +115,7 @@ async function fail(
 
 /** A payment that never settled leaves no trace but its entries. */
 export async function undoPending(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   payment: PaymentRow,
 ): Promise<void> {
@@ -131,7 +129,7 @@ export async function undoPending(
 }
 
 async function takeBack(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   id: string,
   code: string | null,
@@ -178,7 +176,7 @@ async function takeBack(
 }
 
 async function postFor(
-  ctx: System,
+  ctx: SystemCtx,
   contract: ContractRow,
   kind: 'settle' | 'fund_reversed' | 'return',
   paymentId: string,

@@ -1,13 +1,13 @@
 /** What the bank says of a payout. Each outcome claims the payout's state first; run as the system. */
 import { maxPayoutAttempts, payoutFailureText } from '@semblance/contract'
+import type { SystemCtx } from '../../platform/context.ts'
 import { publish } from '../../platform/events.ts'
 import { type BankOutcome, bankingDaysAfter } from '../bank/service.ts'
 import { account, type Leg, post } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
 import { claimPayout, endItems, type PayoutRow, saveSettings } from './queries.ts'
-import type { System } from './standing.ts'
 
-export async function applyPayoutOutcome(ctx: System, told: BankOutcome): Promise<void> {
+export async function applyPayoutOutcome(ctx: SystemCtx, told: BankOutcome): Promise<void> {
   const [, id, attempt] = told.key.split(':') as [string, string, string]
   const named = { id, attempt: Number(attempt) }
   if (told.outcome === 'settled') await markPaid(ctx, named)
@@ -17,7 +17,7 @@ export async function applyPayoutOutcome(ctx: System, told: BankOutcome): Promis
 
 type Named = Pick<PayoutRow, 'id' | 'attempt'>
 
-async function markPaid(ctx: System, named: Named): Promise<void> {
+async function markPaid(ctx: SystemCtx, named: Named): Promise<void> {
   const payout = await claimPayout(
     ctx.tx,
     { ...named, state: 'submitted' },
@@ -36,7 +36,7 @@ async function markPaid(ctx: System, named: Named): Promise<void> {
   })
 }
 
-async function markFailed(ctx: System, named: Named, code: BankOutcome['code']): Promise<void> {
+async function markFailed(ctx: SystemCtx, named: Named, code: BankOutcome['code']): Promise<void> {
   const isLast = named.attempt >= maxPayoutAttempts
   const payout = await claimPayout(
     ctx.tx,
@@ -66,7 +66,11 @@ async function markFailed(ctx: System, named: Named, code: BankOutcome['code']):
 }
 
 /** The account is not used again: the bank has shown that money does not stay there. */
-async function markReturned(ctx: System, named: Named, code: BankOutcome['code']): Promise<void> {
+async function markReturned(
+  ctx: SystemCtx,
+  named: Named,
+  code: BankOutcome['code'],
+): Promise<void> {
   const payout = await claimPayout(
     ctx.tx,
     { ...named, state: 'paid' },
@@ -90,7 +94,7 @@ async function markReturned(ctx: System, named: Named, code: BankOutcome['code']
 }
 
 async function move(
-  ctx: System,
+  ctx: SystemCtx,
   { id, attempt, vendor }: PayoutRow,
   kind: 'payout_paid' | 'payout_failed' | 'payout_returned',
   leg: Leg,
@@ -106,7 +110,7 @@ async function move(
 }
 
 async function tellVendor(
-  ctx: System,
+  ctx: SystemCtx,
   { id, vendor }: PayoutRow,
   words: { title: string; message: string; path?: string },
 ): Promise<void> {
@@ -121,7 +125,7 @@ async function tellVendor(
 }
 
 async function tellStaff(
-  ctx: System,
+  ctx: SystemCtx,
   title: string,
   { id, attempt }: PayoutRow,
   code: string | null,

@@ -1,5 +1,5 @@
 /** Sends what is payable to the vendors' banks: each vendor in a transaction of its own, claimed before any money moves. */
-import type { Platform } from '../../platform/context.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { publish } from '../../platform/events.ts'
 import { instruct } from '../bank/service.ts'
@@ -18,7 +18,7 @@ import {
   saveSettings,
   setEntry,
 } from './queries.ts'
-import { findStanding, isDue, type Standing, type System } from './standing.ts'
+import { findStanding, isDue, type Standing } from './standing.ts'
 
 const REMINDER_MS = 7 * 86_400_000
 
@@ -34,7 +34,7 @@ export async function runPayouts(platform: Platform, now: Date): Promise<void> {
 }
 
 /** Sends all that is payable, if it is due and nothing stands in the way. Run as the system. */
-export async function payVendor(ctx: System, vendor: string): Promise<PayoutRow | null> {
+export async function payVendor(ctx: SystemCtx, vendor: string): Promise<PayoutRow | null> {
   if (!(await lockActiveVendor(ctx.tx, vendor))) return null
   const standing = await findStanding(ctx, vendor)
   if (standing.live?.state === 'submitted') return null
@@ -52,7 +52,7 @@ const oldestOf = (legs: OpenLeg[]) =>
   new Date(Math.min(...legs.map(({ effective_at }) => effective_at.getTime())))
 
 async function send(
-  ctx: System,
+  ctx: SystemCtx,
   vendor: string,
   { live, banking }: Standing,
   legs: OpenLeg[],
@@ -102,7 +102,11 @@ async function send(
   return payout
 }
 
-async function askForAccount(ctx: System, vendor: string, { settings }: Standing): Promise<void> {
+async function askForAccount(
+  ctx: SystemCtx,
+  vendor: string,
+  { settings }: Standing,
+): Promise<void> {
   const { reminded_at = null } = settings ?? {}
   if (reminded_at && ctx.now.getTime() - reminded_at.getTime() < REMINDER_MS) return
   await saveSettings(ctx.tx, vendor, { reminded_at: ctx.now })

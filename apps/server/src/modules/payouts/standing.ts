@@ -1,12 +1,10 @@
 /** Whether a vendor can be paid, when, and what stands in the way. Run as the system. */
 import type { PayoutObstacle, PayoutSchedule } from '@semblance/contract'
-import type { Ctx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import { canReceive } from '../bank/service.ts'
 import { readBanking } from '../banking/service.ts'
 import { findLive, findSettings, type PayoutRow } from './queries.ts'
 import { defaultSchedule, lastPayoutAt, nextPayoutAt } from './schedule.ts'
-
-export type System = Pick<Ctx, 'tx' | 'now' | 'platform'>
 
 type Settings = NonNullable<Awaited<ReturnType<typeof findSettings>>>
 type Banking = NonNullable<Awaited<ReturnType<typeof readBanking>>>
@@ -19,7 +17,7 @@ export type Standing = {
   obstacle: PayoutObstacle | null
 }
 
-export async function findStanding(ctx: System, vendor: string): Promise<Standing> {
+export async function findStanding(ctx: SystemCtx, vendor: string): Promise<Standing> {
   const settings = await findSettings(ctx.tx, vendor)
   const live = await findLive(ctx.tx, vendor)
   const banking = await readBanking(ctx, vendor)
@@ -55,14 +53,14 @@ function obstacleOf(
 }
 
 /** Whether a payout leaves now, given when the oldest open release was made. */
-export function isDue(ctx: System, { live, schedule }: Standing, oldest: Date): boolean {
+export function isDue(ctx: SystemCtx, { live, schedule }: Standing, oldest: Date): boolean {
   if (live?.state === 'failed') return live.scheduled_for <= ctx.now
   if (live) return live.state === 'needs_attention' // with another account, or it would be an obstacle
   return oldest <= lastPayoutAt(schedule, ctx.platform.config, ctx.now)
 }
 
 /** When the next payout leaves, where nothing stands in its way. */
-export function nextAt(ctx: System, { live, schedule }: Standing, oldest: Date | null): Date {
+export function nextAt(ctx: SystemCtx, { live, schedule }: Standing, oldest: Date | null): Date {
   if (live?.state === 'failed') return later(live.scheduled_for, ctx.now)
   const isOverdue = oldest && oldest <= lastPayoutAt(schedule, ctx.platform.config, ctx.now)
   return isOverdue && live?.state !== 'submitted'

@@ -18,6 +18,7 @@ import { releaseEscrow } from '../escrow/service.ts'
 import { notify } from '../notifications/service.ts'
 import { acceptOffer, changeTerms, rejectOffer, submitOffer } from '../offers/service.ts'
 import { admit } from '../profiles/service.ts'
+import { loadAdjustments } from './adjustments.ts'
 import { loadBanking } from './banking.ts'
 import {
   type CompanyKey,
@@ -121,6 +122,10 @@ export async function loadSamples(
     await loadSearches(platform, tx)
     await loadNotices(platform, tx)
     await insertTickets(tx, new Date())
+    await loadAdjustments((now) => actingFor(platform, tx, 'halden', now), {
+      one: await findPerson(tx, 'staff@sample.test'),
+      other: await findPerson(tx, 'staff2@sample.test'),
+    })
     await enqueue(tx, 'bank.reconcile', {}) // the past month's statements, for staff
   })
 }

@@ -30,6 +30,7 @@ const texts: Record<Receiving, { state: string; action: string }> = {
 /** Where Stripe pays a vendor out; nothing where Stripe is not the bank, or the organization sells nothing. */
 export function StripeAccount() {
   const { data: standing } = useQuery(orpc.stripe.standing.queryOptions())
+  const { data: viewer } = useQuery(orpc.organizations.viewer.queryOptions())
   const onboard = useMutation(
     orpc.stripe.onboard.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),
@@ -38,6 +39,7 @@ export function StripeAccount() {
   )
   if (!standing?.receiving) return null
   const { state, action } = texts[standing.receiving]
+  const isAdministrator = viewer?.roles.includes('admin') ?? false
   return (
     <Panel
       title="Payouts by Stripe"
@@ -48,13 +50,17 @@ export function StripeAccount() {
           variant={standing.receiving === 'ready' ? 'outline' : 'primary'}
           size="sm"
           loading={onboard.isPending || onboard.isSuccess}
+          disabled={!isAdministrator}
           onClick={() => onboard.mutate({})}
         >
           {action}
         </Button>
       }
     >
-      <p className="text-base">{state}</p>
+      <p className="text-base">
+        {state}
+        {viewer && !isAdministrator && ' An administrator of your organization sees to it.'}
+      </p>
       {standing.payoutFailure && (
         <p className="mt-2 text-base text-st-danger-fg">
           Your bank refused Stripe's last payout ({standing.payoutFailure}). Check the bank account

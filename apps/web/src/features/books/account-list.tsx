@@ -79,7 +79,11 @@ const columns: readonly Column<LedgerAccount>[] = [
     mobile: 'title',
     cell: ({ code, subject, meaning }) => (
       <div className="min-w-0 py-1">
-        <AccountLink code={code} className="font-medium" />
+        <AccountLink
+          code={code}
+          subject={code.length > 40 ? subject : null}
+          className="font-medium"
+        />
         <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
           {subject ?? meaning}
         </div>

@@ -119,7 +119,7 @@ const columns: readonly Column<StatementLine>[] = [
   {
     key: 'other',
     head: 'Other account',
-    cell: ({ otherCode }) => <AccountLink code={otherCode} />,
+    cell: ({ otherCode, otherSubject }) => <AccountLink code={otherCode} subject={otherSubject} />,
   },
   {
     key: 'amount',

@@ -100,27 +100,31 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
       </div>
       <ul aria-label="Legs" className="grid min-w-0 content-start gap-1">
         {legs.map((leg) => (
-          <li
-            key={`${leg.dr} ${leg.cr}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4"
-          >
-            <span className="min-w-0 text-sm">
-              <abbr title="Debit" className="mr-1 text-muted-foreground text-xs no-underline">
-                Dr
-              </abbr>
-              <AccountLink code={leg.dr} />
-              <span aria-hidden className="mx-2 text-muted-foreground">
+          <li key={`${leg.dr} ${leg.cr}`} className="flex items-baseline justify-between gap-x-4">
+            <span className="min-w-0 text-sm max-md:grid">
+              <Side label="Debit" code={leg.dr} subject={leg.drSubject} />
+              <span aria-hidden className="mx-2 text-muted-foreground max-md:hidden">
                 ·
               </span>
-              <abbr title="Credit" className="mr-1 text-muted-foreground text-xs no-underline">
-                Cr
-              </abbr>
-              <AccountLink code={leg.cr} />
+              <Side label="Credit" code={leg.cr} subject={leg.crSubject} />
             </span>
             <Money exact cents={Number(leg.amountCents)} className="ml-auto font-medium" />
           </li>
         ))}
       </ul>
     </li>
+  )
+}
+
+type SideProps = { label: 'Debit' | 'Credit'; code: string; subject: string | null }
+
+function Side({ label, code, subject }: SideProps) {
+  return (
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <abbr title={label} className="mr-1 text-muted-foreground text-xs no-underline">
+        {label === 'Debit' ? 'Dr' : 'Cr'}
+      </abbr>
+      <AccountLink code={code} subject={subject} />
+    </span>
   )
 }

@@ -9,6 +9,7 @@ it('a statement keeps every cent and its sign', () => {
     effectiveAt: new Date('2026-11-21T10:00:00Z'),
     contractId: 'CTR-2001',
     otherCode: 'escrow:CTR-2001',
+    otherSubject: null,
     amountCents: -1_850_005n,
     balanceCents: 9_007_199_254_740_993n,
   }

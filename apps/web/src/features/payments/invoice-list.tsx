@@ -67,7 +67,7 @@ export function InvoiceList({ contractId }: { contractId: string }) {
           if (rows.length === 0)
             return (
               <EmptyState title="No invoices yet" className="border-t py-8">
-                They are issued when money enters or leaves escrow.
+                Payments, releases and refunds each bring a document for whom they concern.
               </EmptyState>
             )
           return (

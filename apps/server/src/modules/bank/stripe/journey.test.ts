@@ -47,7 +47,7 @@ it('released money waits until Stripe pays the vendor out, and then goes there o
   await release(market, client, contractId)
   await runPayouts(market.platform, inDays(8))
   expect((await vendor.api.payouts.list({})).items).toEqual([])
-  const { url } = await vendor.api.stripe.onboard()
+  const { url } = await admin.api.stripe.onboard()
   market.stripe.finishOnboarding(url.split('/').at(-1)!)
   await market.exchange()
   await runPayouts(market.platform, inDays(9))

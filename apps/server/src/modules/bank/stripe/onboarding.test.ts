@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal, expectRefusals } from '../../../../testing/deals.ts'
+import { agree, expectRefusal, expectRefusals } from '../../../../testing/deals.ts'
 import { openTestMarket } from '../../../../testing/market.ts'
 import { readConfig } from '../../../config.ts'
 import { openStripeMarket, type StripeMarket } from './testing.ts'
@@ -10,10 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** An administrator of a fresh vendor. */
+const administrator = async () =>
+  await market.colleague(await market.member('vendor'), 'administrator')
+
 const accountOf = ({ url }: { url: string }) => url.split('/').at(-1)!
 
 it('a vendor opens an account at Stripe, and is paid once Stripe says so', async () => {
-  const vendor = await market.member('vendor')
+  const vendor = await administrator()
   expect(await vendor.api.stripe.standing()).toMatchObject({
     provider: 'stripe',
     receiving: 'none',
@@ -30,7 +34,7 @@ it('a vendor opens an account at Stripe, and is paid once Stripe says so', async
 })
 
 it('going on later, or clicking twice, opens no second account', async () => {
-  const vendor = await market.member('vendor')
+  const vendor = await administrator()
   const pages = await Promise.all([vendor.api.stripe.onboard(), vendor.api.stripe.onboard()])
   pages.push(await vendor.api.stripe.onboard())
   expect(new Set(pages.map(accountOf)).size).toBe(1)
@@ -65,24 +69,30 @@ it("nobody sees or changes another organization's", async () => {
     payoutFailure: null,
     bankAccount: null,
   })
-  expect(accountOf(await other.api.stripe.onboard())).not.toBe(vendor.accountId)
+  const admin = await market.colleague(other, 'administrator')
+  expect(accountOf(await admin.api.stripe.onboard())).not.toBe(vendor.accountId)
   expect(await client.api.stripe.standing()).toMatchObject({ receiving: null })
 })
 
-it('the other side, strangers and visitors cannot', async () => {
+it('members who are no administrators, the other side, strangers and visitors cannot', async () => {
   const [client, vendor] = [await market.member('client'), await market.member('vendor')]
+  const clientsAdmin = await market.colleague(client, 'administrator')
   const stranger = await market.stranger()
   const back = { returnTo: '/payment/OFR-1' }
   await expectRefusals(
-    [client.api.stripe.onboard(), vendor.api.stripe.connectBankAccount(back)],
+    [
+      vendor.api.stripe.onboard(),
+      clientsAdmin.api.stripe.onboard(),
+      vendor.api.stripe.connectBankAccount(back),
+    ],
     'not_permitted',
   )
   await expectRefusals(
     [market.visitor.stripe.onboard(), market.visitor.stripe.connectBankAccount(back)],
     'sign_in_required',
   )
-  for (const ask of [() => stranger.api.stripe.onboard()])
-    await expect(ask()).rejects.toMatchObject({ status: 403 })
+  for (const ask of [stranger.api.stripe.onboard(), stranger.api.stripe.connectBankAccount(back)])
+    await expect(ask).rejects.toMatchObject({ status: 403 })
   expect(await market.visitor.stripe.standing()).toMatchObject({ bankAccount: null })
 })
 
@@ -98,7 +108,7 @@ it.each(['https://evil.test/', '//evil.test', '/a?b=c', 'payment', '/\\evil.test
 )
 
 it('says so when Stripe does not answer, and nothing was changed', async () => {
-  const vendor = await market.member('vendor')
+  const vendor = await administrator()
   for (const fault of ['broken', 'lost_answer'] as const) {
     market.stripe.failNext(fault)
     await expectRefusal(vendor.api.stripe.onboard(), 'bank_unavailable')
@@ -113,9 +123,21 @@ it('says so when Stripe does not answer, and nothing was changed', async () => {
   expect(accounts).toHaveLength(1)
 })
 
+it('without Stripe whoever pays names the account', async () => {
+  const builtIn = await openTestMarket()
+  const [client, vendor] = [await builtIn.member('client'), await builtIn.member('vendor')]
+  const { offerId } = await agree(client, vendor)
+  await expect(client.api.payments.fund({ offerId, termsAccepted: true })).rejects.toMatchObject({
+    code: 'bad_input',
+    data: { field: 'bankAccount' },
+  })
+  expect(await client.api.payments.checkout({ offerId })).toMatchObject({ payment: null })
+  await builtIn.close()
+})
+
 it('without Stripe there is nothing to open', async () => {
   const builtIn = await openTestMarket()
-  const both = await builtIn.member('both')
+  const both = await builtIn.colleague(await builtIn.member('both'), 'administrator')
   expect(await both.api.stripe.standing()).toMatchObject({ provider: 'built_in', receiving: null })
   await expectRefusal(both.api.stripe.onboard(), 'not_found')
   await expectRefusal(

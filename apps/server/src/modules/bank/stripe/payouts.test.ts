@@ -112,7 +112,8 @@ it('a payout is refused to a vendor without an account, and to one that Stripe d
   expect(await outcomesOf(market)).toEqual([
     { key: without, outcome: 'failed', code: 'no_bank_account' },
   ])
-  await newcomer.api.stripe.onboard()
+  const admin = await market.colleague(newcomer, 'administrator')
+  await admin.api.stripe.onboard()
   const unready = await paid(1_000n, newcomer.organization.id)
   expect(await outcomesOf(market)).toEqual([
     { key: unready, outcome: 'failed', code: 'insufficient_capabilities_for_transfer' },

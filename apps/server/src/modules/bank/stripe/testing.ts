@@ -53,7 +53,8 @@ export async function openStripeMarket(): Promise<StripeMarket> {
     },
     receiver: async () => {
       const vendor = await market.member('vendor')
-      const { url } = await vendor.api.stripe.onboard()
+      const admin = await market.colleague(vendor, 'administrator')
+      const { url } = await admin.api.stripe.onboard()
       const accountId = url.split('/').at(-1)!
       stripe.finishOnboarding(accountId)
       await exchange()

@@ -1,0 +1,2 @@
+/** What other modules may ask of the books. */
+export { approveAdjustment, proposeAdjustment } from './adjustments.ts'
