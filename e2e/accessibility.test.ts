@@ -50,6 +50,7 @@ const screens = {
     '/contract-details/:contract',
     '/contract-details/:deliveredContract',
     '/contract-details/:completedContract',
+    '/contract-details/:disputedContract',
     '/download/:deliveredDpr',
     '/company-profile',
     '/company-profile/nobody-of-that-name',
@@ -87,7 +88,14 @@ const screens = {
     '/vendor-earnings',
     '/bank-tax-info',
   ],
-  staff: ['/admin/applications', '/admin/organizations', '/admin/users', '/admin/support'],
+  staff: [
+    '/admin/applications',
+    '/admin/organizations',
+    '/admin/users',
+    '/admin/support',
+    '/admin/disputes?tab=open',
+    '/admin/disputes/:dispute',
+  ],
 } as const
 type Side = keyof typeof screens
 
@@ -135,6 +143,18 @@ const dialogs: { name: string; side: Side; path: string; open?: (page: Page) => 
       open: press('Request Changes'),
     },
     {
+      name: 'Open a Dispute',
+      side: 'client',
+      path: '/contract-details/:contract',
+      open: press('Open a Dispute'),
+    },
+    {
+      name: 'Propose Settlement',
+      side: 'client',
+      path: '/contract-details/:disputedContract',
+      open: press('Propose Settlement'),
+    },
+    {
       name: 'Write a review',
       side: 'client',
       path: '/company-profile/:vendor?review=:completedContract',
@@ -173,6 +193,15 @@ beforeAll(async () => {
   await fund(buyer, funded.offerId)
   await fund(buyer, delivered.offerId)
   await fund(buyer, completed.offerId)
+  const disputed: Deal = await agree(buyer, supplier, 'In dispute')
+  await fund(buyer, disputed.offerId)
+  const dispute = await buyer.api.disputes.open({
+    contractId: disputed.contractId,
+    reason: 'late',
+    statement: 'Nothing has come.',
+    asks: 'full_refund',
+  })
+  await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_00n })
   const [openDpr, offeredDpr] = [await postDpr(buyer, 'Open'), await postDpr(buyer, 'Offered on')]
   const pendingOffer = await sendOffer(supplier, offeredDpr)
   await sendOffer(await newMember(url, 'vendor'), offeredDpr, { priceCents: 30_000_00n })
@@ -201,6 +230,8 @@ beforeAll(async () => {
     deliveredDpr: delivered.dprId,
     deliveredContract: delivered.contractId,
     completedContract: completed.contractId,
+    disputedContract: disputed.contractId,
+    dispute: dispute.id,
     draft,
     conversation,
     ticket,

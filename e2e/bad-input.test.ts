@@ -152,8 +152,9 @@ test('a second payment from another tab is refused and charges nothing', async (
     return page.getByRole('button', { name: 'Authorize Payment' })
   })
   await tabs.act(toast(tabs.second, 'Payment not made', errors.already_funded.message))
-  const { heldCents } = await buyer.api.contracts.get({ contractId })
-  expect(heldCents).toBe(18_500_00n)
+  // Once the bank has settled.
+  const held = async () => (await buyer.api.contracts.get({ contractId })).heldCents
+  await expect.poll(held).toBe(18_500_00n)
 })
 
 test('a second release from another tab is refused and moves nothing', async () => {

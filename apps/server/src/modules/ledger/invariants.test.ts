@@ -11,7 +11,9 @@ import {
   release,
 } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { bankingForm } from '../../../testing/payouts.ts'
 import { system } from '../../platform/db.ts'
+import { runPayouts } from '../payouts/service.ts'
 import { account, findStuck, foldBalances, post, verifyLedger } from './service.ts'
 
 let market: Market
@@ -28,6 +30,9 @@ beforeAll(async () => {
   released = await fundedDeal(client, vendor, 500_000n)
   await deliver(market, released.contractId)
   await release(market, client, released.contractId)
+  const admin = await market.colleague(vendor, 'administrator')
+  await admin.api.banking.save({ ...bankingForm('6789'), revision: 0 })
+  await runPayouts(market.platform, new Date(Date.now() + 8 * 86_400_000))
   pending = await agree(client, vendor, 250_000n)
   await pay(client, pending.offerId)
   await market.platform.db.transaction(system, foldBalances)
@@ -203,6 +208,16 @@ ${moveCent(of(releasedDeal, 'escrow')(), accountId('fee_revenue'))}`,
     'I9: a payment that the bank never heard of',
     () => `delete from bank_instructions where state = 'settled'`,
     'a payment is where the bank has it',
+  ],
+  [
+    'I9: a payout on its way that the bank has paid',
+    () => `update payouts set state = 'paid', paid_at = now()`,
+    'a payout is where the bank has it',
+  ],
+  [
+    'I9: a payout on its way whose money is elsewhere',
+    () => `update payouts set amount_cents = amount_cents + 1`,
+    'what is in transit is on its way: payout_transit:',
   ],
   [
     'I9: an instruction for nothing',

@@ -1,9 +1,7 @@
 /** The ledger's invariants, each a query for what breaks it. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { tradeInvariants } from './trade-invariants.ts'
-
-export type Invariants = Record<string, RawBuilder<{ at: string }>>
+import { type Invariants, tradeInvariants } from './trade-invariants.ts'
 
 /** Both sides of every leg: the account, the version the leg made, what it added, the balance after; when it was written. */
 const postings = sql`(

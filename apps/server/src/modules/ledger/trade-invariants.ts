@@ -1,6 +1,7 @@
 /** What the ledger has of a contract, beside what the rows of the trade say: payments, tranches, refunds, the bank. */
-import { sql } from 'kysely'
-import type { Invariants } from './invariants.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+export type Invariants = Record<string, RawBuilder<{ at: string }>>
 
 /** Per contract: balances, and what its entries moved where. */
 const money = sql`
@@ -69,6 +70,22 @@ export const tradeInvariants: Invariants = {
     where i.key is null or i.amount_cents <> r.amount_cents or i.organization <> r.client
       or i.state not in (select unnest(case r.state when 'submitted' then array['queued', 'submitted']
         when 'paid' then array['settled', 'returned'] else array['failed', 'returned', 'canceled'] end))`,
+  'a payout is where the bank has it': sql`
+    select p.id || ' is ' || p.state || ', ' || coalesce(i.state, 'unknown') || ' at the bank' as at
+    from public.payouts p left join public.bank_instructions i on i.key = 'payout:' || p.id || ':' || p.attempt
+    where i.key is null or i.amount_cents <> p.amount_cents or i.organization <> p.vendor
+      or i.state not in (select unnest(case p.state when 'submitted' then array['queued', 'submitted']
+        when 'paid' then array['settled'] when 'returned' then array['returned'] else array['failed', 'canceled'] end))`,
+  'what is in transit is on its way': sql`
+    select a.code || ': ' || b.credits - b.debits || ' <> ' || t.cents as at
+    from ledger.account a join ledger.balance b on b.account_id = a.id
+    cross join lateral (
+      select case a.kind
+        when 'payout_transit' then (select coalesce(sum(p.amount_cents), 0) from public.payouts p
+          where p.vendor = a.org_id and p.state = 'submitted')
+        else (select coalesce(sum(r.amount_cents), 0) from public.refunds r
+          where r.client = a.org_id and r.state in ('submitted', 'failed')) end as cents) t
+    where a.kind in ('payout_transit', 'refund_transit') and b.credits - b.debits <> t.cents`,
   'what the bank settled is in the books once': sql`
     select i.key as at
     from public.bank_instructions i
@@ -79,6 +96,6 @@ export const tradeInvariants: Invariants = {
     where case split_part(i.key, ':', 1)
       when 'payment' then not exists (select from public.payments p where p.id::text = split_part(i.key, ':', 2))
       when 'refund' then not exists (select from public.refunds r where r.id::text = split_part(i.key, ':', 2))
-      when 'payout' then false
+      when 'payout' then not exists (select from public.payouts p where p.id::text = split_part(i.key, ':', 2))
       else true end`,
 }

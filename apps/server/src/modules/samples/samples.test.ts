@@ -48,6 +48,19 @@ it('a visitor reads both sides, with money that the ledger holds', async () => {
   expect((await market.visitor.earnings.summary()).pendingCents).toBe(vendor.heldCents)
 })
 
+it('a visitor reads payments and documents, and no bank account', async () => {
+  const { payments, invoices, contracts } = market.visitor
+  const { items } = await contracts.list({ side: 'client' })
+  const { id: contractId } = items.find(({ heldCents }) => heldCents > 0n)!
+  const { payment, paymentStatus } = await payments.get({ contractId })
+  expect(paymentStatus).toBe('Escrow')
+  expect(payment).toMatchObject({ accountHolderName: '', bankName: '', last4: '' })
+  const history = await payments.history({ contractId })
+  expect(history.items.at(-1)).toMatchObject({ kind: 'funding', method: 'ACH' })
+  expect((await invoices.list({ contractId })).items.at(-1)).toMatchObject({ kind: 'invoice' })
+  await expectRefusal(payments.cancel({ contractId }), 'sign_in_required')
+})
+
 it('a visitor cannot change anything in it', async () => {
   const { items } = await market.visitor.offers.listReceived({})
   const pending = items.find(({ status }) => status === 'pending')!

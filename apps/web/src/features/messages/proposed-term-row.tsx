@@ -94,15 +94,14 @@ function TermControl({ id, control }: { id: TermId; control: ControlProps }): Re
 }
 
 /** None chosen: no change. */
-function FormatChoice({ control: { disabled, ...labels } }: { control: ControlProps }) {
+function FormatChoice({ control }: { control: ControlProps }) {
   return (
     <Controller<ProposalDraft, 'format'>
       name="format"
       render={({ field }) => (
         <ToggleGroup.Root
           type="multiple"
-          {...labels}
-          disabled={disabled}
+          {...control}
           value={field.value}
           onValueChange={(chosen) =>
             field.onChange(dataFormats.filter((format) => chosen.includes(format)))

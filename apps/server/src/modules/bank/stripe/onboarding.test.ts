@@ -91,8 +91,10 @@ it('members who are no administrators, the other side, strangers and visitors ca
     [market.visitor.stripe.onboard(), market.visitor.stripe.connectBankAccount(back)],
     'sign_in_required',
   )
-  for (const ask of [stranger.api.stripe.onboard(), stranger.api.stripe.connectBankAccount(back)])
-    await expect(ask).rejects.toMatchObject({ status: 403 })
+  await expectRefusals(
+    [stranger.api.stripe.onboard(), stranger.api.stripe.connectBankAccount(back)],
+    'membership_pending',
+  )
   expect(await market.visitor.stripe.standing()).toMatchObject({ bankAccount: null })
 })
 
