@@ -1,4 +1,4 @@
-/** What is no violation yet and wants somebody to look: money at the bank for too long, and trust money spent as fees. */
+/** What is no violation yet and wants somebody to look: money at the bank for too long, payouts that it tells otherwise, trust money spent as fees. */
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -20,6 +20,11 @@ export async function findStuck(
     select key || ' is at the bank since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as at
       from public.bank_instructions
       where state in ('queued', 'submitted') and created_at < ${new Date(now.getTime() - sla)}
+    union all
+    select 'payout:' || p.id || ' is ' || p.state || ' and ' || i.state || ' at the bank'
+      from public.payouts p join public.bank_instructions i on i.key = 'payout:' || p.id || ':' || p.attempt
+      where i.state not in (select unnest(case p.state when 'submitted' then array['queued', 'submitted']
+        when 'paid' then array['settled'] when 'returned' then array['returned'] else array['failed', 'canceled'] end))
     union all
     select 'fees swept exceed fees earned by ' || swept - earned || ' cents: pay them back into trust'
       from (select

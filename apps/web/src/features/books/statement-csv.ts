@@ -27,7 +27,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
 }
 
 /** -1850n -> "-18.50" */
-export function dollars(cents: bigint): string {
+function dollars(cents: bigint): string {
   const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents]
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
 }
