@@ -21,7 +21,6 @@ import { claimDispute, claimDisputeEnd } from '../contracts/service.ts'
 import { freezeEscrow, splitEscrow, thawEscrow } from '../escrow/service.ts'
 import { runPayouts } from '../payouts/service.ts'
 
-
 let market: Market
 let client: Person
 let vendor: Person

@@ -1,5 +1,4 @@
 /** Disputes about money in escrow: claims and evidence of both parties, settlements between them, decisions of staff. */
-export { tickDisputes } from './clock.ts'
 export { escalateDispute, withdrawDispute } from './endings.ts'
 export { attachEvidence, linkEvidence, receiveEvidence, sendEvidence } from './evidence.ts'
 export { openDispute } from './opening.ts'

@@ -3,7 +3,7 @@ import type { Page, Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
-export type InvoiceRow = Selectable<DB['invoices']>
+type InvoiceRow = Selectable<DB['invoices']>
 export type Series = 'INV' | 'STM' | 'CRN'
 
 /** Locks the series until the transaction ends: call it last, when nothing else is waited for. */
