@@ -1,9 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Page, Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
-type InvoiceRow = Selectable<DB['invoices']>
 export type Series = 'INV' | 'STM' | 'CRN'
 
 /** Locks the series until the transaction ends: call it last, when nothing else is waited for. */
