@@ -129,7 +129,7 @@ describe('a dispute', () => {
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'Confirm Decision' }).click()
     await toast(page, 'Dispute Decided').waitFor()
-    await page.getByText('Theo Abara').waitFor()
+    await page.getByText('Theo Abara').first().waitFor()
     const [dispute] = await supplier.api.disputes.list({ contractId: deal.contractId })
     expect(dispute!.outcome).toMatchObject({
       toVendorCents: 10_500_00n,
