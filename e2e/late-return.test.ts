@@ -1,0 +1,69 @@
+/** A settled payment that the client's bank takes back days later, and how the contract goes on. */
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { inChapters, type Person, usePeople } from './browser.ts'
+import { signIn } from './steps.ts'
+import { agree, type Deal, type Member, newMember } from './trade.ts'
+
+const people = usePeople()
+const url = inject('url')
+let buyer: Member
+let supplier: Member
+let client: Person
+let vendor: Person
+let deal: Deal
+
+beforeAll(async () => {
+  ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  deal = await agree(buyer, supplier, 'Tram boardings by stop')
+  ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
+  await signIn(client, buyer)
+  await signIn(vendor, supplier)
+})
+
+const moneyOf = async ({ api }: Member) => {
+  const contract = await api.contracts.get({ contractId: deal.contractId })
+  return { status: contract.status, heldCents: contract.heldCents }
+}
+
+async function payFrom(account: string) {
+  const { page } = client
+  await page.goto(`/payment/${deal.offerId}`)
+  await page.getByLabel('Account holder name').fill(buyer.company)
+  await page.getByLabel('Account number').fill(account)
+  await page.getByLabel('Routing number').fill('021000021')
+  await page.getByLabel('Bank name').fill('First Bank')
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).click()
+  await page.getByRole('button', { name: 'Authorize Payment' }).click()
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+}
+
+describe('a payment that comes back late', () => {
+  inChapters(() => [client, vendor])
+
+  test('is in escrow at first, and the vendor begins', async () => {
+    await payFrom('000123459010') // not authorized, the bank finds days later
+    expect(await moneyOf(supplier)).toEqual({ status: 'in_progress', heldCents: 18_500_00n })
+    people.expectNoComplaints()
+  })
+
+  test('leaves escrow when the bank takes it back, which both read on their open pages', async () => {
+    await vendor.page.goto(`/contract-details/${deal.contractId}`)
+    await vendor.page.getByText('Awaiting Payment', { exact: true }).first().waitFor()
+    expect(await moneyOf(supplier)).toEqual({ status: 'awaiting_payment', heldCents: 0n })
+    const { items } = await supplier.api.notifications.list({ limit: 5 })
+    expect(items.map(({ title }) => title)).toContain('Escrow interrupted')
+    await client.page.goto(`/contract-details/${deal.contractId}`)
+    await client.page
+      .getByRole('group', { name: 'Payment history' })
+      .getByText('Taken back by the bank')
+      .waitFor()
+    people.expectNoComplaints()
+  })
+
+  test('is replaced by another one, and the work goes on', async () => {
+    await payFrom('000123456789')
+    expect(await moneyOf(buyer)).toEqual({ status: 'in_progress', heldCents: 18_500_00n })
+    await vendor.page.getByText('In Progress', { exact: true }).first().waitFor()
+    people.expectNoComplaints()
+  })
+})
