@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { notify } from '../notifications/service.ts'
+import { announce } from './claim.ts'
 import {
   deleteMilestone,
   findMilestone,
@@ -20,7 +21,6 @@ import {
   updateMilestone,
 } from './milestone-queries.ts'
 import { toMilestone } from './milestones.ts'
-import { announce } from './moves.ts'
 import { actingOrg, getOwnContract, type Side } from './parties.ts'
 import { type ContractRow, lockContract } from './queries.ts'
 

@@ -1,39 +1,26 @@
-/** The only way a contract's status moves: each step claims the status it leaves, and both parties' browsers hear of it. */
-import {
-  type ContractStatus,
-  MAX_CHANGE_REQUESTS,
-  offerCan,
-  platformFeeCents,
-} from '@semblance/contract'
+/** A contract from its drawing up to its end, step by step. */
+import { MAX_CHANGE_REQUESTS, offerCan, platformFeeCents } from '@semblance/contract'
 import { sql } from 'kysely'
 import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { publish } from '../../platform/events.ts'
-import {
-  markDprAccepted,
-  markDprCancelled,
-  markDprCompleted,
-  markDprReady,
-} from '../dprs/service.ts'
+import { markDprAccepted, markDprCompleted, markDprReady } from '../dprs/service.ts'
 import { notify } from '../notifications/service.ts'
 import {
   answerChangeRequests,
   countChangeRequests,
   insertChangeRequest,
 } from './change-request-queries.ts'
+import { move, stoppedClock } from './claim.ts'
 import { getContractForParty } from './parties.ts'
 import {
-  type ContractChange,
   type ContractRow,
-  claimContract,
   insertContract,
-  lockContract,
   lockContractOfOffer,
-  redirectSuspended,
   updateContractTerms,
 } from './queries.ts'
+import { moveSuspended } from './suspension.ts'
 
 /** Draws up the contract of an offer the caller has just accepted; `offers` tells both parties. */
 export async function drawUpContract(
@@ -82,25 +69,6 @@ export async function applyTerms(
   })
 }
 
-/** The bank has settled the client's payment: work begins, or goes on as it was when the bank took an earlier one back. */
-export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promise<ContractRow> {
-  if (before.status !== 'awaiting_payment') {
-    const row = await asSystem(tx, () =>
-      claimContract(tx, before.id, [before.status], { payment_returned_at: null }),
-    )
-    await announce(tx, before)
-    return row ?? before
-  }
-  const contract = await move(tx, before.id, 'awaiting_payment', {
-    ...(before.resumes_as
-      ? resumed(before, now)
-      : { status: 'in_progress', stage: 'data_collection', funded_at: now }),
-    payment_returned_at: null,
-  })
-  if (!contract) throw new AppError('contract_fixed')
-  return contract
-}
-
 /** Claims the one release of a contract, which completes it and its request; null when it is not awaiting review. */
 export async function claimRelease(tx: Tx, contractId: string, now: Date) {
   const contract = await move(tx, contractId, 'pending_review', {
@@ -110,43 +78,6 @@ export async function claimRelease(tx: Tx, contractId: string, now: Date) {
     ...stoppedClock,
   })
   if (contract) await markDprCompleted(tx, contract.dpr_id)
-  return contract
-}
-
-/** Nothing of the contract moves until the dispute ends. */
-export async function claimDispute(tx: Tx, contractId: string, now: Date): Promise<ContractRow> {
-  return await suspend(tx, contractId, { status: 'disputed' }, now)
-}
-
-/** The bank took a payment back: the contract waits for another one. Null where it is over, or in dispute. */
-export async function markPaymentReturned(tx: Tx, before: ContractRow, now: Date): Promise<void> {
-  const returned = { payment_returned_at: now }
-  if (isSuspendable(before.status))
-    await suspend(tx, before.id, { status: 'awaiting_payment', ...returned }, now)
-  else await asSystem(tx, () => claimContract(tx, before.id, [before.status], returned))
-  await announce(tx, before)
-}
-
-/** Ends a dispute: the contract goes on where it stood, or is over. */
-export async function claimDisputeEnd(
-  tx: Tx,
-  contractId: string,
-  as: 'resume' | 'completed' | 'cancelled',
-  now: Date,
-): Promise<ContractRow> {
-  const before = await asSystem(tx, () => lockContract(tx, contractId))
-  const over = { stage: null, resumes_as: null, review_left: null } as const
-  const change = {
-    resume: before.payment_returned_at
-      ? { status: 'awaiting_payment' as const }
-      : resumed(before, now),
-    completed: { ...over, status: 'completed' as const, completed_at: now },
-    cancelled: { ...over, status: 'cancelled' as const, cancelled_at: now },
-  }[as]
-  const contract = await move(tx, contractId, 'disputed', change)
-  if (!contract) throw new AppError('contract_fixed')
-  if (as === 'completed') await markDprCompleted(tx, contract.dpr_id)
-  if (as === 'cancelled') await markDprCancelled(tx, contract.dpr_id, now)
   return contract
 }
 
@@ -237,15 +168,6 @@ export async function claimChanges(
   return { contract, changeRequestsLeft: MAX_CHANGE_REQUESTS - asked - 1 }
 }
 
-/** Tells both parties' browsers that the contract has changed. */
-export async function announce(
-  tx: Tx,
-  { id, client, vendor }: Pick<ContractRow, 'id' | 'client' | 'vendor'>,
-): Promise<void> {
-  const audience = [{ organization: client }, { organization: vendor }]
-  await publish(tx, audience, { topic: 'contract.changed', id })
-}
-
 async function moveToReworking(tx: Tx, contractId: string): Promise<ContractRow> {
   const contract = await move(tx, contractId, 'pending_review', {
     status: 'in_progress',
@@ -271,70 +193,4 @@ async function moveToSubmission(
   if (moved) return
   if (await moveSuspended(tx, contractId, 'in_progress', { submitted_at: null })) return
   throw new AppError('not_awaiting_delivery')
-}
-
-const stoppedClock = { review_ends_at: null, reminded_days: null }
-
-const suspendable = ['in_progress', 'synthetic_processing', 'pending_review'] as const
-const isSuspendable = (status: ContractStatus) =>
-  (suspendable as readonly ContractStatus[]).includes(status)
-
-/** Remembers where the contract stood and what was left of its review. */
-async function suspend(
-  tx: Tx,
-  contractId: string,
-  to: ContractChange,
-  now: Date,
-): Promise<ContractRow> {
-  const contract = await asSystem(tx, () =>
-    claimContract(tx, contractId, suspendable, {
-      ...to,
-      resumes_as: sql<'in_progress' | 'synthetic_processing' | 'pending_review'>`status`,
-      review_left: sql<string | null>`review_ends_at - ${now}::timestamptz`,
-      ...stoppedClock,
-    }),
-  )
-  if (!contract) throw new AppError('contract_fixed')
-  await announce(tx, contract)
-  return contract
-}
-
-function resumed(before: ContractRow, now: Date) {
-  return {
-    status: before.resumes_as ?? 'in_progress',
-    stage: before.resumes_as === 'pending_review' ? null : before.stage,
-    resumes_as: null,
-    review_left: null,
-    ...(before.resumes_as === 'pending_review' && {
-      review_ends_at: sql<Date>`${now}::timestamptz
-        + coalesce(review_left, make_interval(days => review_days))`,
-    }),
-  } as const
-}
-
-/** A synthesis that ends while its contract is suspended changes what the contract goes on as; false when none is. */
-async function moveSuspended(
-  tx: Tx,
-  contractId: string,
-  to: 'in_progress' | 'pending_review',
-  dates: { delivered_at?: Date; submitted_at?: null },
-): Promise<boolean> {
-  return await asSystem(tx, () =>
-    redirectSuspended(tx, contractId, {
-      ...dates,
-      resumes_as: to,
-      stage: to === 'in_progress' ? 'data_submission' : null,
-    }),
-  )
-}
-
-async function move(
-  tx: Tx,
-  contractId: string,
-  from: ContractStatus,
-  change: ContractChange,
-): Promise<ContractRow | null> {
-  const contract = await asSystem(tx, () => claimContract(tx, contractId, [from], change))
-  if (contract) await announce(tx, contract)
-  return contract
 }

@@ -16,25 +16,22 @@ import { type ContractRow, listContractRows } from './queries.ts'
 import { toSummary } from './summary.ts'
 
 export { addMilestone, moveMilestone } from './agreed-milestones.ts'
+export { announce } from './claim.ts'
 export { deliveryDue } from './milestones.ts'
 export {
-  announce,
   applyTerms,
   claimCancellation,
   claimChanges,
-  claimDispute,
-  claimDisputeEnd,
   claimRelease,
   drawUpContract,
   markDelivered,
-  markFunded,
-  markPaymentReturned,
   markProcessing,
   markSentBack,
   markSubmissionStarted,
 } from './moves.ts'
 export { getContractForParty, getContractOfDpr, getOwnContract, sideOf } from './parties.ts'
 export { lockContract } from './queries.ts'
+export { claimDispute, claimDisputeEnd, markFunded, markPaymentReturned } from './suspension.ts'
 export type { ContractRow }
 
 type ListInput = Page & { side: Side; status?: ContractFilter; search?: string }

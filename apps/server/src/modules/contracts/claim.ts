@@ -1,0 +1,28 @@
+/** Every move of a contract's status goes through here: it claims the status it leaves, and both parties' browsers hear of it. */
+import type { ContractStatus } from '@semblance/contract'
+import { asSystem, type Tx } from '../../platform/db.ts'
+import { publish } from '../../platform/events.ts'
+import { type ContractChange, type ContractRow, claimContract } from './queries.ts'
+
+/** Tells both parties' browsers that the contract has changed. */
+export async function announce(
+  tx: Tx,
+  { id, client, vendor }: Pick<ContractRow, 'id' | 'client' | 'vendor'>,
+): Promise<void> {
+  const audience = [{ organization: client }, { organization: vendor }]
+  await publish(tx, audience, { topic: 'contract.changed', id })
+}
+
+export const stoppedClock = { review_ends_at: null, reminded_days: null }
+
+/** Null where the contract is not in `from`. */
+export async function move(
+  tx: Tx,
+  contractId: string,
+  from: ContractStatus,
+  change: ContractChange,
+): Promise<ContractRow | null> {
+  const contract = await asSystem(tx, () => claimContract(tx, contractId, [from], change))
+  if (contract) await announce(tx, contract)
+  return contract
+}
