@@ -49,7 +49,11 @@ export async function runBank(
 async function nextNotice({ db }: Platform, upTo: BankProgress) {
   if (told[upTo].length === 0) return null
   const notices = await db.transaction(system, (tx) => listUndelivered(tx, told[upTo]))
-  return notices[0] ?? null
+  // What has settled comes back before anything else happens, so that the order is always the same.
+  const unsettled = new Set(notices.filter(({ type }) => type === 'settled').map(({ key }) => key))
+  const isRipe = ({ type, key }: (typeof notices)[number]) =>
+    type === 'returned' && !unsettled.has(key)
+  return notices.find(isRipe) ?? notices[0] ?? null
 }
 
 async function submitAll(side: BankSide): Promise<void> {

@@ -5,7 +5,14 @@
 
 export type Fate = 'settles' | 'fails' | 'comes_back'
 type Live = 'in_progress' | 'synthetic_processing' | 'pending_review'
-type Payment = { price: bigint; fee: bigint; owed: bigint; fate: Fate; isWithBank: boolean }
+type Payment = {
+  upfront: bigint
+  rest: bigint
+  fee: bigint
+  owed: bigint
+  fate: Fate
+  isWithBank: boolean
+}
 
 export type Model = {
   status: Live | 'awaiting_payment' | 'disputed' | 'completed' | 'cancelled'
@@ -21,7 +28,6 @@ export type Model = {
   pending: Payment | null
   heldUpfront: bigint
   heldRest: bigint
-  isFrozen: boolean
   released: bigint
   refunded: bigint
   owed: bigint
@@ -38,6 +44,11 @@ const max = (a: bigint, b: bigint) => sorted(a, b)[1]
 const feeFor = (m: Model, cents: bigint) => (m.fee * cents + m.price / 2n) / m.price
 export const held = (m: Model) => m.heldUpfront + m.heldRest
 const unpaid = (m: Model) => m.unpaidUpfront + m.unpaidRest
+const feeDue = (m: Model) =>
+  max(feeFor(m, m.released + held(m) + unpaid(m)) - m.feeHeld - m.feeEarned, 0n)
+const isPaidUp = (m: Model) => unpaid(m) + feeDue(m) + m.owed === 0n
+/** A payment's whole amount. */
+export const sumOf = ({ upfront, rest, fee, owed }: Payment) => upfront + rest + fee + owed
 const isLive = (m: Model) =>
   m.status === 'in_progress' || m.status === 'synthetic_processing' || m.status === 'pending_review'
 
@@ -55,7 +66,6 @@ export function newModel(price: bigint, upfrontPercent: bigint): Model {
     pending: null,
     heldUpfront: 0n,
     heldRest: 0n,
-    isFrozen: false,
     released: 0n,
     refunded: 0n,
     owed: 0n,
@@ -70,9 +80,10 @@ export function newModel(price: bigint, upfrontPercent: bigint): Model {
 export const steps = {
   pay: (m: Model, fate: Fate): boolean => {
     if (m.status === 'cancelled' || m.status === 'disputed' || m.pending) return false
-    const fee = max(feeFor(m, m.released + held(m) + unpaid(m)) - m.feeHeld - m.feeEarned, 0n)
-    if (unpaid(m) + fee + m.owed === 0n) return false
-    m.pending = { price: unpaid(m), fee, owed: m.owed, fate, isWithBank: false }
+    if (isPaidUp(m)) return false
+    const fee = feeDue(m)
+    const { unpaidUpfront: upfront, unpaidRest: rest, owed } = m
+    m.pending = { upfront, rest, fee, owed, fate, isWithBank: false }
     return true
   },
   /** The bank takes what it was told. */
@@ -89,16 +100,13 @@ export const steps = {
     m.feeEarned += earned
     m.feeHeld += pending.fee - earned
     m.owed -= pending.owed
-    m.heldUpfront += m.unpaidUpfront
-    m.heldRest += m.unpaidRest
-    m.unpaidUpfront = m.unpaidRest = 0n
+    m.heldUpfront += pending.upfront
+    m.unpaidUpfront -= pending.upfront
+    m.heldRest += pending.rest
+    m.unpaidRest -= pending.rest
     m.settled.push(pending)
-    if (m.status === 'awaiting_payment') {
-      m.status = m.before ?? 'in_progress'
-      m.before = null
-    }
-    m.isUnpaid = false
     m.wasFunded = true
+    if (isPaidUp(m)) goOn(m)
     if (m.status === 'completed' || m.status === 'cancelled') pay(m, 0n, held(m))
     return true
   },
@@ -106,8 +114,7 @@ export const steps = {
   takeBack: (m: Model): boolean => {
     for (const payment of m.settled.filter(({ fate }) => fate === 'comes_back')) {
       m.settled = m.settled.filter((other) => other !== payment)
-      const total = payment.price + payment.fee + payment.owed
-      const fromHeld = min(payment.price + payment.owed, held(m))
+      const fromHeld = min(sumOf(payment) - payment.fee, held(m))
       const fromRest = min(fromHeld, m.heldRest)
       m.heldRest -= fromRest
       m.unpaidRest += fromRest
@@ -117,7 +124,7 @@ export const steps = {
       const fromEarned = min(payment.fee - fromFee, m.feeEarned)
       m.feeHeld -= fromFee
       m.feeEarned -= fromEarned
-      m.owed += total - fromHeld - fromFee - fromEarned
+      m.owed += sumOf(payment) - fromHeld - fromFee - fromEarned
       m.isUnpaid = true
       if (!isLive(m)) continue
       m.before = m.status as Live
@@ -192,6 +199,14 @@ export const steps = {
     if (m.refunded > refundedBefore) giveFeeBack(m)
     return true
   },
+}
+
+/** Nothing is due anymore. */
+function goOn(m: Model): void {
+  m.isUnpaid = false
+  if (m.status !== 'awaiting_payment') return
+  m.status = m.before ?? 'in_progress'
+  m.before = null
 }
 
 function lower(m: Model, cents: bigint): boolean {

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingAs, bankAccount, expectSoundLedger, postDpr } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { type Fate, held, type Model, newModel, steps } from '../../../testing/money-model.ts'
+import {
+  type Fate,
+  held,
+  type Model,
+  newModel,
+  steps,
+  sumOf,
+} from '../../../testing/money-model.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -173,6 +180,7 @@ async function doEverywhere(deals: Deal[], what: string): Promise<void> {
   const { platform } = market
   for (const { model } of deals) {
     if (what === 'submit') steps.submit(model)
+    if (what === 'takeBack') steps.takeBack(model)
     if (what === 'settle' || what === 'takeBack') steps.settle(model)
     if (what === 'takeBack') steps.takeBack(model)
     if (what === 'wait') steps.wait(model)
@@ -237,7 +245,7 @@ const expected = (model: Model) => ({
   status: model.status,
   held: held(model),
   frozen: model.status === 'disputed' ? held(model) : 0n,
-  pending: model.pending ? model.pending.price + model.pending.fee + model.pending.owed : 0n,
+  pending: model.pending ? sumOf(model.pending) : 0n,
   released: model.released,
   refunded: model.refunded,
   owed: model.owed,

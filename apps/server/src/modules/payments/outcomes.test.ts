@@ -132,6 +132,21 @@ describe('a payment that the bank takes back', () => {
     expect(await release(market, client, deal.contractId)).toEqual({ releasedCents: 1_850_000n })
   })
 
+  it('is not made good by a top-up that was on its way meanwhile', async () => {
+    const deal = await agree(client, vendor)
+    await payFrom(deal, takenBackLate)
+    await client.settle()
+    await changePrice(deal, 2_000_000n)
+    await pay(client, deal.offerId)
+    await client.settle('returned')
+    expect(await contractOf(deal)).toMatchObject({
+      status: 'awaiting_payment',
+      heldCents: 150_000n,
+    })
+    await fund(client, deal.offerId)
+    expect(await contractOf(deal)).toMatchObject({ status: 'in_progress', heldCents: 2_000_000n })
+  })
+
   it('after the release is owed by the client, and no other escrow pays for it', async () => {
     const other = await fundedDeal(client, vendor)
     const deal = await agree(client, vendor)

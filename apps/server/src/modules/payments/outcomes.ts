@@ -11,6 +11,7 @@ import {
 } from '../contracts/service.ts'
 import { markDprAccepted } from '../dprs/service.ts'
 import {
+  amountDue,
   fillEscrow,
   freezeEscrow,
   moveTranches,
@@ -48,13 +49,16 @@ async function settle(ctx: SystemCtx, before: ContractRow, id: string): Promise<
   const releaseAt = bankingDaysAfter(ctx.platform.config, ctx.now, RETURN_WINDOW_DAYS)
   await postFor(ctx, before, 'settle', id, await fillEscrow(ctx.tx, before, payment))
   const funded = await moveTranches(ctx.tx, before.id, 'pending', 'held', releaseAt)
-  const contract = await markFunded(ctx.tx, before, ctx.now)
+  const isPaidUp = (await amountDue(ctx.tx, before)).totalCents === 0n
+  const contract = isPaidUp ? await markFunded(ctx.tx, before, ctx.now) : before
   await issueForPayment(ctx, id)
   if (contract.status === 'disputed') await freezeEscrow(ctx, contract)
   if (contract.status === 'cancelled' || contract.status === 'completed')
     return await sendBack(ctx, contract)
   if (funded.some(({ trigger }) => trigger === 'on_settlement'))
     await enqueue(ctx.tx, 'escrow.release', {}, { runAt: releaseAt })
+  // An earlier payment has come back meanwhile: the contract goes on waiting for that money.
+  if (!isPaidUp) return await announce(ctx.tx, contract)
   if (before.funded_at) await tellToppedUp(ctx, contract)
   else await beginWork(ctx, contract)
 }
