@@ -14,9 +14,9 @@ import {
   updateTranche,
 } from './queries.ts'
 import { startRefund } from './refunds.ts'
-import { consume, restOf, sumOf } from './tranches.ts'
+import { consume, endedAs, restOf, sumOf } from './tranches.ts'
 
-/** Throws payment_underway while the bank has a payment, and price_below_released where too little is left to give back. */
+/** Throws payment_underway while the bank has a payment, and price_below_released where less than that is held for the acceptance. */
 export async function adjustEscrow(
   ctx: SystemCtx,
   oldPriceCents: bigint,
@@ -99,6 +99,13 @@ async function giveBack(
   })
 }
 
+/** Nothing of it is due anymore: what was released or refunded of it earlier is all there is. */
+async function endTranche(tx: Tx, tranche: TrancheRow): Promise<void> {
+  const amount_cents = tranche.amount_cents - restOf(tranche)
+  if (amount_cents === 0n) return await deleteTranches(tx, tranche.contract_id, [tranche.number])
+  await updateTranche(tx, tranche, { amount_cents, state: endedAs({ ...tranche, amount_cents }) })
+}
+
 async function shrinkUnfunded(tx: Tx, tranches: TrancheRow[], cents: bigint): Promise<bigint> {
   let left = cents
   for (const tranche of tranches.toReversed()) {
@@ -108,9 +115,7 @@ async function shrinkUnfunded(tx: Tx, tranches: TrancheRow[], cents: bigint): Pr
       await updateTranche(tx, tranche, { amount_cents: tranche.amount_cents - left })
       return 0n
     }
-    if (tranche.released_cents + tranche.refunded_cents > 0n)
-      throw new AppError('price_below_released')
-    await deleteTranches(tx, tranche.contract_id, [tranche.number])
+    await endTranche(tx, tranche)
     left -= rest
   }
   return left

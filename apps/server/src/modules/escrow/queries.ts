@@ -5,12 +5,16 @@ import type { Tx } from '../../platform/db.ts'
 export type TrancheRow = Selectable<DB['tranches']>
 export type RefundRow = Selectable<DB['refunds']>
 
-/** In the order of their numbers, kept as they are until the transaction ends. */
+/**
+ * Kept as they are until the transaction ends. What is released first comes first, so that a returned payment and a
+ * lower price, which take from the end, take from the upfront share last.
+ */
 export async function lockTranches(tx: Tx, contractId: string): Promise<TrancheRow[]> {
   return await tx
     .selectFrom('tranches')
     .selectAll()
     .where('contract_id', '=', contractId)
+    .orderBy(sql`trigger = 'on_acceptance'`)
     .orderBy('number')
     .forNoKeyUpdate()
     .execute()

@@ -104,7 +104,8 @@ export async function consume(
   return left
 }
 
-function endedAs(tranche: TrancheRow): TrancheRow['state'] {
+/** Its state once nothing of it is left; the present one before that. */
+export function endedAs(tranche: TrancheRow): TrancheRow['state'] {
   if (restOf(tranche) > 0n) return tranche.state
   if (tranche.refunded_cents === 0n) return 'released'
   return tranche.released_cents === 0n ? 'refunded' : 'split'

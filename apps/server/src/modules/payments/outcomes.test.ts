@@ -190,6 +190,21 @@ describe('a payment that the bank takes back', () => {
     expect(await net(`receivable_client:${client.organization.id}`)).toBe(0n)
   })
 
+  it('leaves the price open: lowered again, it takes what is unpaid, the upfront share last', async () => {
+    const { id: offerId, contractId, dprId } = await upfront()
+    const deal = { offerId, contractId, dprId }
+    await payFrom(deal, takenBackLate)
+    await client.settle()
+    await changePrice(deal, 1_000_000n)
+    await client.settle('returned')
+    await changePrice(deal, 400_000n)
+    expect((await contractOf(deal)).heldCents).toBe(0n)
+    await fund(client, deal.offerId)
+    expect(await contractOf(deal)).toMatchObject({ status: 'in_progress', heldCents: 400_000n })
+    await releaseDue(market.platform, new Date(Date.now() + 864_000_000))
+    expect((await contractOf(deal)).releasedCents).toBe(400_000n)
+  })
+
   async function upfront() {
     const { dprId } = await agree(client, vendor).then(async (deal) => {
       await client.api.payments.cancel({ contractId: deal.contractId })

@@ -137,7 +137,7 @@ it('paid, in transit and payable are what the model says, after every step', asy
       expect(live?.state === 'submitted').toBe(model.transit > 0n)
       await expectPayoutsAddUp(market)
     }),
-    { numRuns: 40, endOnFailure: true },
+    { seed: 2026, numRuns: 40, endOnFailure: true },
   )
   await expectSoundLedger(market)
 }, 180_000)
