@@ -17,7 +17,7 @@ import {
   type BinSource,
   countCategories,
   countCells,
-  countPair,
+  countTable,
   createBinned,
 } from './coded-tables.ts'
 import { openDatabase, queryRows } from './database.ts'
@@ -72,7 +72,10 @@ test('held-out rows are in no count the model is made from', async () => {
       [1, codes],
     ]),
   )
-  const pair = await countPair(connection, 0, 1, 11, 3)
+  const pair = await countTable(connection, [
+    { index: 0, binCount: 11 },
+    { index: 1, binCount: 3 },
+  ])
   expect(pair.reduce((sum, count) => sum + count, 0)).toBe(80)
   expect(pair[1 * 3 + 0]).toBe(80)
 })

@@ -157,25 +157,26 @@ export async function createBinned(
   )
 }
 
-/** The table of two columns' bins over the training rows, row-major. */
-export async function countPair(
+/** The counts of the training rows by the bins of a few columns, row-major in their order. */
+export async function countTable(
   connection: DuckDBConnection,
-  a: number,
-  b: number,
-  binsA: number,
-  binsB: number,
+  columns: { index: number; binCount: number }[],
 ): Promise<Float64Array> {
-  const table = new Float64Array(binsA * binsB)
+  const table = new Float64Array(columns.reduce((cells, { binCount }) => cells * binCount, 1))
+  const names = columns.map(({ index }) => `b${index}`).join(', ')
   const result = await connection.stream(
-    `select b${a}, b${b}, count(*)::double from binned group by b${a}, b${b}`,
+    `select ${names}, count(*)::double from binned group by ${names}`,
   )
   for (;;) {
     const chunk = await result.fetchChunk()
     if (!chunk || chunk.rowCount === 0) return table
-    const [rowBins, columnBins, counts] = [0, 1, 2].map((i) => chunk.getColumnVector(i))
-    for (let i = 0; i < chunk.rowCount; i++) {
-      const cell = (rowBins!.getItem(i) as number) * binsB + (columnBins!.getItem(i) as number)
-      table[cell] = counts!.getItem(i) as number
+    const bins = columns.map((_, i) => chunk.getColumnVector(i))
+    const counts = chunk.getColumnVector(columns.length)
+    for (let row = 0; row < chunk.rowCount; row++) {
+      let cell = 0
+      for (const [i, { binCount }] of columns.entries())
+        cell = cell * binCount + (bins[i]!.getItem(row) as number)
+      table[cell] = counts.getItem(row) as number
     }
   }
 }

@@ -30,7 +30,7 @@ export type Measuring = {
 
 type Total = FittedModel['total']
 
-export type MeasuredColumns = Omit<FittedModel, 'tree'>
+export type MeasuredColumns = Omit<FittedModel, 'cliques'>
 
 /** Measures every column of the training rows on its own and lays its bins; creates `binned`. */
 export async function measureColumns(

@@ -10,13 +10,13 @@ import { pearson } from '../evaluate/pair-trends.ts'
 import type { PublishedReport } from '../evaluate/report.ts'
 import type { TableSample } from '../evaluate/table-sample.ts'
 import type { BudgetPlan } from '../fit/budget.ts'
-import type { FittedModel } from '../fit/fitted-model.ts'
+import { countedBins, type FittedModel } from '../fit/fitted-model.ts'
 import { type PrivacyLedger, spend } from '../fit/ledger.ts'
 import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { withNoise } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { isOrdered } from '../schema/column-schema.ts'
-import { countPair } from './coded-tables.ts'
+import { countTable } from './coded-tables.ts'
 
 /** What the published report is made from, and paid with. */
 export type Publishing = {
@@ -60,8 +60,7 @@ export async function measureCorrelations(
   for (const [i, a] of columns.entries()) {
     for (let k = i + 1; k < columns.length; k++) {
       const b = columns[k]!
-      const [binsA, binsB] = [a.column.binning.binCount, b.column.binning.binCount]
-      const counts = await countPair(connection, a.column.index, b.column.index, binsA, binsB)
+      const counts = await countTable(connection, [countedBins(a.column), countedBins(b.column)])
       const moment = withNoise(crossMoment(counts, a.scaled, b.scaled), sigma, random)
       const real = correlationOfMoment(moment, model.total.count, a.scaled, b.scaled)
       const made = pearson(a.drawn, b.drawn) || 0

@@ -50,8 +50,8 @@ const DEFAULT_MEMORY_MB = 1024
 
 /**
  * Writes a differentially private twin of a CSV file and reports on it. Throws SynthesisError when
- * the file or the options are refused or `signal` aborts. Method: MST (McKenna et al., 2021) with
- * closed-form inference; see the files under fit/.
+ * the file or the options are refused or `signal` aborts. Method: MST (McKenna et al., 2021), grown by
+ * cliques that keep the graph chordal, with closed-form inference; see the files under fit/.
  */
 export async function synthesize(options: SynthesisOptions): Promise<SynthesisReport> {
   refuseOptions(options)

@@ -6,12 +6,14 @@ const DELTA_SHARE_KEYS = 0.1
 /** Shares of rho. Chosen on Adult (docstring of `planBudget`); they sum to 1. */
 const SHARES = {
   rowCount: 0.01,
-  marginals: 0.24,
-  tree: 0.04,
-  edges: 0.61,
-  correlations: 0.04,
+  marginals: 0.2,
+  tree: 0.03,
+  edges: 0.34,
+  growthChoice: 0.05,
+  growth: 0.29,
+  correlations: 0.03,
   fidelity: 0.02,
-  privacyChecks: 0.04,
+  privacyChecks: 0.03,
 } as const
 
 /** How much of a column's marginal share a null flag and a coarse time grid take. */

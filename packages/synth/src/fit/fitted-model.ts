@@ -1,7 +1,7 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { Grid } from '../schema/grid.ts'
+import type { CliqueModel } from './clique-model.ts'
 import type { Binning, FineMarginal } from './merge-bins.ts'
-import type { TreeModel } from './tree-model.ts'
 
 /** What is known, privately, of one modeled column. */
 export type FittedColumn = {
@@ -12,6 +12,12 @@ export type FittedColumn = {
   binning: Binning
   values: CellValues
 }
+
+/** Where and how finely the column is counted with others. */
+export const countedBins = ({ index, binning }: FittedColumn) => ({
+  index,
+  binCount: binning.binCount,
+})
 
 /** What a column's fine cells stand for: integers on a grid, or published labels. */
 export type CellValues =
@@ -24,7 +30,7 @@ export type FittedModel = {
   /** Noisy number of training rows. */
   total: { count: number; variance: number }
   columns: FittedColumn[]
-  tree: TreeModel
+  cliques: CliqueModel
   /** Noisy share of missing values of the columns outside the model, by position. */
   missingShares: Map<number, number>
 }

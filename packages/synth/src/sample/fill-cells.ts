@@ -2,7 +2,7 @@ import type { Binning } from '../fit/merge-bins.ts'
 import { allocate } from '../rng/allocate.ts'
 import { type RandomSource, uniformBelow } from '../rng/random-source.ts'
 import type { Grid } from '../schema/grid.ts'
-import { groupByBin } from './sample-tree.ts'
+import { groupByBin } from './group-by-bin.ts'
 
 /** Replaces each bin index by one of the bin's fine cells, by the fine cells' noisy counts. */
 export function fillCells(bins: Int32Array, binning: Binning, random: RandomSource): Int32Array {

@@ -4,7 +4,7 @@ import { type RandomSource, uniform } from '../rng/random-source.ts'
 import { fillCells, valueInCell } from './fill-cells.ts'
 import { formatValue } from './format-value.ts'
 import { makeUpValue } from './made-up-values.ts'
-import { sampleTree } from './sample-tree.ts'
+import { sampleCliques } from './sample-cliques.ts'
 
 /**
  * `rowCount` rows of the twin as one array of texts per column, in the original's order.
@@ -16,7 +16,7 @@ export function sampleRows(
   firstRow: number,
   random: RandomSource,
 ): string[][] {
-  const bins = sampleTree(model.tree, rowCount, random)
+  const bins = sampleCliques(model.cliques, rowCount, random)
   const cells: string[][] = model.schemas.map(() => [])
   model.columns.forEach((column, i) => {
     cells[column.index] = decodeColumn(column, bins[i]!, random)
