@@ -26,7 +26,8 @@ export async function adjustEscrow(
   if (change === 0n) return
   await asSystem(ctx.tx, async () => {
     const tranches = await lockTranches(ctx.tx, contract.id)
-    if (tranches.some(({ state }) => state === 'pending')) throw new AppError('payment_underway')
+    const { pendingCents } = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+    if (pendingCents > 0n) throw new AppError('payment_underway')
     if (!contract.funded_at) return
     if (change > 0n) await addTopUp(ctx, contract, tranches, change)
     else await giveBack(ctx, contract, tranches, -change)
