@@ -16,13 +16,13 @@ import { createApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { admit } from '../apps/server/src/modules/profiles/service.ts'
 import type { Platform } from '../apps/server/src/platform/context.ts'
-import { type Database, system } from '../apps/server/src/platform/db.ts'
+import { type Database, system, type Tx } from '../apps/server/src/platform/db.ts'
 import { openLog } from '../apps/server/src/platform/log.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'
 import { firstVendor, organizationId, type Sizes, words } from './market-data.ts'
 
 type Api = ContractRouterClient<typeof contract>
-type People = Record<'client' | 'bigClient' | 'vendor' | 'bigVendor', Api>
+type People = Record<'client' | 'bigClient' | 'vendor' | 'bigVendor' | 'staff', Api>
 /** Called with 0, 1, 2, ...; what it does beforehand is not counted. */
 type Measure = (round: number) => Promise<unknown>
 
@@ -115,9 +115,28 @@ async function measures(people: People, db: Database): Promise<Record<string, Me
     'offers sent': () => bigVendor.offers.listSent({}),
     'offers sent pending': () => bigVendor.offers.listSent({ status: 'pending' }),
     'offers sent rejected': () => bigVendor.offers.listSent({ status: 'rejected' }),
+    ...everything(people),
     'client dashboard': () => bigClient.dashboards.client(),
     'vendor dashboard': () => bigVendor.dashboards.vendor(),
   }
+}
+
+/** What a palette asks while somebody types. */
+function everything({ client, bigClient, vendor, bigVendor, staff }: People) {
+  const callers = { client, 'big client': bigClient, vendor, 'big vendor': bigVendor, staff }
+  const texts: Record<string, (round: number) => string> = {
+    'a common word': (round) => ['retail', 'purchase', 'patient', 'events'][round % 4]!,
+    'two letters': (round) => ['re', 'pa', 'lo', 'zz'][round % 4]!,
+    'two words': (round) => ['hourly journeys', 'clinical logs', 'halden 7'][round % 3]!,
+    'an ID': (round) => `DPR-${2000 + round}`,
+    'a number': (round) => `${2000 + round}`,
+    'what is not there': (round) => `absent${round}`,
+  }
+  const all: Record<string, Measure> = {}
+  for (const [who, { search }] of Object.entries(callers))
+    for (const [what, text] of Object.entries(texts))
+      all[`everything as ${who}, ${what}`] = (round) => search.everything({ text: text(round) })
+  return all
 }
 
 /** A fresh cursor of each sort; pages of 100 get there sooner. */
@@ -150,13 +169,12 @@ async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<
   const app = await createApp(platform)
   const ask = async (input: string | URL | Request, init?: RequestInit) =>
     await app.fetch(new Request(input, init))
-  const member = async (organization: string, side: 'client' | 'vendor'): Promise<Api> => {
+  const person = async (enroll: (tx: Tx, id: string) => Promise<void>): Promise<Api> => {
     const email = `${randomBytes(6).toString('hex')}@bench.test`
     const password = 'correct horse'
     await db.transaction(system, async (tx) => {
       const { id } = await app.auth.createUser(tx, { email, password })
-      await tx.updateTable('profiles').set({ organization }).where('user_id', '=', id).execute()
-      await admit(tx, id, { is_client: side === 'client', is_vendor: side === 'vendor' })
+      await enroll(tx, id)
     })
     const answer = await ask(`${config.publicUrl}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -168,11 +186,19 @@ async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<
       new RPCLink({ url: `${config.publicUrl}/api/rpc`, headers, fetch: ask }),
     )
   }
+  const member = (organization: string, side: 'client' | 'vendor') =>
+    person(async (tx, id) => {
+      await tx.updateTable('profiles').set({ organization }).where('user_id', '=', id).execute()
+      await admit(tx, id, { is_client: side === 'client', is_vendor: side === 'vendor' })
+    })
   return {
     client: await member(organizationIdOf.client, 'client'),
     bigClient: await member(organizationIdOf.bigClient, 'client'),
     vendor: await member(organizationId(firstVendor(sizes) + 100), 'vendor'),
     bigVendor: await member(organizationId(firstVendor(sizes)), 'vendor'),
+    staff: await person(async (tx, id) => {
+      await tx.insertInto('user_roles').values({ user_id: id, role: 'super_admin' }).execute()
+    }),
   }
 }
 

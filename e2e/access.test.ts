@@ -44,6 +44,7 @@ test('a new employee waits for approval, holds no role, and each dashboard turns
   for (const path of ['/client-dashboard', '/vendor-dashboard']) {
     await page.goto(path)
     await page.waitForURL('**/unauthorized')
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     await page
       .getByText(
         "You don't have permission to access this page. Please contact your administrator if you believe this is an error.",

@@ -58,7 +58,7 @@ test('a new password needs the current one, and new ones that match', async () =
   member.password = newer
   other.mayComplain(refused)
   await other.page.goto('/vendor-dashboard')
-  await other.page.waitForURL('**/auth')
+  await other.page.waitForURL('**/auth**')
   people.expectNoComplaints()
 })
 
@@ -171,7 +171,7 @@ test('other sessions are seen and ended, and one tab signs the other out', async
   for (const person of [laptop, phone]) {
     person.mayComplain(refused)
     await person.page.goto('/vendor-dashboard')
-    await person.page.waitForURL('**/auth')
+    await person.page.waitForURL('**/auth**')
   }
 
   await signIn(laptop, member)
@@ -181,7 +181,8 @@ test('other sessions are seen and ended, and one tab signs the other out', async
   await laptop.page.goto('/vendor-dashboard')
   await laptop.page.getByRole('button', { name: /user menu/ }).click()
   await laptop.page.getByRole('button', { name: 'Sign Out' }).click()
-  await secondTab.waitForURL('**/auth')
+  await secondTab.waitForURL('**/auth?next=**')
+  await secondTab.getByText('Your session has ended.').waitFor()
   people.expectNoComplaints()
 })
 

@@ -95,6 +95,52 @@ test('an offer with gaps, then without consent, says so in the words of the spec
   people.expectNoComplaints()
 })
 
+test.each([
+  ['/contact-support', 'Subject', 'Send Message', /too long/],
+  ['/user-settings', 'Full name', 'Save Changes', /too long/],
+  ['/organization-settings', 'Organization name', 'Save Changes', /too long/],
+])('%s keeps ten thousand characters in %s, says so there and leads to it', async (...row) => {
+  const [path, label, button, message] = row
+  const { page } = client
+  await page.goto(path)
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.fill(endless)
+  await page.getByRole('button', { name: button }).first().click()
+  await expectRefusal(field, message)
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  expect(await field.inputValue()).toBe(endless)
+  people.expectNoComplaints()
+})
+
+test('an offer takes no numbers but plain ones, and no script of anybody', async () => {
+  const dprId = await postDpr(buyer, 'Odd numbers')
+  const { page } = vendor
+  await page.goto(`/submit-offer/${dprId}`)
+  const [amount, days] = [page.getByLabel(/Offer amount/), page.getByLabel('Timeline (days)')]
+  const submit = page.getByRole('button', { name: 'Submit Offer' })
+  await page
+    .getByLabel('Data description')
+    .fill('<script>document.title = "taken"</script> \u{1f4be} \u05e9')
+  for (const [price, time] of [
+    ['1e9', '1e1'],
+    ['-5', '-1'],
+    ['0', '0'],
+    ['12,5,00', '2.5'],
+    ['\u{1f4b0}', 'ten'],
+  ] as const) {
+    await amount.fill(price)
+    await days.fill(time)
+    await submit.click()
+    await expectRefusal(amount, /\S/)
+    await expectRefusal(days, /\S/)
+    expect([await amount.inputValue(), await days.inputValue()]).toEqual([price, time])
+  }
+  expect(await page.title()).toBe('Submit offer: Odd numbers · Semblance')
+  people.expectNoComplaints()
+})
+
 test('a payment without consent is not made', async () => {
   const { offerId } = await agree(buyer, supplier, 'Payment without consent')
   const { page } = client
@@ -197,6 +243,15 @@ test('a signed-out visitor reads sample rows, is led to sign in when writing, an
   expect(await page.getByLabel(/Offer amount/).inputValue()).toBe('16,000')
   people.expectNoComplaints()
 })
+
+const endless = 'a'.repeat(10_000)
+
+/** Beside the field itself, not only in a notice. */
+async function expectRefusal(field: Locator, message: RegExp) {
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const note = (await field.getAttribute('aria-describedby')) ?? ''
+  expect(await field.page().locator(`[id="${note}"]`).textContent()).toMatch(message)
+}
 
 const prose = Buffer.from(
   'It was a dark and stormy night.\n\nThe rain fell in torrents, except at intervals, when it was checked.\n',

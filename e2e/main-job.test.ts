@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { inChapters, type Person, usePeople } from './browser.ts'
 import { linkIn, organizationIdIn, readMail } from './mailbox.ts'
-import { choose, fillSignIn, signIn, staff, toast } from './steps.ts'
+import { choose, fillApplication, fillSignIn, signIn, staff, toast } from './steps.ts'
 import { unzip } from './unzip.ts'
 
 const original = join(import.meta.dirname, 'fixtures/adult.csv')
@@ -194,6 +194,7 @@ describe('two businesses trade one dataset', () => {
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download and release' }).click(),
     ])
+    await toast(page, 'Download Started').waitFor()
     const files = unzip(readFileSync(await download.path()))
     const table = [...files].find(([name]) => name.endsWith('.csv'))
     expect(table?.[1].toString('utf8').split('\n').length).toBeGreaterThan(30_000)
@@ -221,14 +222,8 @@ type Business = typeof buyer
 async function apply({ page }: Person, business: Business) {
   await page.goto('/')
   await page.getByRole('link', { name: 'Register Business' }).first().click()
-  await page.getByLabel('Business Name').fill(business.name)
-  await choose(page, 'Industry', 'Financial Services')
-  await page.getByLabel('Contact Person').fill(`${business.first} ${business.last}`)
-  await page.getByLabel('Business Email').fill(business.email)
-  await page.getByLabel('Business Address').fill('1 Long Street')
-  await page.getByLabel('City').fill('Berlin')
-  await choose(page, 'Country', 'Germany')
-  await page.getByLabel('Business Description').fill('We trade data, with care.')
+  const contact = `${business.first} ${business.last}`
+  await fillApplication(page, { ...business, contact })
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await page.waitForURL('**/business-under-review')
   await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()

@@ -1,9 +1,9 @@
 /** A client and a vendor negotiate at two browsers, and each sees what the other does without reloading. */
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, inject, onTestFailed, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { axeFaults } from './inspect.ts'
 import { fillSignIn, signIn } from './steps.ts'
 import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
 
@@ -296,13 +296,7 @@ describe('two parties negotiate an offer', () => {
     await composer(page).waitFor()
     await proposeOnce()
     await page.getByRole('button', { name: 'Approve' }).waitFor()
-    const axe = new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .setLegacyMode(true)
-    const { violations } = await axe.analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`),
-    ).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     people.expectNoComplaints()
   })
 

@@ -1,9 +1,9 @@
 /** A payment that the bank refuses, one that works, and what both sides see of the money afterwards. */
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { inChapters, type Person, usePeople } from './browser.ts'
+import { axeFaults } from './inspect.ts'
 import { signIn, toast } from './steps.ts'
 import { agree, type Deal, type Member, newMember } from './trade.ts'
 
@@ -159,8 +159,7 @@ async function downloadedPdf(page: Page, fileName: RegExp): Promise<string> {
 /** No complaint of the browser or of axe, and nothing wider than a phone. */
 async function expectSound({ page, settled }: Person) {
   await settled()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.waitForTimeout(200)
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,7 +1,8 @@
 /** What compliance staff decide about organizations and people. */
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
-import { fillSignIn, signIn, staff, toast } from './steps.ts'
+import { linkIn, readMail } from './mailbox.ts'
+import { choose, fillSignIn, signIn, staff, toast } from './steps.ts'
 import { type Member, newMember } from './trade.ts'
 
 const people = usePeople()
@@ -27,6 +28,68 @@ test('a decided application is in the history, with who decided', async () => {
   const row = page.getByRole('row').filter({ hasText: buyer.company })
   await row.getByText(buyer.organizationId).waitFor()
   await row.getByText('Stella Marsh').waitFor()
+  people.expectNoComplaints()
+})
+
+test('the overview leads to what waits, and the audit log tells who approved a business', async () => {
+  const { page } = desk
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'Waiting for you' }).waitFor()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
+  await choose(page, 'Action', 'Application approved')
+  await page.getByLabel('Search by person').fill(staff.email)
+  const row = page.getByRole('row').filter({ hasText: 'Stella Marsh' }).first()
+  await row.getByText('Application approved').waitFor()
+  await row.getByRole('button', { name: /^Details/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Application approved' })
+  await dialog.getByText('application.approve').waitFor()
+  await dialog.getByText(staff.email).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goBack()
+  people.expectNoComplaints()
+})
+
+test('a mail is found and opened as text, its secret masked', async () => {
+  const { page } = desk
+  const visitor = await people.newPerson()
+  await visitor.page.goto('/forgot-password')
+  await visitor.page.getByLabel('E-mail').fill(buyer.email)
+  await visitor.page.getByRole('button', { name: 'Send reset link' }).click()
+  const mail = await readMail(url, buyer.email, /Reset your password/)
+  const token = new URL(linkIn(mail)).searchParams.get('token')!
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
+  await page.getByLabel('Search mail').fill(buyer.email)
+  const open = page.getByRole('button', { name: `Open "Reset your password" to ${buyer.email}` })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Reset your password' })
+  const text = dialog.getByRole('region', { name: 'Text of the mail' })
+  await text.getByText('Someone asked to reset the password').waitFor()
+  expect(await text.textContent()).toContain('token=••••••')
+  expect(await page.content()).not.toContain(token)
+  expect(await dialog.getByRole('button', { name: 'Send Again' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto('/admin/audit-log?action=mail.open')
+  await page.getByRole('row').filter({ hasText: 'Stella Marsh' }).first().waitFor()
+  people.expectNoComplaints()
+})
+
+test('jobs are seen by state, and what runs by the clock', async () => {
+  const { page } = desk
+  await page.goto('/admin/jobs')
+  await page.getByRole('tab', { name: /^Failed/ }).waitFor()
+  await page.getByRole('tab', { name: 'Scheduled' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'audit.chain' })
+  await row.getByText('Link new rows of the audit log').waitFor()
+  desk.mayComplain(/status of 404/)
+  await page.goto('/admin/jobs?job=999999999')
+  await page.getByText('This job is not in the queue').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   people.expectNoComplaints()
 })
 
@@ -78,13 +141,13 @@ test('an account is deactivated and reactivated, and its sessions ended', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
   await toast(page, 'User Deactivated').waitFor()
   await client.page.goto('/client-dashboard')
-  await client.page.waitForURL('**/auth')
+  await client.page.waitForURL('**/auth**')
   await fillSignIn(client.page, buyer)
   await toast(client.page, 'Sign In Error').waitFor()
   await choose('Reactivate User')
   await toast(page, 'User Reactivated').waitFor()
   await client.page.getByRole('button', { name: 'Sign In' }).click()
-  await client.page.waitForURL('**/dashboard-selection')
+  await client.page.waitForURL(/\/(client-dashboard|dashboard-selection)$/)
   people.expectNoComplaints()
 })
 
@@ -103,7 +166,14 @@ test('a terminated organization is out for good', async () => {
   people.expectNoComplaints()
 })
 
-test.each(['/admin/organizations', '/admin/users'])('%s is for compliance staff', async (path) => {
+test.each([
+  '/admin',
+  '/admin/organizations',
+  '/admin/users',
+  '/admin/jobs',
+  '/admin/mail',
+  '/admin/audit-log',
+])('%s is for compliance staff', async (path) => {
   const { page } = await people.newPerson()
   await page.goto(path)
   await page.waitForURL('**/auth**')

@@ -18,6 +18,21 @@ export async function fillSignIn(page: Page, who: { email: string; password: str
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
+/** The registration of a business, complete but not sent. */
+export async function fillApplication(
+  page: Page,
+  business: { name: string; email: string; contact?: string },
+) {
+  await page.getByLabel('Business Name').fill(business.name)
+  await choose(page, 'Industry', 'Financial Services')
+  await page.getByLabel('Contact Person').fill(business.contact ?? 'Robin Example')
+  await page.getByLabel('Business Email').fill(business.email)
+  await page.getByLabel('Business Address').fill('1 Long Street')
+  await page.getByLabel('City').fill('Berlin')
+  await choose(page, 'Country', 'Germany')
+  await page.getByLabel('Business Description').fill('We trade data, with care.')
+}
+
 /** Picks an entry of one of our selects. */
 export async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click()

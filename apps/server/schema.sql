@@ -55,6 +55,13 @@ create table app.mails (
   failed_at timestamp with time zone,
   failure text
 );
+create table app.sample_resets (
+  id uuid not null default uuidv7(),
+  asked_by uuid,
+  asked_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  failed boolean not null default false
+);
 create table auth.challenges (
   id uuid not null default gen_random_uuid(),
   factor_id uuid not null,
@@ -609,7 +616,7 @@ create table public.invoices (
   number text not null,
   kind text not null,
   organization uuid not null,
-  contract_id text not null,
+  contract_id text,
   payment_id uuid,
   refund_id uuid,
   entry_id uuid not null,
@@ -624,7 +631,8 @@ create table public.invoices (
   other_name text not null,
   other_address text not null,
   issued_at timestamp(3) with time zone not null,
-  closed_at timestamp(3) with time zone
+  closed_at timestamp(3) with time zone,
+  charge_id uuid
 );
 create table public.message_attachments (
   id uuid not null default uuidv7(),
@@ -738,6 +746,18 @@ create table public.organizations (
   slug text not null,
   founded smallint,
   employees text
+);
+create table public.payment_methods (
+  organization uuid not null,
+  provider text not null,
+  bank_name text not null,
+  account_last4 text not null,
+  account_holder_name text not null,
+  routing_number text,
+  account_type text,
+  account_number_sealed text,
+  authorized_at timestamp(3) with time zone not null,
+  authorized_by uuid
 );
 create table public.payments (
   id uuid not null default uuidv7(),
@@ -888,6 +908,32 @@ create table public.stripe_payers (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
 );
+create table public.subscription_charges (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  plan text not null,
+  period_start timestamp(3) with time zone not null,
+  period_end timestamp(3) with time zone not null,
+  amount_cents bigint not null,
+  state text not null default 'submitted'::text,
+  attempt integer not null default 1,
+  bank_name text not null,
+  account_last4 text not null,
+  failure_code text,
+  retry_at timestamp(3) with time zone,
+  submitted_at timestamp(3) with time zone not null,
+  paid_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone
+);
+create table public.subscriptions (
+  organization uuid not null,
+  plan text not null default 'professional'::text,
+  state text not null default 'active'::text,
+  anchored_at timestamp(3) with time zone not null,
+  period_number integer not null default 1,
+  period_start timestamp(3) with time zone not null,
+  period_end timestamp(3) with time zone not null
+);
 create table public.support_messages (
   id uuid not null default uuidv7(),
   ticket_id text not null,
@@ -947,6 +993,32 @@ create table public.vendor_records (
 
 -- Views
 
+create view app.jobs as
+ SELECT j.id,
+    t.identifier AS task,
+    j.key,
+    q.queue_name,
+    j.payload,
+    j.attempts,
+    j.max_attempts,
+    j.created_at,
+    j.run_at,
+    j.locked_at,
+    j.last_error,
+        CASE
+            WHEN j.locked_at IS NOT NULL THEN 'running'::text
+            WHEN j.attempts >= j.max_attempts THEN 'failed'::text
+            WHEN j.attempts > 0 THEN 'retrying'::text
+            ELSE 'waiting'::text
+        END AS state
+   FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id;
+create view app.scheduled_tasks as
+ SELECT identifier AS task,
+    known_since,
+    last_execution AS last_run_at
+   FROM graphile_worker._private_known_crontabs;
 create view ledger.current_balance as
  SELECT b.account_id,
     b.normal,
@@ -1059,7 +1131,7 @@ create view public.money_labels as
     state,
     label,
     earnings
-   FROM ( VALUES ('funding'::text,'submitted'::text,'Pending'::text,NULL::text), ('funding'::text,'settled'::text,'Escrow'::text,NULL::text), ('funding'::text,'failed'::text,'Failed'::text,NULL::text), ('funding'::text,'canceled'::text,'Failed'::text,NULL::text), ('funding'::text,'returned'::text,'Failed'::text,NULL::text), ('tranche'::text,'unfunded'::text,'Pending'::text,NULL::text), ('tranche'::text,'pending'::text,'Pending'::text,NULL::text), ('tranche'::text,'held'::text,'Held'::text,'pending'::text), ('tranche'::text,'frozen'::text,'Held'::text,'pending'::text), ('tranche'::text,'released'::text,'Completed'::text,'processing'::text), ('tranche'::text,'refunded'::text,'Completed'::text,NULL::text), ('tranche'::text,'split'::text,'Completed'::text,'processing'::text), ('refund'::text,'submitted'::text,'Pending'::text,NULL::text), ('refund'::text,'paid'::text,'Completed'::text,NULL::text), ('refund'::text,'failed'::text,'Failed'::text,NULL::text), ('contract'::text,'unpaid'::text,'Pending'::text,NULL::text), ('contract'::text,'submitted'::text,'Pending'::text,NULL::text), ('contract'::text,'held'::text,'Escrow'::text,NULL::text), ('contract'::text,'settled'::text,'Completed'::text,NULL::text), ('contract'::text,'failed'::text,'Failed'::text,NULL::text), ('payout'::text,'submitted'::text,'Pending'::text,'processing'::text), ('payout'::text,'paid'::text,'Paid'::text,'paid'::text), ('payout'::text,'failed'::text,'Pending'::text,'processing'::text), ('payout'::text,'needs_attention'::text,'Failed'::text,'processing'::text), ('payout'::text,'returned'::text,'Failed'::text,'processing'::text), ('invoice'::text,'open'::text,'Pending'::text,NULL::text), ('invoice'::text,'paid'::text,'Paid'::text,NULL::text), ('invoice'::text,'void'::text,'Failed'::text,NULL::text)) l(object, state, label, earnings);
+   FROM ( VALUES ('funding'::text,'submitted'::text,'Pending'::text,NULL::text), ('funding'::text,'settled'::text,'Escrow'::text,NULL::text), ('funding'::text,'failed'::text,'Failed'::text,NULL::text), ('funding'::text,'canceled'::text,'Failed'::text,NULL::text), ('funding'::text,'returned'::text,'Failed'::text,NULL::text), ('tranche'::text,'unfunded'::text,'Pending'::text,NULL::text), ('tranche'::text,'pending'::text,'Pending'::text,NULL::text), ('tranche'::text,'held'::text,'Held'::text,'pending'::text), ('tranche'::text,'frozen'::text,'Held'::text,'pending'::text), ('tranche'::text,'released'::text,'Completed'::text,'processing'::text), ('tranche'::text,'refunded'::text,'Completed'::text,NULL::text), ('tranche'::text,'split'::text,'Completed'::text,'processing'::text), ('refund'::text,'submitted'::text,'Pending'::text,NULL::text), ('refund'::text,'paid'::text,'Completed'::text,NULL::text), ('refund'::text,'failed'::text,'Failed'::text,NULL::text), ('contract'::text,'unpaid'::text,'Pending'::text,NULL::text), ('contract'::text,'submitted'::text,'Pending'::text,NULL::text), ('contract'::text,'held'::text,'Escrow'::text,NULL::text), ('contract'::text,'settled'::text,'Completed'::text,NULL::text), ('contract'::text,'failed'::text,'Failed'::text,NULL::text), ('payout'::text,'submitted'::text,'Pending'::text,'processing'::text), ('payout'::text,'paid'::text,'Paid'::text,'paid'::text), ('payout'::text,'failed'::text,'Pending'::text,'processing'::text), ('payout'::text,'needs_attention'::text,'Failed'::text,'processing'::text), ('payout'::text,'returned'::text,'Failed'::text,'processing'::text), ('invoice'::text,'open'::text,'Pending'::text,NULL::text), ('invoice'::text,'paid'::text,'Paid'::text,NULL::text), ('invoice'::text,'void'::text,'Failed'::text,NULL::text), ('charge'::text,'submitted'::text,'Pending'::text,NULL::text), ('charge'::text,'paid'::text,'Paid'::text,NULL::text), ('charge'::text,'failed'::text,'Failed'::text,NULL::text), ('charge'::text,'returned'::text,'Failed'::text,NULL::text)) l(object, state, label, earnings);
 
 -- Constraints
 
@@ -1089,6 +1161,9 @@ alter table app.invoice_numbers add constraint invoice_numbers_pkey PRIMARY KEY 
 alter table app.invoice_numbers add constraint invoice_numbers_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'STM'::text, 'CRN'::text])));
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table app.sample_resets add constraint sample_resets__fails_at_its_end CHECK (((NOT failed) OR (ended_at IS NOT NULL)));
+alter table app.sample_resets add constraint sample_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id);
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
 alter table auth.challenges add constraint challenges_pkey PRIMARY KEY (id);
 alter table auth.challenges add constraint challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
@@ -1413,13 +1488,14 @@ CASE kind
     WHEN 'statement'::text THEN 'STM'::text
     ELSE 'CRN'::text
 END));
-alter table public.invoices add constraint invoices__subject CHECK (
+alter table public.invoices add constraint invoices__subject CHECK ((((contract_id IS NULL) = (charge_id IS NOT NULL)) AND
 CASE kind
-    WHEN 'invoice'::text THEN ((payment_id IS NOT NULL) AND (refund_id IS NULL) AND (credits IS NULL))
-    WHEN 'statement'::text THEN ((payment_id IS NULL) AND (refund_id IS NULL) AND (credits IS NULL) AND (fee_cents = 0))
-    ELSE ((payment_id IS NULL) <> (refund_id IS NULL))
-END);
+    WHEN 'invoice'::text THEN ((num_nonnulls(payment_id, charge_id) = 1) AND (refund_id IS NULL) AND (credits IS NULL))
+    WHEN 'statement'::text THEN ((num_nonnulls(payment_id, charge_id, refund_id, credits) = 0) AND (fee_cents = 0))
+    ELSE (num_nonnulls(payment_id, charge_id, refund_id) = 1)
+END));
 alter table public.invoices add constraint invoices_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.invoices add constraint invoices_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES subscription_charges(id);
 alter table public.invoices add constraint invoices_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.invoices add constraint invoices_credits_fkey FOREIGN KEY (credits) REFERENCES invoices(number);
 alter table public.invoices add constraint invoices_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
@@ -1503,6 +1579,19 @@ alter table public.organizations add constraint organizations_organization_id_ch
 alter table public.organizations add constraint organizations_organization_id_key UNIQUE (organization_id);
 alter table public.organizations add constraint organizations_pkey PRIMARY KEY (id);
 alter table public.organizations add constraint organizations_status_changed_by_fkey FOREIGN KEY (status_changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.payment_methods add constraint payment_methods__numbers_are_here_or_at_stripe CHECK ((num_nonnulls(routing_number, account_type, account_number_sealed) =
+CASE provider
+    WHEN 'built_in'::text THEN 3
+    ELSE 0
+END));
+alter table public.payment_methods add constraint payment_methods_account_holder_name_check CHECK ((length(account_holder_name) <= 200));
+alter table public.payment_methods add constraint payment_methods_account_last4_check CHECK ((length(account_last4) <= 4));
+alter table public.payment_methods add constraint payment_methods_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'business-checking'::text, 'business-savings'::text])));
+alter table public.payment_methods add constraint payment_methods_authorized_by_fkey FOREIGN KEY (authorized_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.payment_methods add constraint payment_methods_bank_name_check CHECK ((length(bank_name) <= 200));
+alter table public.payment_methods add constraint payment_methods_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.payment_methods add constraint payment_methods_pkey PRIMARY KEY (organization);
+alter table public.payment_methods add constraint payment_methods_provider_check CHECK ((provider = ANY (ARRAY['built_in'::text, 'stripe'::text])));
 alter table public.payments add constraint payments_amount_cents_check CHECK ((amount_cents > 0));
 alter table public.payments add constraint payments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.payments add constraint payments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -1589,6 +1678,21 @@ alter table public.stripe_payers add constraint stripe_payers_customer_id_key UN
 alter table public.stripe_payers add constraint stripe_payers_last4_check CHECK ((length(last4) <= 4));
 alter table public.stripe_payers add constraint stripe_payers_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.stripe_payers add constraint stripe_payers_pkey PRIMARY KEY (organization);
+alter table public.subscription_charges add constraint subscription_charges__one_per_period UNIQUE (organization, period_start);
+alter table public.subscription_charges add constraint subscription_charges__paid CHECK (((state <> ALL (ARRAY['paid'::text, 'returned'::text])) OR (paid_at IS NOT NULL)));
+alter table public.subscription_charges add constraint subscription_charges__retries_follow_failures CHECK (((retry_at IS NULL) OR (state = 'failed'::text)));
+alter table public.subscription_charges add constraint subscription_charges_amount_cents_check CHECK ((amount_cents > 0));
+alter table public.subscription_charges add constraint subscription_charges_attempt_check CHECK ((attempt > 0));
+alter table public.subscription_charges add constraint subscription_charges_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table public.subscription_charges add constraint subscription_charges_pkey PRIMARY KEY (id);
+alter table public.subscription_charges add constraint subscription_charges_plan_check CHECK ((plan = 'professional'::text));
+alter table public.subscription_charges add constraint subscription_charges_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'paid'::text, 'failed'::text, 'returned'::text])));
+alter table public.subscriptions add constraint subscriptions__period CHECK (((period_start >= anchored_at) AND (period_end > period_start)));
+alter table public.subscriptions add constraint subscriptions_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.subscriptions add constraint subscriptions_period_number_check CHECK ((period_number > 0));
+alter table public.subscriptions add constraint subscriptions_pkey PRIMARY KEY (organization);
+alter table public.subscriptions add constraint subscriptions_plan_check CHECK ((plan = 'professional'::text));
+alter table public.subscriptions add constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['active'::text, 'ending'::text, 'ended'::text])));
 alter table public.support_messages add constraint support_messages_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 5000)));
 alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
 alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
@@ -1636,15 +1740,22 @@ alter table public.vendor_records add constraint vendor_records_vendor_fkey FORE
 
 -- Indexes
 
+CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
+CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
 CREATE INDEX audit_log__transactions ON app.audit_log USING btree (xact, seq);
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
+CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
+CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
 CREATE INDEX challenges__factor ON auth.challenges USING btree (factor_id);
 CREATE INDEX challenges__session ON auth.challenges USING btree (session_id);
@@ -1665,6 +1776,7 @@ CREATE INDEX sessions__factor ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions__user ON auth.sessions USING btree (user_id);
 CREATE UNIQUE INDEX account__of_contract ON ledger.account USING btree (contract_id, kind) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_id, kind) WHERE (org_id IS NOT NULL);
+CREATE INDEX entry__by_key ON ledger.entry USING btree (idem_key);
 CREATE INDEX entry__by_time ON ledger.entry USING btree (effective_at DESC, id DESC);
 CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
 CREATE INDEX entry__transactions ON ledger.entry USING btree (xact, id);
@@ -1691,6 +1803,7 @@ CREATE INDEX banking_details__account_fingerprint ON public.banking_details USIN
 CREATE INDEX banking_details__tax_id_fingerprint ON public.banking_details USING btree (tax_id_fingerprint);
 CREATE INDEX banking_details__updated_by ON public.banking_details USING btree (updated_by);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
+CREATE INDEX business_applications__search ON public.business_applications USING gin (lower((' '::text || (((((((id)::text || ' '::text) || business_name) || ' '::text) || business_email) || ' '::text) || contact_person))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
 CREATE UNIQUE INDEX change_requests__one_open ON public.change_requests USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USING btree (contract_id, id);
@@ -1698,6 +1811,7 @@ CREATE INDEX contracts__client ON public.contracts USING btree (client, created_
 CREATE INDEX contracts__client_by_status ON public.contracts USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
 CREATE INDEX contracts__review_clock ON public.contracts USING btree (review_ends_at) WHERE (review_ends_at IS NOT NULL);
+CREATE INDEX contracts__search ON public.contracts USING gin (lower((' '::text || ((((((id || ' '::text) || offer_id) || ' '::text) || dpr_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
 CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
@@ -1713,6 +1827,7 @@ CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
 CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE INDEX dispute_files__kept ON public.dispute_files USING btree (organization) INCLUDE (bytes);
 CREATE INDEX dispute_files__of_statement ON public.dispute_files USING btree (statement_id);
 CREATE INDEX dispute_files__unsent ON public.dispute_files USING btree (created_at) WHERE (statement_id IS NULL);
 CREATE INDEX dispute_files__uploader ON public.dispute_files USING btree (uploaded_by);
@@ -1730,6 +1845,7 @@ CREATE INDEX disputes__answer_due ON public.disputes USING btree (answer_due_at)
 CREATE INDEX disputes__closed ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status <> ALL (ARRAY['open'::text, 'escalated'::text]));
 CREATE INDEX disputes__of_contract ON public.disputes USING btree (contract_id, opened_at DESC, id DESC);
 CREATE INDEX disputes__open ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX disputes__search ON public.disputes USING gin (lower((' '::text || ((((id || ' '::text) || contract_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
 CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
 CREATE UNIQUE INDEX disputes__one_open ON public.disputes USING btree (contract_id) WHERE (status = ANY (ARRAY['open'::text, 'escalated'::text]));
@@ -1756,15 +1872,19 @@ CREATE INDEX dprs__own_budget_low ON public.dprs USING btree (client, budget_min
 CREATE INDEX dprs__own_deadline ON public.dprs USING btree (client, closes_at, id);
 CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DESC, id DESC);
 CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
+CREATE INDEX dprs__search ON public.dprs USING gin (lower((' '::text || ((((id || ' '::text) || title) || ' '::text) || client_name))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
 CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
 CREATE INDEX invoices__credits ON public.invoices USING btree (credits) WHERE (credits IS NOT NULL);
+CREATE INDEX invoices__of_charge ON public.invoices USING btree (charge_id) WHERE (charge_id IS NOT NULL);
 CREATE INDEX invoices__of_contract ON public.invoices USING btree (contract_id, organization, issued_at DESC, number DESC);
 CREATE INDEX invoices__of_entry ON public.invoices USING btree (entry_id);
 CREATE INDEX invoices__of_organization ON public.invoices USING btree (organization, issued_at DESC, number DESC);
+CREATE UNIQUE INDEX invoices__one_per_charge ON public.invoices USING btree (charge_id) WHERE ((kind = 'invoice'::text) AND (state <> 'void'::text));
 CREATE UNIQUE INDEX invoices__one_per_payment ON public.invoices USING btree (payment_id, kind) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices__one_per_release ON public.invoices USING btree (entry_id) WHERE (kind = 'statement'::text);
+CREATE INDEX message_attachments__kept ON public.message_attachments USING btree (organization) INCLUDE (bytes);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
 CREATE INDEX message_attachments__unsent_by ON public.message_attachments USING btree (uploaded_by) WHERE (message_id IS NULL);
@@ -1785,10 +1905,14 @@ CREATE INDEX offers__sent_by_status ON public.offers USING btree (vendor, status
 CREATE UNIQUE INDEX offers__one_accepted ON public.offers USING btree (dpr_id) WHERE (status = 'accepted'::text);
 CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dpr_id, vendor) WHERE (status <> 'rejected'::text);
 CREATE INDEX organizations__by_name ON public.organizations USING btree (lower(name), id) WHERE is_active;
+CREATE INDEX organizations__samples ON public.organizations USING btree (id) WHERE is_sample;
+CREATE INDEX organizations__search ON public.organizations USING gin (lower((' '::text || ((((organization_id || ' '::text) || name) || ' '::text) || email))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX organizations__status_changed_by ON public.organizations USING btree (status_changed_by);
 CREATE INDEX organizations__vendors ON public.organizations USING btree (industry, id DESC) WHERE (is_vendor AND is_active);
+CREATE INDEX payment_methods__authorized_by ON public.payment_methods USING btree (authorized_by);
 CREATE INDEX payments__of_client ON public.payments USING btree (client, created_at DESC, id DESC);
 CREATE INDEX payments__of_contract ON public.payments USING btree (contract_id, id DESC);
+CREATE INDEX payments__search ON public.payments USING gin (lower((' '::text || (((((id)::text || ' '::text) || contract_id) || ' '::text) || account_holder))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX payments__one_live ON public.payments USING btree (contract_id) WHERE (state = 'submitted'::text);
 CREATE UNIQUE INDEX payout_items__paid_once ON public.payout_items USING btree (entry_id, leg) WHERE (NOT is_ended);
 CREATE INDEX payout_settings__updated_by ON public.payout_settings USING btree (updated_by);
@@ -1798,6 +1922,7 @@ CREATE UNIQUE INDEX payouts__one_live ON public.payouts USING btree (vendor) WHE
 CREATE INDEX presence__of_organization ON public.presence USING btree (organization, online_until DESC);
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
+CREATE INDEX profiles__search ON public.profiles USING gin (lower((' '::text || (((((((user_id)::text || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || email))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX proposals__pending_of_client ON public.proposals USING btree (client, created_at) WHERE (status = 'pending'::text);
 CREATE INDEX proposals__pending_of_vendor ON public.proposals USING btree (vendor, created_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
@@ -1808,10 +1933,15 @@ CREATE INDEX refunds__of_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
+CREATE INDEX subscription_charges__of_organization ON public.subscription_charges USING btree (organization, period_end DESC, id DESC);
+CREATE INDEX subscription_charges__retries ON public.subscription_charges USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX subscription_charges__unpaid ON public.subscription_charges USING btree (organization) WHERE (state = ANY (ARRAY['failed'::text, 'returned'::text]));
+CREATE INDEX subscriptions__due ON public.subscriptions USING btree (period_end, organization);
 CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
+CREATE INDEX support_tickets__search ON public.support_tickets USING gin (lower((' '::text || ((((((((id || ' '::text) || subject) || ' '::text) || name) || ' '::text) || email) || ' '::text) || COALESCE(contract_id, ''::text)))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
@@ -1889,6 +2019,21 @@ AS $function$
   select convert_to(jsonb_build_array('audit', seq, extract(epoch from at), actor, action, object, detail)::text, 'UTF8')
   from app.audit_log where seq = p_seq
 $function$
+;
+CREATE OR REPLACE FUNCTION app.cancel_job(p_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  perform from graphile_worker._private_jobs where id = p_id and locked_at is null for update;
+  if not found then
+    return false;
+  end if;
+  perform graphile_worker.complete_jobs(array[p_id]);
+  return true;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION app.chain_audit()
  RETURNS bigint
@@ -2125,6 +2270,21 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION app.retry_job(p_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  perform from graphile_worker._private_jobs where id = p_id and locked_at is null and attempts > 0 for update;
+  if not found then
+    return false;
+  end if;
+  perform graphile_worker.reschedule_jobs(array[p_id], run_at => now(), attempts => 0);
+  return true;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.slug_of(name text)
  RETURNS text
  LANGUAGE sql
@@ -2351,6 +2511,7 @@ alter table app.events enable row level security;
 alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
 alter table app.mails enable row level security;
+alter table app.sample_resets enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
 alter table auth.identities enable row level security;
@@ -2402,6 +2563,7 @@ alter table public.offer_revisions enable row level security;
 alter table public.offer_views enable row level security;
 alter table public.offers enable row level security;
 alter table public.organizations enable row level security;
+alter table public.payment_methods enable row level security;
 alter table public.payments enable row level security;
 alter table public.payout_items enable row level security;
 alter table public.payout_settings enable row level security;
@@ -2414,6 +2576,8 @@ alter table public.reviews enable row level security;
 alter table public.saved_searches enable row level security;
 alter table public.stripe_accounts enable row level security;
 alter table public.stripe_payers enable row level security;
+alter table public.subscription_charges enable row level security;
+alter table public.subscriptions enable row level security;
 alter table public.support_messages enable row level security;
 alter table public.support_tickets enable row level security;
 alter table public.tranches enable row level security;
@@ -2431,6 +2595,7 @@ create policy system_all on app.events for all to semblance_system using (true) 
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
 create policy system_all on auth.identities for all to semblance_system using (true) with check (true);
@@ -2561,6 +2726,8 @@ create policy known_id_reads on public.organizations for select to anon, authent
 create policy member_reads on public.organizations for select to authenticated using (((id = ANY (app.org_ids())) OR app.is_staff()));
 create policy staff_creates on public.organizations for insert to authenticated with check (app.is_staff());
 create policy system_all on public.organizations for all to semblance_system using (true) with check (true);
+create policy members_read on public.payment_methods for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.payment_methods for all to semblance_system using (true) with check (true);
 create policy client_reads on public.payments for select to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.payments for all to semblance_system using (true) with check (true);
 create policy system_all on public.payout_items for all to semblance_system using (true) with check (true);
@@ -2592,6 +2759,10 @@ create policy organization_reads on public.stripe_accounts for select to authent
 create policy system_all on public.stripe_accounts for all to semblance_system using (true) with check (true);
 create policy organization_reads on public.stripe_payers for select to authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.stripe_payers for all to semblance_system using (true) with check (true);
+create policy members_read on public.subscription_charges for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.subscription_charges for all to semblance_system using (true) with check (true);
+create policy members_read on public.subscriptions for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on public.support_messages for all to semblance_system using (true) with check (true);
 create policy ticket_readers_read on public.support_messages for select to authenticated using ((EXISTS ( SELECT
    FROM support_tickets t
@@ -2624,7 +2795,10 @@ grant delete, insert, references, select, trigger, truncate, update on app.data_
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
 grant insert, select on app.invoice_numbers to semblance_system;
+grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant insert, select, update on app.sample_resets to semblance_system;
+grant select on app.scheduled_tasks to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;
 grant delete, insert, select, update on auth.identities to semblance_system;
@@ -2733,6 +2907,7 @@ grant select on public.offers to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.offers to semblance_system;
 grant insert, select on public.organizations to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.organizations to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on public.payment_methods to semblance_system;
 grant select on public.payments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.payments to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.payout_items to semblance_system;
@@ -2757,6 +2932,11 @@ grant delete, select on public.saved_searches to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.saved_searches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.stripe_accounts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.stripe_payers to semblance_system;
+grant select on public.subscription_charges to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.subscription_charges to semblance_system;
+grant select on public.subscriptions to anon;
+grant select on public.subscriptions to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.subscriptions to semblance_system;
 grant select on public.support_messages to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.support_messages to semblance_system;
 grant select on public.support_tickets to authenticated;
@@ -2799,10 +2979,13 @@ grant insert (additional_services_cents, client, created_by, data_formats, deliv
 grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
 grant select (is_active, name, organization_id) on public.organizations to anon;
 grant update (address, city, country, description, email, employees, founded, industry, name, phone, website) on public.organizations to authenticated;
+grant select (authorized_at, organization, provider) on public.payment_methods to anon;
+grant select (account_holder_name, account_last4, account_type, authorized_at, bank_name, organization, provider, routing_number) on public.payment_methods to authenticated;
 grant update (first_name, job_title, last_name, phone, updated_at) on public.profiles to authenticated;
 grant insert (alerts, category, name, organization, search, sort, user_id) on public.saved_searches to authenticated;
 grant update (alerts, name) on public.saved_searches to authenticated;
 grant select (checked_at, created_at, details_submitted, organization, payout_failure_code, payouts_enabled) on public.stripe_accounts to authenticated;
 grant select (bank_name, created_at, last4, organization, updated_at) on public.stripe_payers to authenticated;
+grant select (amount_cents, attempt, ended_at, failure_code, id, organization, paid_at, period_end, period_start, plan, retry_at, state, submitted_at) on public.subscription_charges to anon;
 grant insert (bytes, contract_id, file_name, id, organization) on public.uploads to authenticated;
 grant update (state) on public.uploads to authenticated;

@@ -4,8 +4,9 @@ import { implement, ORPCError, ValidationError } from '@orpc/server'
 import { contract, type ErrorCode } from '@semblance/contract'
 import { type Auth, AuthError, type Session } from './modules/auth/service.ts'
 import { resolveActor } from './modules/profiles/service.ts'
+import { wasAudited } from './platform/audit.ts'
 import type { Ctx, Platform } from './platform/context.ts'
-import { become } from './platform/db.ts'
+import { become, type Tx } from './platform/db.ts'
 import { AppError, fromDatabaseError } from './platform/errors.ts'
 import type { Log } from './platform/log.ts'
 
@@ -24,13 +25,21 @@ const base = implement(contract).$context<Request>()
 /** For procedures that ask somebody else's server: no transaction waits for the network. */
 export const apiOutsideTransactions = base
 
-/** Every procedure: one transaction under the caller's role and claims. */
-export const api = base.use(async ({ context, next }) =>
-  asCaller(
-    context.platform,
-    await context.readSession(),
-    async (ctx) => await next({ context: { ctx } }),
-  ),
+/** Transactions of callers who have passed for staff or for an administrator. */
+const withPower = new WeakSet<Tx>()
+
+/**
+ * Every procedure: one transaction under the caller's role and claims.
+ * What somebody changes as staff or as an administrator does not happen unless the audit log tells of it.
+ */
+export const api = base.use(async ({ context, path, procedure, next }) =>
+  asCaller(context.platform, await context.readSession(), async (ctx) => {
+    const result = await next({ context: { ctx } })
+    const changes = procedure['~orpc'].route.method !== 'GET'
+    if (changes && withPower.has(ctx.tx) && !wasAudited(ctx.tx))
+      throw new Error(`${path.join('.')} leaves nothing in the audit log`)
+    return result
+  }),
 )
 
 /** One transaction as whoever the session stands for, with the organizations that person acts for. */
@@ -92,9 +101,10 @@ export function memberOrg({ actor }: Ctx, side: Side): string {
 }
 
 /** The organization the caller administers. */
-export function adminOrg({ actor }: Ctx): string {
-  if (actor.organization && actor.roles.includes('admin')) return actor.organization.id
-  throw refusal(actor)
+export function adminOrg({ actor, tx }: Ctx): string {
+  if (!actor.organization || !actor.roles.includes('admin')) throw refusal(actor)
+  withPower.add(tx)
+  return actor.organization.id
 }
 
 /** The signed-in user, whatever the role. */
@@ -104,9 +114,11 @@ export function signedIn({ actor }: Ctx): string {
 }
 
 /** Refuses everyone but compliance staff. */
-export function staffOnly({ actor }: Ctx): string {
-  if (actor.userId && actor.isStaff) return actor.userId
-  throw new AppError(actor.userId ? 'not_permitted' : 'sign_in_required')
+export function staffOnly({ actor, tx }: Ctx): string {
+  if (!actor.userId || !actor.isStaff)
+    throw new AppError(actor.userId ? 'not_permitted' : 'sign_in_required')
+  withPower.add(tx)
+  return actor.userId
 }
 
 function refusal(actor: Ctx['actor']): AppError {

@@ -14,8 +14,11 @@ import {
   readBearer,
   translateError,
 } from './api.ts'
+import { apiPage } from './api-page.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { applicationRoutes } from './modules/applications/routes.ts'
+import { auditJobs, auditSchedule } from './modules/audit/jobs.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
 import { authRoutes } from './modules/auth/routes/index.ts'
 import {
   type Auth,
@@ -30,6 +33,9 @@ import type { OnOutcome } from './modules/bank/service.ts'
 import { stripeRoutes } from './modules/bank/stripe/routes.ts'
 import { stripeEventRoutes } from './modules/bank/stripe/webhook.routes.ts'
 import { bankingRoutes } from './modules/banking/routes.ts'
+import { billingJobs, billingSchedule } from './modules/billing/jobs.ts'
+import { billingRoutes } from './modules/billing/routes.ts'
+import { applyChargeOutcome } from './modules/billing/service.ts'
 import { bookJobs, bookSchedule } from './modules/books/jobs.ts'
 import { bookRoutes } from './modules/books/routes.ts'
 import { closingJobs } from './modules/closings/jobs.ts'
@@ -54,8 +60,10 @@ import { eventRoutes } from './modules/events/routes.ts'
 import { openLive } from './modules/events/service.ts'
 import { invoiceFileRoutes } from './modules/invoices/files.routes.ts'
 import { invoiceRoutes } from './modules/invoices/routes.ts'
+import { jobRoutes } from './modules/jobs/routes.ts'
 import { ledgerJobs, ledgerSchedule } from './modules/ledger/jobs.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
+import { mailRoutes } from './modules/mails/routes.ts'
 import { marketJobs } from './modules/market/jobs.ts'
 import { marketRoutes } from './modules/market/routes.ts'
 import { attachmentRoutes } from './modules/negotiation/attachments.routes.ts'
@@ -73,6 +81,9 @@ import { payoutRoutes } from './modules/payouts/routes.ts'
 import { applyPayoutOutcome } from './modules/payouts/service.ts'
 import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
+import { sampleJobs } from './modules/samples/jobs.ts'
+import { sampleRoutes } from './modules/samples/routes.ts'
+import { searchRoutes } from './modules/search/routes.ts'
 import { settingRoutes } from './modules/settings/routes.ts'
 import { alertNewBrowser } from './modules/settings/service.ts'
 import { supportRoutes } from './modules/support/routes.ts'
@@ -105,6 +116,7 @@ const schemaConverters = [new ZodToJsonSchemaConverter()]
 const router = apiOutsideTransactions.router({
   books: bookRoutes,
   banking: bankingRoutes,
+  billing: billingRoutes,
   stripe: stripeRoutes,
   applications: applicationRoutes,
   organizations: organizationRoutes,
@@ -124,9 +136,14 @@ const router = apiOutsideTransactions.router({
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
   companies: companyRoutes,
+  search: searchRoutes,
+  samples: sampleRoutes,
   settings: settingRoutes,
   support: supportRoutes,
   admin: adminRoutes,
+  audit: auditRoutes,
+  jobs: jobRoutes,
+  mails: mailRoutes,
 })
 
 export type App = {
@@ -175,7 +192,10 @@ export async function createApp(platform: Platform): Promise<App> {
   )
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
-  http.get('/api/openapi.json', async (c) => c.json(await description(config.publicUrl)))
+  let described: ReturnType<typeof describe> | undefined
+  const description = () => (described ??= describe(config.publicUrl))
+  http.get('/api/openapi.json', async (c) => c.json(await description()))
+  http.get('/api', async (c) => c.html(apiPage(await description(), c.var.nonce)))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', attachmentRoutes(platform, auth))
@@ -190,7 +210,7 @@ export async function createApp(platform: Platform): Promise<App> {
     throw new AppError('not_found')
   })
   if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))
-  http.get('*', webApp())
+  http.get('*', webApp(config.publicUrl))
   return {
     fetch: http.fetch,
     auth,
@@ -202,7 +222,9 @@ export async function createApp(platform: Platform): Promise<App> {
       ...escrowSchedule,
       ...payoutSchedule(config),
       ...disputeSchedule,
+      ...billingSchedule,
       ...bookSchedule,
+      ...auditSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
       { task: 'dpr.expire', match: '3 * * * *' },
       { task: 'attachment.expire', match: '23 * * * *' },
@@ -218,11 +240,14 @@ export async function createApp(platform: Platform): Promise<App> {
       ...escrowJobs(platform),
       ...payoutJobs(platform),
       ...disputeJobs(platform),
+      ...billingJobs(platform),
       ...bookJobs(platform),
+      ...auditJobs(platform),
       ...negotiationJobs(platform),
       ...eventJobs(platform),
       ...marketJobs(platform),
       ...closingJobs(platform),
+      ...sampleJobs(platform, auth),
     },
   }
 }
@@ -232,6 +257,7 @@ const bankOutcomes: Record<string, OnOutcome> = {
   payment: applyPaymentOutcome,
   refund: applyRefundOutcome,
   payout: applyPayoutOutcome,
+  subscription: applyChargeOutcome,
 }
 
 export const onBankOutcome: OnOutcome = async (ctx, outcome) => {
@@ -241,7 +267,7 @@ export const onBankOutcome: OnOutcome = async (ctx, outcome) => {
 }
 
 /** The API in OpenAPI 3.1, made from the contract. */
-async function description(publicUrl: string) {
+async function describe(publicUrl: string) {
   return await new OpenAPIGenerator({ schemaConverters }).generate(
     { ...contract, events },
     {

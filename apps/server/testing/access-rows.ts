@@ -1,9 +1,8 @@
 /** One row in every table that callers' roles may touch: organization A's, dealing with C; B has none of it. */
 import type { Pool } from 'pg'
-import { sampleOrganizations } from '../src/modules/samples/service.ts'
 import type { Role } from './access-matrix.ts'
 
-const A = sampleOrganizations.client // so that visitors look at it
+const A = '00000000-0000-4000-8000-00000000000a' // has the ID of the client that visitors look at
 const B = '00000000-0000-4000-8000-00000000000b'
 const C = '00000000-0000-4000-8000-00000000000c'
 
@@ -98,14 +97,14 @@ const dispute = (digit: number, client: string, vendor: string) => {
   values ('DSP-${digit}', ${parties}, 1, 1, 'R', 'final', false, now()), ('DSP-${digit}', ${parties}, 1, 1, 'R', 'draft', true, null);`
 }
 
-const organization = (id: string, name: string, digits: string) => `
+const organization = (id: string, name: string, publicId: string) => `
   insert into organizations (id, organization_id, slug, name, email, city, country, industry, is_client, is_vendor)
-  values ('${id}', 'ORG-${digits}-MATRX', '${name.toLowerCase()}', '${name}', 'office@${name.toLowerCase()}.test', 'Oslo', 'other', 'retail', true, true);`
+  values ('${id}', '${publicId}', '${name.toLowerCase()}', '${name}', 'office@${name.toLowerCase()}.test', 'Oslo', 'other', 'retail', true, true);`
 
 const statements = `
-  ${organization(A, 'A', '00001')}
-  ${organization(B, 'B', '00002')}
-  ${organization(C, 'C', '00003')}
+  ${organization(A, 'A', 'ORG-10001-HALDN')}
+  ${organization(B, 'B', 'ORG-00002-MATRX')}
+  ${organization(C, 'C', 'ORG-00003-MATRX')}
   ${person(people.member!, 'member@a.test', A, ['client', 'vendor'])}
   ${person(people.admin!, 'admin@a.test', A, ['client', 'vendor', 'admin'])}
   ${person(people.other!, 'admin@b.test', B, ['client', 'vendor', 'admin'])}
@@ -151,6 +150,13 @@ const statements = `
   insert into payout_settings (organization, cadence, weekday) values ('${A}', 'weekly', 5);
   insert into stripe_accounts (organization, account_id) values ('${A}', 'acct_a');
   insert into stripe_payers (organization, customer_id, last4) values ('${A}', 'cus_a', '6789');
+  insert into subscriptions (organization, anchored_at, period_start, period_end)
+  values ('${A}', now(), now(), now() + interval '1 month');
+  insert into payment_methods (organization, provider, bank_name, account_last4, account_holder_name, routing_number, account_type,
+    account_number_sealed, authorized_at)
+  values ('${A}', 'built_in', 'Plan Bank', '7654', 'A', '021000021', 'checking', 'sealed', now());
+  insert into subscription_charges (organization, plan, period_start, period_end, amount_cents, bank_name, account_last4, submitted_at)
+  values ('${A}', 'professional', now() - interval '1 month', now(), 2900, 'Plan Bank', '7654', now());
   insert into payments (contract_id, client, entry_id, amount_cents, method, account_holder, bank_name, last4)
   values ('CTR-1', '${A}', gen_random_uuid(), 15375, 'ACH', 'A', 'Bank', '6789');
   insert into tranches (contract_id, number, client, vendor, amount_cents, trigger) values ('CTR-1', 1, '${A}', '${C}', 15000, 'on_acceptance');

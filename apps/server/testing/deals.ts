@@ -30,7 +30,10 @@ export const bankAccount = {
   bankName: 'First Bank',
 }
 
-export async function postDpr(client: Person, overrides: Partial<typeof dprForm> = {}) {
+export async function postDpr(
+  client: Pick<Person, 'api'>,
+  overrides: Partial<typeof dprForm> = {},
+) {
   return (await client.api.dprs.create({ ...dprForm, ...overrides })).id
 }
 

@@ -37,6 +37,8 @@ export type Market = {
   platform: Platform
   app: App
   visitor: Api
+  /** Whoever the access token stands for. */
+  apiFor: (token: string) => Api
   supabase: SupabaseClient
   /** A fresh organization approved for `side`, and its first member. */
   member: (side: 'client' | 'vendor' | 'both') => Promise<Person>
@@ -98,6 +100,7 @@ export async function openTestMarket(overrides: Partial<Config> = {}): Promise<M
     platform,
     app,
     visitor: apiFor(),
+    apiFor,
     supabase: supabaseClient(config.publicUrl, fetchApp),
     fetch: (path, init) => fetchApp(config.publicUrl + path, init),
     member: async (side) => {
@@ -149,14 +152,17 @@ const sides = (side: 'client' | 'vendor' | 'both') => ({
 async function makeOrganization({ db }: Platform, side: 'client' | 'vendor' | 'both') {
   const name = `${side} ${randomBytes(3).toString('hex')}`
   return await db.transaction(system, (tx) =>
-    createOrganization(tx, {
-      name,
-      email: `${randomUUID()}@organizations.test`,
-      city: 'Berlin',
-      country: 'DE',
-      industry: 'retail',
-      ...sides(side),
-    }),
+    createOrganization(
+      { tx, now: new Date() },
+      {
+        name,
+        email: `${randomUUID()}@organizations.test`,
+        city: 'Berlin',
+        country: 'DE',
+        industry: 'retail',
+        ...sides(side),
+      },
+    ),
   )
 }
 

@@ -1,17 +1,20 @@
 // What must be settled before anything else runs. A strict CSP forbids inline scripts, hence a file.
 
-// The theme, before the first paint.
+// The theme, before the first paint and whenever the system changes its own.
 {
-  let preference = 'system'
-  try {
-    preference = localStorage.getItem('semblance.theme') ?? 'system'
-  } catch {
-    // Storage may be blocked; the system's theme stands.
+  const systemDark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    let preference = 'system'
+    try {
+      preference = localStorage.getItem('semblance.theme') ?? 'system'
+    } catch {
+      // Storage may be blocked; the system's theme stands.
+    }
+    const dark = preference === 'dark' || (preference !== 'light' && systemDark.matches)
+    document.documentElement.classList.toggle('dark', dark)
   }
-  const dark =
-    preference === 'dark' ||
-    (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.classList.toggle('dark', dark)
+  apply()
+  systemDark.addEventListener('change', apply)
 }
 
 // zod tries eval as soon as a schema is built, earlier than any module of ours could call z.config; our CSP

@@ -1,10 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { watchConnection } from './lib/connection.ts'
 import './styles/theme.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+watchConnection()
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,6 +1,7 @@
 /** The route table on one screen; each page is loaded when it is first visited. */
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RequireSession, SignedOutOnly } from './features/accounts/guards.tsx'
+import { loadPage } from './lib/load-page.ts'
 import { ErrorScreen } from './pages/error-screen.tsx'
 import { Root } from './pages/root.tsx'
 
@@ -8,7 +9,7 @@ type Page = () => Promise<{ default: React.ComponentType }>
 
 const page = (path: string, load: Page): RouteObject => ({
   path,
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({ Component: (await loadPage(load)).default }),
 })
 
 const guarded = (path: string, load: Page, role?: 'client' | 'vendor'): RouteObject => ({
@@ -65,17 +66,23 @@ export const routes: RouteObject[] = [
       page('/organization-settings', () => import('./pages/organization-settings.tsx')),
       page('/company-profile', companyProfile),
       page('/company-profile/:company', companyProfile),
+      page('/billing-payments', () => import('./pages/billing-payments.tsx')),
       page('/contact-support', () => import('./pages/contact-support.tsx')),
       page('/user-settings', () => import('./pages/user-settings.tsx')),
       page('/privacy-security', () => import('./pages/privacy-security.tsx')),
       page('/notification-settings', () => import('./pages/notification-settings.tsx')),
 
+      page('/admin', () => import('./pages/admin.tsx')),
+      page('/admin/search', () => import('./pages/admin-search.tsx')),
       page('/admin/applications', () => import('./pages/admin-applications.tsx')),
       page('/admin/ledger', () => import('./pages/admin-ledger.tsx')),
       page('/admin/organizations', () => import('./pages/admin-organizations.tsx')),
       page('/admin/support', () => import('./pages/admin-support.tsx')),
       page('/admin/disputes', () => import('./pages/admin-disputes.tsx')),
       page('/admin/disputes/:disputeId', () => import('./pages/admin-dispute.tsx')),
+      page('/admin/jobs', () => import('./pages/admin-jobs.tsx')),
+      page('/admin/mail', () => import('./pages/admin-mail.tsx')),
+      page('/admin/audit-log', () => import('./pages/admin-audit-log.tsx')),
       page('/admin/users', () => import('./pages/admin-users.tsx')),
       page('*', () => import('./pages/not-found.tsx')),
     ],

@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { cents } from './money.ts'
 import { membershipStates, roles } from './organizations.ts'
 import { pageInput, pageOf } from './paging.ts'
-import { requiredText } from './text.ts'
+import { reasonForm } from './text.ts'
 
 export const organizationStatuses = ['active', 'suspended', 'terminated'] as const
 export type OrganizationStatus = (typeof organizationStatuses)[number]
@@ -40,6 +41,16 @@ export const adminOrganization = z.object({
 })
 export type AdminOrganization = z.infer<typeof adminOrganization>
 
+/** With what it has at stake. */
+export const adminOrganizationDetail = adminOrganization.extend({
+  contractsCount: z.number().int(),
+  completedContractsCount: z.number().int(),
+  /** Of all its contracts, on either side. */
+  heldCents: cents,
+  releasedCents: cents,
+})
+export type AdminOrganizationDetail = z.infer<typeof adminOrganizationDetail>
+
 export const adminUser = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -60,11 +71,57 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
+/** What may wait for staff, in the order of the overview. */
+export const staffTasks = [
+  'applications',
+  'tickets',
+  'disputes',
+  'rulings',
+  'adjustments',
+  'breaks',
+  'payouts',
+  'jobs',
+  'mails',
+] as const
+export type StaffTask = (typeof staffTasks)[number]
+
+export const staffOverview = z.object({
+  /** Everything that waits for staff: how much of it, and since when the longest. */
+  waiting: z.array(
+    z.object({
+      task: z.enum(staffTasks),
+      count: z.number().int(),
+      oldestAt: z.date().nullable(),
+      /** Of the count: tickets of high and urgent priority. */
+      pressingCount: z.number().int(),
+    }),
+  ),
+  figures: z.object({
+    organizations: z.number().int(),
+    suspendedOrganizations: z.number().int(),
+    people: z.number().int(),
+    openRequests: z.number().int(),
+    openContracts: z.number().int(),
+    completedContracts: z.number().int(),
+    heldCents: cents,
+    /** Released to vendors since the first of the month, in UTC. */
+    releasedThisMonthCents: cents,
+  }),
+})
+export type StaffOverview = z.infer<typeof staffOverview>
+
 const search = z.string().trim().max(200).default('')
 const byId = z.object({ id: z.uuid() })
-const withReason = byId.extend({ reason: requiredText('Reason', 1000) })
+const withReason = byId.extend(reasonForm.shape)
 
 export const admin = {
+  overview: oc
+    .route({
+      method: 'GET',
+      path: '/admin/overview',
+      summary: 'What waits for staff, and the figures of the market (staff)',
+    })
+    .output(staffOverview),
   organizations: {
     list: oc
       .route({
@@ -74,6 +131,14 @@ export const admin = {
       })
       .input(pageInput.extend({ search, status: z.enum(organizationStatuses).optional() }))
       .output(pageOf(adminOrganization)),
+    get: oc
+      .route({
+        method: 'GET',
+        path: '/admin/organizations/{id}',
+        summary: 'One organization with its contracts and money in figures (staff)',
+      })
+      .input(byId)
+      .output(adminOrganizationDetail),
     activate: oc
       .route({
         method: 'POST',

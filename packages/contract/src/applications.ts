@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
-import { requiredText } from './text.ts'
+import { reasonForm, requiredText } from './text.ts'
 
 export const countries = {
   US: 'United States',
@@ -118,6 +118,6 @@ export const applications = {
       path: '/applications/{id}/decline',
       summary: 'Decline with a reason (staff)',
     })
-    .input(z.object({ id: z.uuid(), reason: requiredText('Reason', 1000) }))
+    .input(z.object({ id: z.uuid(), ...reasonForm.shape }))
     .output(application),
 }

@@ -22,6 +22,8 @@ const entryWords: Record<string, string> = {
   payout_paid: 'Payout paid',
   payout_failed: 'Payout refused by the bank',
   payout_returned: 'Payout returned by the bank',
+  charge: 'Plan paid',
+  charge_returned: 'Payment for the plan taken back by the bank',
   sweep: 'Earned fees moved out of trust',
   capital: 'Capital put in',
   suspense: "Difference to the bank's statement",
@@ -160,20 +162,6 @@ export const statementBreak = z.object({
 })
 export type StatementBreak = z.infer<typeof statementBreak>
 
-export const auditRow = z.object({
-  seq: z.bigint(),
-  at: z.date(),
-  /** Null: the platform itself. */
-  actorName: z.string().nullable(),
-  action: z.string(),
-  object: z.string(),
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Its link in the chain; null until it is linked, within minutes. */
-  position: z.bigint().nullable(),
-  hash: z.string().nullable(),
-})
-export type AuditRow = z.infer<typeof auditRow>
-
 const byId = z.object({ id: z.uuid() })
 const decision = byId.extend({
   note: z
@@ -235,6 +223,7 @@ const staff = {
     })
     .input(
       pageInput.extend({
+        entryId: z.uuid().optional(),
         kind: z.string().max(40).optional(),
         contractId: z.string().trim().max(40).optional(),
         /** Part of the name, or the public ID, of an organization whose accounts it moves. */
@@ -307,14 +296,6 @@ const staff = {
     })
     .input(pageInput.extend({ state: z.enum(['open', 'resolved']).default('open') }))
     .output(pageOf(statementBreak)),
-  audit: oc
-    .route({
-      method: 'GET',
-      path: '/admin/ledger/audit',
-      summary: 'The log of what was done, newest first (staff)',
-    })
-    .input(pageInput.extend({ search: z.string().trim().max(200).default('') }))
-    .output(pageOf(auditRow)),
 }
 
 export const books = {

@@ -112,6 +112,8 @@ export const contractSummary = z.object({
   feeCents: cents,
   heldCents: cents,
   releasedCents: cents,
+  /** The client has paid, and the bank has yet to settle it. */
+  isPaymentUnderway: z.boolean(),
   status: z.enum(contractStatuses),
   stage: z.enum(contractStages).nullable(),
   /** 0 to 100: completed milestones of all. */

@@ -240,15 +240,39 @@ export const errors = {
     status: 409,
     message: 'This ticket is closed. It opens again when whoever asked writes again.',
   },
+  job_changed: {
+    status: 409,
+    message: 'This job runs at the moment, or is done; nothing was changed.',
+  },
+  mail_changed: {
+    status: 409,
+    message: 'This mail cannot be sent again; nothing was changed.',
+  },
   too_many_searches: {
     status: 409,
     message: 'You have saved 50 searches, which is the most. Delete one first.',
+  },
+  samples_resetting: {
+    status: 409,
+    message: 'The sample data is being restored already. It takes about half a minute.',
   },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   file_type_refused: { status: 422, message: 'Upload a csv, xlsx, xls, json or zip file.' },
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
+  plan_changed: {
+    status: 409,
+    message: 'The plan does not allow this at the moment; nothing was changed.',
+  },
+  charge_changed: {
+    status: 409,
+    message: 'This charge has been paid or is at the bank; nothing was changed.',
+  },
+  payment_method_needed: {
+    status: 409,
+    message: 'Add a payment method first; then this can be charged.',
+  },
   bank_account_needed: {
     status: 409,
     message: 'Connect a bank account first; then this can be paid.',

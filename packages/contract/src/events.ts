@@ -30,6 +30,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('offer.changed'), ...subject.shape }),
   z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
+  /** By the ID of its organization. */
+  z.object({ topic: z.literal('billing.changed'), ...subject.shape }),
   /** By the ID of its contract. */
   z.object({ topic: z.literal('dispute.changed'), ...subject.shape }),
 ])

@@ -1,6 +1,8 @@
 import { admin } from './admin.ts'
 import { applications } from './applications.ts'
+import { audit } from './audit.ts'
 import { banking } from './banking.ts'
+import { billing } from './billing.ts'
 import { books } from './books.ts'
 import { companies } from './companies.ts'
 import { contracts } from './contracts.ts'
@@ -10,6 +12,8 @@ import { disputes } from './disputes.ts'
 import { dprs } from './dprs.ts'
 import { earnings } from './earnings.ts'
 import { invoices } from './invoices.ts'
+import { jobs } from './jobs.ts'
+import { mails } from './mails.ts'
 import { market } from './market.ts'
 import { milestones } from './milestones.ts'
 import { negotiation } from './negotiation.ts'
@@ -18,6 +22,8 @@ import { offers } from './offers.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { samples } from './samples.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { stripe } from './stripe.ts'
 import { support } from './support.ts'
@@ -27,7 +33,9 @@ export * from './accounts.ts'
 export * from './adjustments.ts'
 export * from './admin.ts'
 export * from './applications.ts'
+export * from './audit.ts'
 export * from './banking.ts'
+export * from './billing.ts'
 export * from './books.ts'
 export * from './companies.ts'
 export * from './contracts.ts'
@@ -43,11 +51,14 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './figures.ts'
 export * from './invoices.ts'
+export * from './jobs.ts'
+export * from './mails.ts'
 export * from './market.ts'
 export * from './milestones.ts'
 export * from './money.ts'
 export * from './negotiation.ts'
 export * from './notifications.ts'
+export * from './numbers.ts'
 export * from './offer-form.ts'
 export * from './offers.ts'
 export * from './organizations.ts'
@@ -56,16 +67,20 @@ export * from './payment-failures.ts'
 export * from './payments.ts'
 export * from './payouts.ts'
 export * from './proposals.ts'
+export * from './samples.ts'
+export * from './search.ts'
 export * from './settings.ts'
 export * from './stripe.ts'
 export * from './support.ts'
 export * from './terms.ts'
+export { reasonForm } from './text.ts'
 export * from './timelines.ts'
 
 /** Every procedure of the platform's own API. */
 export const contract = {
   books,
   banking,
+  billing,
   stripe,
   applications,
   organizations,
@@ -85,7 +100,12 @@ export const contract = {
   notifications,
   dashboards,
   companies,
+  samples,
+  search,
   settings,
   support,
   admin,
+  audit,
+  jobs,
+  mails,
 }

@@ -16,7 +16,8 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
 export const invoice = z.object({
   number: z.string(),
   kind: z.enum(invoiceKinds),
-  contractId: z.string(),
+  /** Null where it is about the plan. */
+  contractId: z.string().nullable(),
   item: z.string(),
   amountCents: cents,
   date: z.date(),

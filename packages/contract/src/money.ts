@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commaGroups, plainNumber, spaceGroups } from './numbers.ts'
 
 /** US cents, never a float. */
 export const cents = z.bigint()
@@ -18,9 +19,21 @@ export function platformFeeCents(priceCents: bigint): bigint {
   return (priceCents * 25n + 500n) / 1000n
 }
 
-/** Reads dollars as people type them ("18,500.50"); null when it is no amount of whole cents. */
+/** What can be read in one way only. "18.500" is 18,500 to some and 18.5 to others, and "18,50" is a slip or 18.5. */
+const unmistakable = [
+  `(\\d+|${commaGroups})(?:\\.(\\d{1,2}))?`,
+  `(${spaceGroups})(?:[.,](\\d{1,2}))?`,
+  String.raw`(\d{1,3}(?:\.\d{3})+),(\d{1,2})`,
+  String.raw`(\d{1,3}(?:\.\d{3}){2,})`,
+].map((amount) => new RegExp(`^(?:${amount})$`))
+
+/**
+ * Reads dollars as people type them: "18,500.50", "18.500,50", "18 500", "$18'500". Null when it is no amount
+ * of whole cents, and when it might be another one: better asked again than paid wrongly.
+ */
 export function parseDollars(text: string): bigint | null {
-  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const typed = plainNumber(text).replace(/^(?:US)?\$ ?|^USD | ?\$$| USD$/i, '')
+  const match = unmistakable.map((shape) => shape.exec(typed)).find(Boolean)
   if (!match) return null
-  return BigInt(match[1]!.replaceAll(',', '')) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+  return BigInt(match[1]!.replace(/\D/g, '')) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
 }

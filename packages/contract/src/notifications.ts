@@ -24,7 +24,8 @@ export const notifications = {
       path: '/notifications',
       summary: "The caller's notifications, newest first",
     })
-    .input(pageInput)
+    // The side is a visitor's alone, who looks over the shoulder of one of the sample people.
+    .input(pageInput.extend({ side: z.enum(['client', 'vendor']).default('client') }))
     .output(pageOf(notification).extend({ unreadCount: z.number().int() })),
   markRead: oc
     .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one read' })

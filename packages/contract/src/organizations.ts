@@ -160,6 +160,8 @@ export type Invitation = z.infer<typeof invitation>
 
 const byId = z.object({ id: z.uuid() })
 
+export const inviteForm = z.object({ email: emailAddress })
+
 export const organizations = {
   viewer: oc
     .route({
@@ -263,7 +265,7 @@ export const organizations = {
       path: '/organization/invitations',
       summary: 'Invite a person by e-mail; inviting again sends another mail (administrator)',
     })
-    .input(z.object({ email: emailAddress }))
+    .input(inviteForm)
     .output(invitation),
   revokeInvitation: oc
     .route({

@@ -38,7 +38,8 @@ export const stripe = {
     .route({
       method: 'POST',
       path: '/stripe/bank-account',
-      summary: 'Where to connect the bank account to pay from, and to authorize debits (client)',
+      summary:
+        'Where to connect the bank account to pay from, and to authorize debits (client, administrator)',
     })
     .input(
       z.object({

@@ -8,6 +8,9 @@ export const requiredText = (label: string, max: number) =>
     .min(1, `${label} is required`)
     .max(max, `${label} is too long (${max} characters at most)`)
 
+/** Why staff say no; kept beside what they decide. */
+export const reasonForm = z.object({ reason: requiredText('Reason', 1000) })
+
 /** A text that may be left empty, which is null. */
 export const optionalText = (max: number) =>
   z

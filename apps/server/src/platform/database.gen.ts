@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, MoneyLabel, OfferChange, OfferStatus, PrivacyLevel, PublishedReport, Role, SettlementStatus } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, MoneyLabel, OfferChange, OfferStatus, Plan, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -120,6 +120,21 @@ export interface AppInvoiceNumbers {
   year: number;
 }
 
+export interface AppJobs {
+  attempts: number;
+  created_at: Date;
+  id: bigint;
+  key: string | null;
+  last_error: string | null;
+  locked_at: Timestamp | null;
+  max_attempts: number;
+  payload: Json;
+  queue_name: string | null;
+  run_at: Date;
+  state: "waiting" | "running" | "retrying" | "failed";
+  task: string;
+}
+
 export interface AppMails {
   created_at: Generated<Timestamp>;
   /**
@@ -133,6 +148,23 @@ export interface AppMails {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface AppSampleResets {
+  asked_at: Generated<Timestamp>;
+  /**
+   * Null: a command of the operator, or a person who has left.
+   */
+  asked_by: string | null;
+  ended_at: Timestamp | null;
+  failed: Generated<boolean>;
+  id: Generated<string>;
+}
+
+export interface AppScheduledTasks {
+  known_since: Date;
+  last_run_at: Timestamp | null;
+  task: string;
 }
 
 export interface AuthChallenges {
@@ -892,8 +924,9 @@ export interface Invitations {
 
 export interface Invoices {
   amount_cents: Generated<bigint>;
+  charge_id: string | null;
   closed_at: Timestamp | null;
-  contract_id: string;
+  contract_id: string | null;
   /**
    * The invoice that a credit note takes back, in part or whole.
    */
@@ -910,7 +943,7 @@ export interface Invoices {
   organization: string;
   other_address: string;
   /**
-   * The other party to the contract, as it was called on the day of issue.
+   * The other party to the contract, as it was called on the day of issue; for the plan, the platform.
    */
   other_name: string;
   payment_id: string | null;
@@ -1222,6 +1255,22 @@ export interface Organizations {
   website: string | null;
 }
 
+export interface PaymentMethods {
+  account_holder_name: string;
+  account_last4: string;
+  account_number_sealed: string | null;
+  account_type: AccountType | null;
+  /**
+   * When an administrator allowed the debits.
+   */
+  authorized_at: Timestamp;
+  authorized_by: string | null;
+  bank_name: string;
+  organization: string;
+  provider: "built_in" | "stripe";
+  routing_number: string | null;
+}
+
 export interface Payments {
   account_holder: string;
   /**
@@ -1452,6 +1501,49 @@ export interface StripePayers {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SubscriptionCharges {
+  account_last4: string;
+  amount_cents: bigint;
+  attempt: Generated<number>;
+  /**
+   * Of the account at the last attempt, as account_last4.
+   */
+  bank_name: string;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  id: Generated<string>;
+  organization: string;
+  paid_at: Timestamp | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan: Plan;
+  /**
+   * When the next attempt is made by itself; null where it waits for another account or an administrator.
+   */
+  retry_at: Timestamp | null;
+  state: Generated<ChargeState>;
+  submitted_at: Timestamp;
+}
+
+export interface Subscriptions {
+  /**
+   * Periods end so many months after it, on its day of the month or the last one of a shorter month, in UTC.
+   */
+  anchored_at: Timestamp;
+  organization: string;
+  period_end: Timestamp;
+  /**
+   * Which period since the anchor runs; the first is 1.
+   */
+  period_number: Generated<number>;
+  period_start: Timestamp;
+  plan: Generated<Plan>;
+  /**
+   * ending: the running period is the last that is paid for; ended: periods go on for the sake of usage, and none is paid for.
+   */
+  state: Generated<SubscriptionState>;
+}
+
 export interface SupportMessages {
   body: string;
   created_at: Generated<Timestamp>;
@@ -1534,7 +1626,10 @@ export interface DB {
   "app.events": AppEvents;
   "app.internal_reports": AppInternalReports;
   "app.invoice_numbers": AppInvoiceNumbers;
+  "app.jobs": AppJobs;
   "app.mails": AppMails;
+  "app.sample_resets": AppSampleResets;
+  "app.scheduled_tasks": AppScheduledTasks;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;
   "auth.identities": AuthIdentities;
@@ -1591,6 +1686,7 @@ export interface DB {
   offer_views: OfferViews;
   offers: Offers;
   organizations: Organizations;
+  payment_methods: PaymentMethods;
   payments: Payments;
   payout_items: PayoutItems;
   payout_settings: PayoutSettings;
@@ -1603,6 +1699,8 @@ export interface DB {
   saved_searches: SavedSearches;
   stripe_accounts: StripeAccounts;
   stripe_payers: StripePayers;
+  subscription_charges: SubscriptionCharges;
+  subscriptions: Subscriptions;
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   tranches: Tranches;

@@ -23,9 +23,13 @@ const constraintErrors: Record<string, ErrorCode> = {
   proposals__one_pending: 'proposal_pending',
 }
 
+/** PostgreSQL's for a text that it cannot hold: one with a zero byte. */
+const UNREADABLE_TEXT = '22021'
+
 /** The AppError behind a database error, or null when it is none that a caller can cause. */
 export function fromDatabaseError(error: unknown): AppError | null {
-  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  const { constraint, code: state } = (error ?? {}) as { constraint?: unknown; code?: unknown }
+  if (state === UNREADABLE_TEXT) return new AppError('bad_input')
   const code = typeof constraint === 'string' ? constraintErrors[constraint] : undefined
   return code ? new AppError(code) : null
 }

@@ -32,7 +32,7 @@ describe('every answer', () => {
 })
 
 describe('the web application', () => {
-  it('answers every page address with the one page, never cached, with a nonce of its own', async () => {
+  it('answers page addresses with a document, never cached, with a nonce of its own', async () => {
     const pages = await Promise.all([answer('/'), answer('/contract-details/CTR-1')])
     const nonces = await Promise.all(
       pages.map(async (page) => {
@@ -44,6 +44,19 @@ describe('the web application', () => {
       }),
     )
     expect(new Set(nonces).size).toBe(2)
+  })
+
+  it('draws the landing page in advance, under its public address, and sends the application elsewhere', async () => {
+    const landing = await (await answer('/')).text()
+    expect(landing).toContain('Bring your organization in')
+    expect(landing).toContain('<link rel="canonical" href="https://semblance.test/"')
+    // The CSP would refuse one.
+    expect(landing).not.toMatch(/ style="/)
+    for (const path of ['/auth', '/index.html', '/landing.html', '/no-such-page']) {
+      const page = await (await answer(path)).text()
+      expect(page).not.toContain('Bring your organization in')
+      expect(page).toContain('<div id="root"></div>')
+    }
   })
 
   it('sends its assets compressed and cached for good', async () => {
@@ -89,6 +102,17 @@ describe('a program', () => {
     expect(Object.keys((description as { paths: object }).paths)).toContain(
       '/offers/{offerId}/fund',
     )
+  })
+
+  it('and the person who writes it find every call on a page of its own, without a script', async () => {
+    const page = await answer('/api')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const text = await page.text()
+    expect(text).toContain('<span>/offers/{offerId}/fund</span>')
+    expect(text).toContain('<h2 id="offers">offers</h2>')
+    expect(text).not.toContain('<script')
+    const nonce = /nonce="([^"]+)"/.exec(text)![1]!
+    expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   })
 
   it('is told in JSON that there is no such call', async () => {

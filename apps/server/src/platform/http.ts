@@ -54,6 +54,7 @@ export function securityHeaders(
       `style-src 'self' 'nonce-${nonce}'${guests}`,
       "img-src 'self' data:",
       "font-src 'self'",
+      "manifest-src 'self'",
       `connect-src 'self'${guests}`,
       `frame-src ${guests.trim() || "'none'"}`,
       "form-action 'self'",

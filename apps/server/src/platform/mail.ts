@@ -13,7 +13,7 @@ export type Mail = MailContent & { to: string }
 const MAX_ATTEMPTS = 14
 /** How long a mail server may take to answer. */
 const SMTP_TIMEOUT_MS = 20_000
-/** Sent mails are kept for questions that come later, no longer: they hold names and addresses. */
+/** Sent and refused mails are kept for questions that come later, no longer: they hold names and addresses. */
 const KEPT_DAYS = 30
 
 export async function sendMail(tx: Tx, { to, ...content }: Mail): Promise<void> {
@@ -29,6 +29,21 @@ export async function sendMail(tx: Tx, { to, ...content }: Mail): Promise<void> 
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
+  })
+}
+
+/** For a mail that was refused: claims it, and hands it over anew; false where it was not refused. */
+export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
+  return await asSystem(tx, async () => {
+    const { numUpdatedRows } = await tx
+      .updateTable('app.mails')
+      .set({ failed_at: null, failure: null })
+      .where('id', '=', id)
+      .where('failed_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
+    return true
   })
 }
 
@@ -67,7 +82,9 @@ export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Job
       await db.transaction(system, (tx) =>
         tx
           .deleteFrom('app.mails')
-          .where('sent_at', '<', sql<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
+          .where(
+            sql<boolean>`coalesce(sent_at, failed_at) < now() - ${KEPT_DAYS} * interval '1 day'`,
+          )
           .execute(),
       )
     },

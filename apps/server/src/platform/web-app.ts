@@ -1,4 +1,4 @@
-/** The built web application: hashed assets for a year, everything else the one page. */
+/** The built web application: hashed assets for a year; the landing page at its address, the application at every other. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -10,19 +10,26 @@ const distDir = join(import.meta.dirname, '../../../web/dist')
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 
-export function webApp(): MiddlewareHandler<HttpEnv> {
+export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const files = serveStatic<HttpEnv>({ root: distDir, precompressed: true })
-  const indexFile = join(distDir, 'index.html')
-  const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
+  const landing = readDocument('landing.html', publicUrl)
+  const application = readDocument('index.html', publicUrl)
   return async (c) => {
-    if (/\.\w+$/.test(c.req.path) && c.req.path !== '/index.html') {
+    if (/\.\w+$/.test(c.req.path) && !/^\/(index|landing)\.html$/.test(c.req.path)) {
       const found = await files(c, async () => {})
       if (!found) return c.notFound()
       found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? FOR_GOOD : FOR_AN_HOUR)
       return found
     }
+    const page = c.req.path === '/' ? landing : application
     if (page === null) return c.text('The web application is not built. Start with: npm start', 503)
     c.header('cache-control', 'no-cache')
     return c.html(page.replaceAll('__CSP_NONCE__', c.var.nonce))
   }
+}
+
+function readDocument(name: string, publicUrl: string): string | null {
+  const file = join(distDir, name)
+  if (!existsSync(file)) return null
+  return readFileSync(file, 'utf8').replaceAll('__PUBLIC_URL__', publicUrl)
 }

@@ -1,6 +1,7 @@
 /** One translator from what a call threw to what a person reads. */
 import { ORPCError } from '@orpc/client'
-import type { ErrorCode } from '@semblance/contract'
+import { type ErrorCode, errors } from '@semblance/contract'
+import { isAway } from './connection.ts'
 
 export type Problem = {
   code: ErrorCode | 'offline'
@@ -11,13 +12,19 @@ export type Problem = {
 
 type Detail = { field?: string; issues?: { field: string; message: string }[] } | undefined
 
+const offline: Problem = {
+  code: 'offline',
+  message: 'Semblance could not be reached. Check your connection and try again.',
+  fields: {},
+}
+
 export function toProblem(error: unknown): Problem {
-  if (!(error instanceof ORPCError))
-    return {
-      code: 'offline',
-      message: 'Semblance could not be reached. Check your connection and try again.',
-      fields: {},
-    }
+  if (!(error instanceof ORPCError)) return offline
+  // Not in our words: what stands between here and the server answered, or it broke altogether.
+  if (!(error.code in errors))
+    return isAway(error.status)
+      ? offline
+      : { code: 'internal', message: errors.internal.message, fields: {} }
   const detail = error.data as Detail
   const fields: Record<string, string> = {}
   if (detail?.field) fields[detail.field] = error.message

@@ -4,6 +4,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '@semblance/contract'
+import { reach } from './connection.ts'
 
 let readAccessToken: () => Promise<string | null> = async () => null
 
@@ -30,6 +31,7 @@ export async function authorizationHeader(): Promise<Record<string, string>> {
 const link = new RPCLink({
   url: `${location.origin}/api/rpc`,
   headers: authorizationHeader,
+  fetch: reach,
   interceptors: [
     onError((error) => {
       if (error instanceof ORPCError && error.code === 'session_ended') onSessionEnded()

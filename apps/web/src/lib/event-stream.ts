@@ -1,5 +1,6 @@
 /** One connection on which the server tells what happened; see GET /api/events. */
 import { authorizationHeader, reportSessionEnded } from './api.ts'
+import { reach } from './connection.ts'
 import { splitFrames, type Told } from './event-frames.ts'
 
 /** The server says something every 20 s at the latest; a connection silent for longer is dead. */
@@ -11,7 +12,7 @@ export async function* readEvents(options: {
   signal: AbortSignal
 }): AsyncGenerator<Told, void, void> {
   const silence = new AbortController()
-  const answer = await fetch('/api/events', {
+  const answer = await reach('/api/events', {
     signal: AbortSignal.any([options.signal, silence.signal]),
     cache: 'no-store',
     headers: {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as format from './format.ts'
 
 describe('format', () => {
@@ -6,6 +6,11 @@ describe('format', () => {
     expect(format.usd(1_896_250)).toBe('$18,963')
     expect(format.usdExact(1_896_250)).toBe('$18,962.50')
     expect(format.usdShort(1_850_000)).toBe('$18.5K')
+    expect([1_850_000n, 1_850_050n, 5n].map(format.typedUsd)).toEqual([
+      '18,500',
+      '18,500.50',
+      '0.05',
+    ])
     expect(format.usdRange(1_500_000, 2_500_000)).toBe('$15K – $25K')
   })
 
@@ -61,5 +66,48 @@ describe('format', () => {
     expect(format.titleCase('in_progress')).toBe('In Progress')
     expect(format.titleCase('ready_for_download')).toBe('Ready for Download')
     expect(format.titleCase('Awaiting Vendor Submissions')).toBe('Awaiting Vendor Submissions')
+  })
+})
+
+describe('days and hours', () => {
+  const inZone = (zone: string) => vi.stubEnv('TZ', zone)
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it.each([
+    ['America/Los_Angeles', 'Nov 21, 2026', '3:30 PM', '2026-11-21', 'PST'],
+    ['UTC', 'Nov 21, 2026', '11:30 PM', '2026-11-21', 'UTC'],
+    ['Asia/Tokyo', 'Nov 22, 2026', '8:30 AM', '2026-11-22', 'GMT+9'],
+    ['Pacific/Kiritimati', 'Nov 22, 2026', '1:30 PM', '2026-11-22', 'GMT+14'],
+  ])('are those of the reader in %s', (zone, day, hour, isoDay, zoneName) => {
+    inZone(zone)
+    const late = new Date('2026-11-21T23:30:00Z')
+    expect(format.date(late)).toBe(day)
+    expect(format.time(late)).toBe(hour)
+    expect(format.isoDay(late)).toBe(isoDay)
+    expect(format.exactTime(late)).toBe(`${day}, ${hour} ${zoneName}`)
+  })
+
+  it.each(['America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
+    'of the books, and bare days, are the same in %s',
+    (zone) => {
+      inZone(zone)
+      expect(format.booksDate('2026-11-21T23:30:00Z')).toBe('Nov 21, 2026')
+      expect(format.booksMonth(new Date('2026-11-01T00:00:00Z'), 'long')).toBe('November')
+      expect(format.date('2026-11-21')).toBe('Nov 21, 2026')
+      expect(format.weekday('2026-11-21', 'long')).toBe('Saturday')
+    },
+  )
+
+  it('are right on the days when clocks are changed', () => {
+    inZone('America/Los_Angeles')
+    expect(['2026-03-08T09:59:00Z', '2026-03-08T10:00:00Z'].map(format.time)).toEqual([
+      '1:59 AM',
+      '3:00 AM',
+    ])
+    expect(format.isoDay('2026-03-09T06:59:00Z')).toBe('2026-03-08')
+    expect(format.isoDay('2026-11-02T07:59:00Z')).toBe('2026-11-01')
+    expect(format.date('2026-11-02T08:00:00Z')).toBe('Nov 2, 2026')
   })
 })

@@ -25,6 +25,12 @@ export function usdExact(amountCents: number) {
   return dollarsAndCents.format(amountCents / 100)
 }
 
+/** 1850000n -> "18,500", 1850050n -> "18,500.50": as an amount is typed. */
+export function typedUsd(amountCents: bigint) {
+  const [whole, rest] = [wholeNumber.format(amountCents / 100n), amountCents % 100n]
+  return rest === 0n ? whole : `${whole}.${String(rest).padStart(2, '0')}`
+}
+
 /** 1850000 -> "$18.5K" */
 export function usdShort(amountCents: number) {
   return shortDollars.format(amountCents / 100)
@@ -84,6 +90,48 @@ export function time(value: DateInput) {
 /** "Nov 21, 2026, 10:41 AM" */
 export function dateTime(value: DateInput) {
   return `${date(value)}, ${time(value)}`
+}
+
+/** "2026-11-21": the reader's day, for file names and date fields. */
+export function isoDay(value: DateInput) {
+  // Swedish dates are ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE').format(new Date(value))
+}
+
+/** "Nov 21, 2026, 10:41 AM GMT+9": where it matters whose clock it is. */
+export function exactTime(value: DateInput) {
+  return `${date(value)}, ${formatDate(value, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`
+}
+
+/** "Nov 21, 2026" by the books, whose days and months are those of UTC for everybody. */
+export function booksDate(value: DateInput) {
+  return date(utcDay(value))
+}
+
+/** "March" or "Mar": a month of the books. */
+export function booksMonth(value: DateInput, length: 'short' | 'long') {
+  return formatDate(utcDay(value), { month: length })
+}
+
+/** "Monday" or "Mon" of a bare day. */
+export function weekday(day: string, length: 'short' | 'long') {
+  return formatDate(day, { weekday: length })
+}
+
+const utcDay = (value: DateInput) => new Date(value).toISOString().slice(0, 10)
+
+/** A number beside an axis: 12500 -> "12.5K" */
+export function axisNumber(value: number, maximumFractionDigits: number) {
+  const isLarge = Math.abs(value) >= 10_000
+  return new Intl.NumberFormat('en-US', {
+    notation: isLarge ? 'compact' : 'standard',
+    maximumFractionDigits: isLarge ? 1 : maximumFractionDigits,
+  }).format(value)
+}
+
+/** A moment beside an axis, as the data has it: a table's times know no reader. */
+export function axisDay(value: number, options: Intl.DateTimeFormatOptions) {
+  return formatDate(value, { ...options, timeZone: 'UTC' })
 }
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readArrival, withoutError } from './session-arrival.ts'
+import { carriesSession, readArrival, withoutError } from './session-arrival.ts'
 
 const tokens = 'access_token=a&expires_in=3600&refresh_token=r&token_type=bearer'
 
@@ -28,5 +28,22 @@ describe('readArrival', () => {
     expect(readArrival('#how-it-works')).toBeNull()
     expect(readArrival(`#${tokens}`)).toBeNull()
     expect(readArrival(`#${tokens}&type=magiclink`)).toBeNull()
+  })
+})
+
+describe('carriesSession', () => {
+  it.each([
+    [`#${tokens}`, ''],
+    [`#${tokens}&type=signup`, ''],
+    ['#error=access_denied&error_description=expired', ''],
+    ['#message=Confirm+the+other+link', ''],
+    ['', '?code=4f1c'],
+  ])('finds what %s%s brings', (hash, search) => {
+    expect(carriesSession({ hash, search })).toBe(true)
+  })
+
+  it('finds nothing in an ordinary address', () => {
+    expect(carriesSession({ hash: '', search: '' })).toBe(false)
+    expect(carriesSession({ hash: '#privacy', search: '?ref=letter' })).toBe(false)
   })
 })

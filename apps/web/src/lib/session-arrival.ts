@@ -31,6 +31,15 @@ export function readArrival(hash: string, search = ''): Arrival | null {
   return left.has('access_token') && isKnown(type) ? { kind: kinds[type] } : null
 }
 
+/** Whether the account client has something to read in this address, if only to clear it away. */
+export function carriesSession({ hash, search }: { hash: string; search: string }): boolean {
+  if (readArrival(hash, search) !== null) return true
+  return (
+    new URLSearchParams(hash.slice(1)).has('access_token') ||
+    new URLSearchParams(search).has('code')
+  )
+}
+
 /** The address without the error that was read from it. */
 export function withoutError({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search)

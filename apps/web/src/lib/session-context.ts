@@ -38,6 +38,8 @@ export type Auth = {
   roles: Role[]
   /** The password was right; the code of the second factor is still to come, and until then nobody is signed in. */
   isSecondFactorDue: boolean
+  /** The session is over, and nobody ended it in this tab: it expired, was revoked, or another tab signed out. */
+  hasLostSession: boolean
   /** Compliance staff of the provider. */
   isStaff: boolean
   signUp: (details: SignUpDetails) => Promise<AccountError>

@@ -1,6 +1,6 @@
 import type { Role } from '@semblance/contract'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkSession } from './check-session.ts'
 import { claimKeptForms } from './kept-form.ts'
 import { queryClient } from './query-client.ts'
@@ -36,6 +36,8 @@ function forgetAnswers() {
 
 /** The session (undefined until it is known), followed through every tab, and the rows that belong to it once it is whole. */
 export function useSessionUser(supabase: SupabaseClient) {
+  const [isLost, setIsLost] = useState(false)
+  const endsHere = useRef(false)
   const [session, setSession] = useState<Session | null>()
   const [account, setAccount] = useState<Account | null>(null)
 
@@ -45,6 +47,7 @@ export function useSessionUser(supabase: SupabaseClient) {
       const userId = next && !isSecondFactorDue(next) ? next.user.id : null
       if (userId) claimKeptForms(userId)
       if (known !== undefined && known !== userId) forgetAnswers()
+      if (known !== userId) setIsLost(Boolean(known) && !userId && !endsHere.current)
       known = userId
       setSession(next)
     })
@@ -75,5 +78,10 @@ export function useSessionUser(supabase: SupabaseClient) {
     isSecondFactorDue: isDue,
     account: account?.userId === userId ? account : null,
     reload,
+    isLost,
+    /** Says whether this tab is about to end the session itself. */
+    setEndsHere: useCallback((endsNow: boolean) => {
+      endsHere.current = endsNow
+    }, []),
   }
 }

@@ -59,11 +59,13 @@ type AuthProviderProps = { backend: Backend; children: ReactNode }
 
 export function AuthProvider({ backend, children }: AuthProviderProps) {
   const { supabase } = backend
-  const { session, isSecondFactorDue, account, reload } = useSessionUser(supabase)
+  const { session, isSecondFactorDue, account, reload, isLost, setEndsHere } =
+    useSessionUser(supabase)
 
   const auth = useMemo<Auth>(() => {
     const user = isSecondFactorDue ? undefined : session?.user
     const roles = account?.roles ?? []
+    const actions = accountActions(backend)
     return {
       // Without its roles a guard would turn a member away.
       status:
@@ -73,7 +75,14 @@ export function AuthProvider({ backend, children }: AuthProviderProps) {
       profile: account?.profile ?? null,
       roles,
       isStaff: roles.includes('super_admin'),
-      ...accountActions(backend),
+      hasLostSession: isLost,
+      ...actions,
+      async signOut() {
+        setEndsHere(true)
+        const error = await actions.signOut()
+        setEndsHere(false)
+        return error
+      },
       async updateProfile(changes) {
         if (!user) return refused('Update Error', { message: 'No user logged in' })
         const { error } = await supabase.from('profiles').update(changes).eq('user_id', user.id)
@@ -83,7 +92,7 @@ export function AuthProvider({ backend, children }: AuthProviderProps) {
         return null
       },
     }
-  }, [backend, supabase, session, isSecondFactorDue, account, reload])
+  }, [backend, supabase, session, isSecondFactorDue, account, reload, isLost, setEndsHere])
 
   return (
     <BackendContext value={backend}>

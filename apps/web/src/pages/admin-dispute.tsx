@@ -1,11 +1,16 @@
 import { useParams } from 'react-router'
 import { StaffDisputeDetail } from '@/features/disputes/staff-dispute.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { paths } from '@/paths.ts'
 
 export default function AdminDispute() {
   const { disputeId = '' } = useParams()
   return (
-    <StaffPage title={`Dispute ${disputeId}`} meta="Both sides, the money at stake, the decision.">
+    <StaffPage
+      title={`Dispute ${disputeId}`}
+      meta="Both sides, the money at stake, the decision."
+      back={{ label: 'Disputes', to: paths.adminDisputes }}
+    >
       <StaffDisputeDetail disputeId={disputeId} />
     </StaffPage>
   )

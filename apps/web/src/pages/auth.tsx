@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Clock3 } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { LinkRow } from '@/components/blocks/link-row.tsx'
 import { AuthLayout } from '@/components/layout/auth-layout.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
@@ -8,12 +8,14 @@ import { SecondFactorStep } from '@/features/accounts/second-factor-step.tsx'
 import { SignInForm } from '@/features/accounts/sign-in-form.tsx'
 import { SignUpForm } from '@/features/accounts/sign-up-form.tsx'
 import { SocialSignIn } from '@/features/accounts/social-sign-in.tsx'
+import type { LostSession } from '@/features/accounts/use-lost-session.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 export default function Auth() {
   const [search, setSearch] = useSearchParams()
   const [isCreated, setIsCreated] = useState(false)
+  const state = useLocation().state as LostSession
   const { isSecondFactorDue } = useAuth()
   const tab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const next = search.get('next')
@@ -39,6 +41,15 @@ export default function Auth() {
   return (
     <AuthLayout title={tab === 'sign-in' ? 'Sign in to Semblance' : 'Create your account'}>
       <title>{tab === 'sign-in' ? 'Sign In · Semblance' : 'Sign Up · Semblance'}</title>
+      {state?.hasLostSession && (
+        <p
+          role="status"
+          className="mb-5 flex gap-2.5 rounded-md bg-st-warn-bg px-4 py-3 text-base text-st-warn-fg"
+        >
+          <Clock3 className="mt-px size-[18px] shrink-0" aria-hidden />
+          Your session has ended. Sign in again to go on where you were; what you typed is kept.
+        </p>
+      )}
       <Tabs value={tab} onValueChange={openTab}>
         <TabsList variant="segment" aria-label="Account">
           <TabsTrigger value="sign-in">Sign In</TabsTrigger>

@@ -20,7 +20,10 @@ export default function DataUploadPage() {
   const { contractId = '' } = useParams()
   const query = useQuery(orpc.contracts.get.queryOptions({ input: { contractId } }))
   return (
-    <WorkPage side="vendor" title="Upload delivery">
+    <WorkPage
+      side="vendor"
+      title={query.data ? `Upload delivery: ${query.data.title}` : 'Upload delivery'}
+    >
       <QueryState
         query={query}
         errorTitle="The contract did not load"

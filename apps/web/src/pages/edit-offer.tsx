@@ -17,7 +17,10 @@ export default function EditOfferPage() {
   const { offerId = '' } = useParams()
   const query = useQuery(orpc.offers.getSent.queryOptions({ input: { offerId } }))
   return (
-    <WorkPage side="vendor" title="Edit offer">
+    <WorkPage
+      side="vendor"
+      title={query.data ? `Edit offer: ${query.data.dprTitle}` : 'Edit offer'}
+    >
       <QueryState
         query={query}
         errorTitle="This offer did not load"

@@ -14,12 +14,14 @@ export default function ManageDprsPage() {
         title="Data procurement requests"
         meta="Everything your organization has asked vendors for"
         actions={
-          <Button asChild>
-            <Link to={paths.createDpr}>
-              <Plus aria-hidden />
-              Create New DPR
-            </Link>
-          </Button>
+          <SideOnly side="client" otherwise={null}>
+            <Button asChild>
+              <Link to={paths.createDpr}>
+                <Plus aria-hidden />
+                Create New DPR
+              </Link>
+            </Button>
+          </SideOnly>
         }
       />
       <SideOnly side="client">

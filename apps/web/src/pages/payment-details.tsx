@@ -23,7 +23,10 @@ export default function PaymentDetailsPage() {
   const { contractId = '' } = useParams()
   const query = useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
   return (
-    <WorkPage side={query.data?.side ?? 'vendor'} title="Payment details">
+    <WorkPage
+      side={query.data?.side ?? 'vendor'}
+      title={query.data ? `Payment details of ${contractId}` : 'Payment details'}
+    >
       <QueryState
         query={query}
         errorTitle="Payment details did not load"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { isOutOfReach, QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { NothingToPay } from '@/features/payments/nothing-to-pay.tsx'
 import { Pay } from '@/features/payments/pay.tsx'
@@ -47,10 +47,8 @@ export default function PaymentPage() {
   )
 }
 
-function hasNoPayment(error: unknown) {
-  const { code } = toProblem(error)
-  return code === 'not_found' || code === 'offer_not_accepted'
-}
+const hasNoPayment = (error: unknown) =>
+  isOutOfReach(error) || toProblem(error).code === 'offer_not_accepted'
 
 function PaymentSteps({ checkout }: { checkout: Checkout }) {
   const { payment, totalCents, contractStatus } = checkout

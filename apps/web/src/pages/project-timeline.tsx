@@ -20,7 +20,10 @@ export default function ProjectTimelinePage() {
   const query = useQuery(orpc.timelines.get.queryOptions({ input: { contractId } }))
   const side = query.data?.side ?? 'vendor'
   return (
-    <WorkPage side={side} title="Project timeline">
+    <WorkPage
+      side={side}
+      title={query.data ? `Project timeline of ${contractId}` : 'Project timeline'}
+    >
       <QueryState
         query={query}
         errorTitle="The timeline did not load"

@@ -1,15 +1,31 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
+import { PrintHeader } from '@/components/layout/print-header.tsx'
+import { useLostSession } from '@/features/accounts/use-lost-session.ts'
 import { useMailLink } from '@/features/accounts/use-mail-link.ts'
 import { AddsUpProvider } from '@/features/books/adds-up-provider.tsx'
 import { MessagesProvider } from '@/features/messages/messages-provider.tsx'
+import { PaletteProvider } from '@/features/search/palette-provider.tsx'
+import { ConnectionBar } from '@/features/shell/connection-bar.tsx'
+import { LeaveGuard } from '@/features/shell/leave-guard.tsx'
+import { NavigationProgress } from '@/features/shell/navigation-progress.tsx'
+import { RouteAnnouncer } from '@/features/shell/route-announcer.tsx'
+import { ScrollPlaces } from '@/features/shell/scroll-places.tsx'
 
 export function Root() {
   useMailLink()
+  useLostSession()
   return (
     <MessagesProvider>
       <AddsUpProvider>
-        <Outlet />
-        <ScrollRestoration />
+        <PrintHeader />
+        <PaletteProvider>
+          <Outlet />
+        </PaletteProvider>
+        <ScrollPlaces />
+        <RouteAnnouncer />
+        <NavigationProgress />
+        <LeaveGuard />
+        <ConnectionBar />
       </AddsUpProvider>
     </MessagesProvider>
   )

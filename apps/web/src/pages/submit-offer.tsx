@@ -22,7 +22,10 @@ export default function SubmitOfferPage() {
   const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
   const back = { label: 'Back to Marketplace', to: paths.marketplace }
   return (
-    <WorkPage side="vendor" title="Submit offer">
+    <WorkPage
+      side="vendor"
+      title={query.data ? `Submit offer: ${query.data.title}` : 'Submit offer'}
+    >
       <QueryState
         query={query}
         errorTitle="The request did not load"

@@ -43,14 +43,14 @@ function Overview() {
     <QueryState query={query} errorTitle="Your dashboard did not load" skeleton={<SkeletonPage />}>
       {(overview) => (
         <div className="grid gap-5 lg:grid-cols-12">
-          <div className="lg:col-span-12">
-            <OverviewStrip overview={overview} />
-          </div>
           <WaitingPanel
             // Deliveries have a panel of their own.
             tasks={overview.tasks.filter(({ kind }) => kind === 'answer_proposal')}
             className="lg:col-span-12"
           />
+          <div className="lg:col-span-12">
+            <OverviewStrip overview={overview} />
+          </div>
           <WeeklyPerformance week={overview.week} className="lg:col-span-8" />
           <DeliveriesPanel deliveries={overview.deliveries} className="lg:col-span-4" />
           <FeaturedDprs className="lg:col-span-12" />

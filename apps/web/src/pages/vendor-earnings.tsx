@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { EarningsChart } from '@/features/earnings/earnings-chart.tsx'
 import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
 import { ExportReport } from '@/features/earnings/export-report.tsx'
@@ -18,7 +19,11 @@ export default function VendorEarningsPage() {
       <PageHeader
         title="Earnings"
         meta="Payments are processed within 2-3 business days of release."
-        actions={<ExportReport />}
+        actions={
+          <SideOnly side="vendor" otherwise={null}>
+            <ExportReport />
+          </SideOnly>
+        }
       />
       <SideOnly side="vendor">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -36,7 +41,7 @@ export default function VendorEarningsPage() {
 function Figures() {
   const query = useQuery(orpc.earnings.summary.queryOptions())
   return (
-    <QueryState query={query} errorTitle="Earnings did not load">
+    <QueryState query={query} errorTitle="Earnings did not load" skeleton={<FiguresSkeleton />}>
       {(summary) => (
         <>
           <EarningsStrip summary={summary} />
@@ -44,5 +49,14 @@ function Figures() {
         </>
       )}
     </QueryState>
+  )
+}
+
+function FiguresSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-[277px] rounded-lg md:h-[112px]" />
+      <Skeleton className="h-[324px] rounded-lg" />
+    </div>
   )
 }

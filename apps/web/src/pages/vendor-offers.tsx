@@ -72,7 +72,11 @@ function EveryRequest() {
         back={{ label: 'Client dashboard', to: paths.clientDashboard }}
         title="Vendor offers"
         meta="Every offer on your requests, request by request"
-        actions={<SortSelect sort={sort} onSortChange={setSort} />}
+        actions={
+          <SideOnly side="client" otherwise={null}>
+            <SortSelect sort={sort} onSortChange={setSort} />
+          </SideOnly>
+        }
       />
       <SideOnly side="client">
         <AllOffers sort={sort} />

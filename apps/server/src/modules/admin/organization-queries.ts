@@ -47,7 +47,7 @@ export async function listOrganizations(
     .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status!))
     .$if(search !== '', (query) =>
       query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', o.name, o.organization_id, o.email)), lower(${search})) > 0`,
+        sql<boolean>`strpos(lower(concat_ws(' ', o.name, o.organization_id, o.email, o.id)), lower(${search})) > 0`,
       ),
     )
     .$if(after !== null, (query) =>
@@ -57,6 +57,25 @@ export async function listOrganizations(
     .orderBy('o.id', 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+/** For the system alone: the ledger is out of reach for the callers' roles. */
+export async function findStakes(tx: Tx, id: string) {
+  const { rows } = await sql<{
+    contracts: number
+    completed: number
+    held: bigint
+    released: bigint
+  }>`
+    with own as (select id, status from public.contracts where client = ${id} or vendor = ${id})
+    select count(*)::integer as contracts, count(*) filter (where status = 'completed')::integer as completed,
+      (select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.id
+        where a.contract_id in (select id from own) and a.kind in ('escrow', 'escrow_frozen')) as held,
+      (select coalesce(sum(m.amount), 0)::bigint from ledger.account a join ledger.movement m on m.dr = a.id
+        join ledger.account t on t.id = m.cr and t.kind = 'payable'
+        where a.contract_id in (select id from own) and a.kind in ('escrow', 'escrow_frozen')) as released
+    from own`.execute(tx)
+  return rows[0]!
 }
 
 export async function listMembers(tx: Tx, organization: string) {

@@ -1,9 +1,11 @@
 /** What staff decide about whole organizations. Callers have checked that it is staff who asks. */
 import {
   type AdminOrganization,
+  type AdminOrganizationDetail,
   type OrganizationStatus,
   organizationCan,
 } from '@semblance/contract'
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -21,6 +23,19 @@ export async function listOrganizations(
   const filter = { ...input, after: decodeUuidCursor(input.cursor) }
   const rows = await queries.listOrganizations(tx, filter)
   return pageOf(rows, input.limit, (row) => ({ at: row.listed_at, id: row.id }), toOrganization)
+}
+
+export async function readOrganization({ tx }: Ctx, id: string): Promise<AdminOrganizationDetail> {
+  const row = await queries.findOrganization(tx, id)
+  if (!row) throw new AppError('not_found')
+  const stakes = await asSystem(tx, () => queries.findStakes(tx, id))
+  return {
+    ...toOrganization(row),
+    contractsCount: stakes.contracts,
+    completedContractsCount: stakes.completed,
+    heldCents: stakes.held,
+    releasedCents: stakes.released,
+  }
 }
 
 const toOrganization = (row: queries.OrganizationRow): AdminOrganization => ({
@@ -66,6 +81,11 @@ async function change(
   await asSystem(tx, () =>
     changeOrganizationStatus(tx, id, { status, reason, by: staffId, at: now }),
   )
+  await audit(tx, {
+    actor: { userId: staffId },
+    action: `organization.${to.can}`,
+    object: `organization:${id}`,
+  })
   return toOrganization((await queries.findOrganization(tx, id))!)
 }
 

@@ -1,14 +1,23 @@
 import { api, staffOnly } from '../../api.ts'
 import * as organizations from './organizations.ts'
+import { readOverview } from './overview.ts'
 import * as users from './users.ts'
 
 const routes = api.admin
 
 export const adminRoutes = {
+  overview: routes.overview.handler(({ context: { ctx } }) => {
+    staffOnly(ctx)
+    return readOverview(ctx)
+  }),
   organizations: {
     list: routes.organizations.list.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return organizations.listOrganizations(ctx, input)
+    }),
+    get: routes.organizations.get.handler(({ input, context: { ctx } }) => {
+      staffOnly(ctx)
+      return organizations.readOrganization(ctx, input.id)
     }),
     activate: routes.organizations.activate.handler(({ input, context: { ctx } }) =>
       organizations.activateOrganization(ctx, staffOnly(ctx), input.id),

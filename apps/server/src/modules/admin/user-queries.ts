@@ -47,7 +47,7 @@ export async function listUsers(
   return await users(tx)
     .$if(search !== '', (query) =>
       query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', p.first_name, p.last_name, p.email, o.name)), lower(${search})) > 0`,
+        sql<boolean>`strpos(lower(concat_ws(' ', p.first_name, p.last_name, p.email, o.name, o.organization_id, p.user_id)), lower(${search})) > 0`,
       ),
     )
     .$if(after !== null, (query) =>

@@ -1,5 +1,6 @@
 /** What staff decide about single accounts. Callers have checked that it is staff who asks. */
 import type { AdminUser } from '@semblance/contract'
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -39,26 +40,26 @@ const toUser = (row: queries.UserRow, staffId: string): AdminUser => ({
 
 export async function deactivateUser(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
   if (id === staffId) throw new AppError('own_account')
-  return await change(ctx, staffId, id, async () => {
+  return await change(ctx, staffId, id, 'deactivate', async () => {
     await banUser(ctx.tx, id, FOREVER)
     await revokeAllSessions(ctx.tx, id)
   })
 }
 
 export async function reactivateUser(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
-  return await change(ctx, staffId, id, () => banUser(ctx.tx, id, null))
+  return await change(ctx, staffId, id, 'reactivate', () => banUser(ctx.tx, id, null))
 }
 
 export async function endSessions(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
   const keep = id === staffId ? ctx.actor.sessionId : undefined
-  return await change(ctx, staffId, id, () => revokeAllSessions(ctx.tx, id, keep))
+  return await change(ctx, staffId, id, 'end_sessions', () => revokeAllSessions(ctx.tx, id, keep))
 }
 
 /** For somebody who lost the only one, and proved to staff who they are; their password stays. */
 export async function resetFactors(ctx: Ctx, staffId: string, id: string): Promise<AdminUser> {
   if (id === staffId) throw new AppError('own_account')
   const { tx, platform } = ctx
-  const user = await change(ctx, staffId, id, async () => {
+  const user = await change(ctx, staffId, id, 'reset_factors', async () => {
     if ((await removeFactors(tx, id)) === 0) throw new AppError('no_second_factor')
   })
   await sendMail(tx, factorsResetMail(user.email, platform.config.publicUrl))
@@ -69,11 +70,17 @@ async function change(
   { tx }: Ctx,
   staffId: string,
   id: string,
+  verb: 'deactivate' | 'reactivate' | 'end_sessions' | 'reset_factors',
   work: () => Promise<unknown>,
 ): Promise<AdminUser> {
   return await asSystem(tx, async () => {
     if (!(await queries.findUser(tx, id))) throw new AppError('not_found')
     await work()
+    await audit(tx, {
+      actor: { userId: staffId },
+      action: `user.${verb}`,
+      object: `user:${id}`,
+    })
     return toUser((await queries.findUser(tx, id))!, staffId)
   })
 }

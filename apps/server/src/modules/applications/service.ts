@@ -1,4 +1,5 @@
 import type { Application } from '@semblance/contract'
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -44,7 +45,7 @@ export async function approveApplication(
     decision_reason: null,
     decided_by: staffId,
   })
-  const { organizationId } = await createOrganization(ctx.tx, {
+  const { id, organizationId } = await createOrganization(ctx, {
     application_id: row.id,
     name: row.business_name,
     email: row.business_email,
@@ -58,6 +59,12 @@ export async function approveApplication(
     registration_number: row.registration_number,
     is_client: input.roles.includes('client'),
     is_vendor: input.roles.includes('vendor'),
+  })
+  await audit(ctx.tx, {
+    actor: { userId: staffId },
+    action: 'application.approve',
+    object: `application:${row.id}`,
+    detail: { organization: id, roles: input.roles.join(', ') },
   })
   await sendMail(ctx.tx, {
     to: row.business_email,
@@ -80,6 +87,11 @@ export async function declineApplication(
     status: 'declined',
     decision_reason: input.reason,
     decided_by: staffId,
+  })
+  await audit(ctx.tx, {
+    actor: { userId: staffId },
+    action: 'application.decline',
+    object: `application:${row.id}`,
   })
   await sendMail(ctx.tx, {
     to: row.business_email,

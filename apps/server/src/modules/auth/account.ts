@@ -1,6 +1,7 @@
 /** What the rest of the platform may do to an account. All of it runs as the system: check permission before. */
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { removeFactor } from './factors.ts'
+import { hashPassword } from './passwords.ts'
 import { exportRows } from './queries/account.ts'
 import { listFactors } from './queries/factors.ts'
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './queries/sessions.ts'
@@ -56,6 +57,15 @@ export async function removeFactors(tx: Tx, userId: string): Promise<number> {
 /** For good, with everything that hangs on the account. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await asSystem(tx, () => deleteUserRow(tx, userId))
+}
+
+/** The password and nothing proven beside it, for the sample accounts; sessions end only where there was a second factor. */
+export async function restoreAccount(tx: Tx, userId: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await asSystem(tx, async () => {
+    if ((await listFactors(tx, userId)).length > 0) await removeFactors(tx, userId)
+    await updateUserRow(tx, userId, { password_hash, banned_until: null, new_email: null })
+  })
 }
 
 /** A ban takes effect with the next request and keeps the sessions for when it ends; null lifts it. */

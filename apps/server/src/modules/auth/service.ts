@@ -18,6 +18,7 @@ export {
   exportAccount,
   listSessions,
   removeFactors,
+  restoreAccount,
   revokeAllSessions,
   revokeSession,
 } from './account.ts'

@@ -4,7 +4,7 @@ import { takeTransfer } from './built-in/service.ts'
 import type { OnOutcome } from './port.ts'
 import { findInstruction, moveInstruction } from './queries.ts'
 
-/** Run as the system, in the transaction that gave the instruction. */
+/** Each runs as the system, in the transaction that gave the instruction. */
 export async function settleInPast(
   { tx, now, platform }: SystemCtx,
   key: string,
@@ -42,4 +42,21 @@ export async function settleInPast(
     attempts: 1,
   })
   await onOutcome({ tx, now: settledAt, platform }, { key, outcome: 'settled', code: null })
+}
+
+/** The bank refuses it at once: no transfer comes of it. */
+export async function failInPast(
+  ctx: SystemCtx,
+  key: string,
+  code: string,
+  onOutcome: OnOutcome,
+): Promise<void> {
+  await moveInstruction(ctx.tx, key, ['queued'], {
+    state: 'failed',
+    failure_code: code,
+    ended_at: ctx.now,
+    account_sealed: null,
+    attempts: 1,
+  })
+  await onOutcome(ctx, { key, outcome: 'failed', code })
 }

@@ -11,14 +11,14 @@ import { connectedAccount, isPaidOut } from './stripe/service.ts'
 import { enqueueSubmit } from './submit.ts'
 
 export { bankingDaysAfter } from './calendar.ts'
-export { settleInPast } from './past.ts'
+export { failInPast, settleInPast } from './past.ts'
 export type { BankAccountDetails, BankOutcome, OnOutcome } from './port.ts'
 export type { BreakRow, StatementRow } from './statement-queries.ts'
 export { countOpenBreaks, listBreaks, listStatements, resolveBreak } from './statements.ts'
 
 /**
- * Has the bank move money, once the caller's transaction commits. The key is `payment:<id>`, `refund:<id>:<attempt>`
- * or `payout:<id>:<attempt>`; what comes of it goes to whoever the key names.
+ * Has the bank move money, once the caller's transaction commits. The key is `payment:<id>`, `refund:<id>:<attempt>`,
+ * `payout:<id>:<attempt>` or `subscription:<id>:<attempt>`; what comes of it goes to whoever the key names.
  */
 export async function instruct(
   { tx, now, platform }: SystemCtx,
@@ -73,13 +73,24 @@ export async function canReceive(
   return await asSystem(tx, () => isPaidOut(tx, organization))
 }
 
-/** The account that the organization has connected at Stripe; null where whoever pays names one. */
-export async function accountOnFile(
+type KnownAccount = { bankName: string; last4: string }
+
+/** What the organization has connected at Stripe; null where Stripe is not the bank. */
+export async function connectionAtStripe(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
   organization: string,
-): Promise<{ bankName: string; last4: string } | null> {
+): Promise<{ connected: KnownAccount | null } | null> {
   if (bankName(platform.config) === 'built_in') return null
-  const known = await asSystem(tx, () => connectedAccount(tx, organization))
-  if (!known) throw new AppError('bank_account_needed')
-  return known
+  return { connected: await asSystem(tx, () => connectedAccount(tx, organization)) }
+}
+
+/** The account that the organization has connected at Stripe; null where whoever pays names one. */
+export async function accountOnFile(
+  ctx: Pick<SystemCtx, 'tx' | 'platform'>,
+  organization: string,
+): Promise<KnownAccount | null> {
+  const stripe = await connectionAtStripe(ctx, organization)
+  if (!stripe) return null
+  if (!stripe.connected) throw new AppError('bank_account_needed')
+  return stripe.connected
 }

@@ -1,60 +1,27 @@
 /** Who hears of a new bank account, and in which words. Never more of a number than its last four digits. */
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
-import { sendMail } from '../../platform/mail.ts'
-import { notify } from '../notifications/service.ts'
-import {
-  findPerson,
-  getName,
-  listAdminEmails,
-  listOthersWith,
-  type StoredDetails,
-} from './queries.ts'
-
-const PATH = '/bank-tax-info'
+import { inWords, notify, warnAdministrators } from '../notifications/service.ts'
+import { getName, listOthersWith, type StoredDetails } from './queries.ts'
 
 type Change = { before: StoredDetails | undefined; saved: StoredDetails }
 
-/** Security mail: it goes to every administrator, whatever they chose to be told. */
 export async function tellAdmins(ctx: Ctx, { before, saved }: Change): Promise<void> {
-  const { tx, now, platform, actor } = ctx
-  const { organization } = saved
-  const { name, person, emails } = await asSystem(tx, async () => ({
-    name: await getName(tx, organization),
-    person: actor.userId ? await findPerson(tx, actor.userId) : undefined,
-    emails: await listAdminEmails(tx, organization),
-  }))
-  const who = person ? nameOf(person) : 'Somebody'
-  const title = before ? 'Bank account changed' : 'Bank account added'
   const accounts = before
     ? `Before: the account ending in ${before.account_last4}. Now: the account ending in ${saved.account_last4}.`
     : `It is the account ending in ${saved.account_last4}.`
-  const hold = saved.hold_until ? `Payouts are held until ${inWords(saved.hold_until)}.` : ''
-  await notify(ctx, {
-    organizationId: organization,
-    audience: 'administrators',
-    type: 'payment',
-    title,
-    message: `${who} ${before ? 'changed' : 'added'} the bank account. ${accounts} ${hold}`.trim(),
-    path: PATH,
+  const hold =
+    saved.hold_until &&
+    `Payouts are held until ${inWords(saved.hold_until)}. Nothing is paid to the new account before then.`
+  await warnAdministrators(ctx, {
+    organization: saved.organization,
+    title: before ? 'Bank account changed' : 'Bank account added',
+    did: `${before ? 'changed' : 'added'} the bank account`,
+    facts: [accounts, ...(hold ? [hold] : [])],
+    otherwise:
+      "If it did not, act before money moves: enter the right account again, end the person's access in the organization settings, change your password, and contact support.",
+    link: { label: 'Look at the bank account', path: '/bank-tax-info' },
   })
-  const paragraphs = [
-    `${who}${person ? ` (${person.email})` : ''} ${before ? 'changed' : 'added'} the bank account of ${name} on ${inWords(now)}.`,
-    accounts,
-    ...(hold ? [`${hold} Nothing is paid to the new account before then.`] : []),
-    'If your organization wanted this, there is nothing to do.',
-    "If it did not, act before money moves: enter the right account again, end the person's access in the organization settings, change your password, and contact support.",
-  ]
-  for (const to of emails)
-    await sendMail(tx, {
-      to,
-      subject: `${title}: ${name}`,
-      paragraphs,
-      link: { label: 'Look at the bank account', url: platform.config.publicUrl + PATH },
-      footer: {
-        text: 'You get this mail because you administer an organization on Semblance. Mail about its security cannot be turned off.',
-      },
-    })
 }
 
 /** The same account or tax ID at two organizations is refused to nobody, and looked at by staff. */
@@ -87,15 +54,3 @@ export async function tellStaffOfDoubles(
       path: '/admin/organizations',
     })
 }
-
-const nameOf = (person: { first_name: string; last_name: string; email: string }) =>
-  `${person.first_name} ${person.last_name}`.trim() || person.email
-
-/** 'Nov 21, 2026, 14:55 UTC': mail knows no reader's time zone. */
-const inWords = (moment: Date) =>
-  `${moment.toLocaleString('en-US', {
-    timeZone: 'UTC',
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  })} UTC`

@@ -96,27 +96,6 @@ export async function getName(tx: Tx, organization: string): Promise<string> {
   return row.name
 }
 
-export async function findPerson(tx: Tx, userId: string) {
-  return await tx
-    .selectFrom('profiles')
-    .select(['first_name', 'last_name', 'email'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
-/** Of the active administrators. */
-export async function listAdminEmails(tx: Tx, organization: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('profiles as p')
-    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select('p.email')
-    .where('p.organization', '=', organization)
-    .where('p.membership', '=', 'active')
-    .where('r.role', '=', 'admin')
-    .execute()
-  return rows.map(({ email }) => email)
-}
-
 export async function findByPublicId(tx: Tx, organizationId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('organizations')

@@ -5,7 +5,7 @@ import {
   missingNumbers,
   payoutHoldBankDays,
 } from '@semblance/contract'
-import { audit } from '../../platform/audit.ts'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -46,7 +46,7 @@ export async function saveBanking(
     updated_by: actor.userId,
   })
   await audit(tx, {
-    actor: actor.userId ? { userId: actor.userId } : 'system',
+    actor: actorOf(actor),
     action: 'banking.save',
     object: `organization:${organization}`,
     detail: { revision: saved.revision, isNewAccount, isNewTaxId },

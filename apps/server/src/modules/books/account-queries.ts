@@ -118,6 +118,7 @@ export type EntryRow = {
 export async function listEntries(
   tx: Tx,
   filter: Period & {
+    entryId?: string
     kind?: string
     contractId?: string
     organization?: string
@@ -125,7 +126,7 @@ export async function listEntries(
     limit: number
   },
 ): Promise<EntryRow[]> {
-  const { kind, contractId, organization, after, limit } = filter
+  const { entryId, kind, contractId, organization, after, limit } = filter
   const { rows } = await sql<EntryRow>`
     select e.id, e.kind, e.idem_key, e.contract_id, o.name as organization_name, e.effective_at, e.recorded_at,
       (select json_agg(json_build_object('dr', dr.code, 'drSubject', od.name, 'cr', cr.code, 'crSubject', oc.name, 'amount', m.amount::text) order by m.leg)
@@ -134,6 +135,7 @@ export async function listEntries(
         where m.entry_id = e.id) as legs
     from ledger.entry e left join public.organizations o on o.id = e.org_id
     where ${within(filter)}
+      and ${entryId ? sql`e.id = ${entryId}` : sql`true`}
       and (${kind ?? null}::text is null or e.kind = ${kind ?? null})
       and (${contractId ?? null}::text is null or e.contract_id = upper(${contractId ?? null}))
       and ${organization ? movesMoneyOf(organization) : sql`true`}

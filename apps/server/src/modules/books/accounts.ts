@@ -65,7 +65,7 @@ function decodeLine(cursor: string | undefined): { entryId: string; leg: number 
 }
 
 type EntriesInput = Page &
-  queries.Period & { kind?: string; contractId?: string; organization?: string }
+  queries.Period & { entryId?: string; kind?: string; contractId?: string; organization?: string }
 
 export async function listEntries({ tx }: Ctx, input: EntriesInput) {
   const after = decodeUuidCursor(input.cursor)

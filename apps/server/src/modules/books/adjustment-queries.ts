@@ -84,11 +84,11 @@ export async function findOrganization(tx: Tx, organizationId: string) {
     .executeTakeFirst()
 }
 
-/** Fees that were earned and have not been moved out of the trust account. */
+/** Fees and plans that were earned and have not been moved out of the trust account. */
 export async function findUnswept(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
-    select (coalesce((select b.credits - b.debits from ledger.current_balance b
-        join ledger.account a on a.id = b.account_id where a.code = 'fee_revenue'), 0)
+    select (coalesce((select sum(b.credits - b.debits) from ledger.current_balance b
+        join ledger.account a on a.id = b.account_id where a.code in ('fee_revenue', 'subscription_revenue')), 0)
       - coalesce((select sum(case dr.code when 'cash_operating' then m.amount else -m.amount end)
         from ledger.entry e join ledger.movement m on m.entry_id = e.id join ledger.account dr on dr.id = m.dr
         where e.kind = 'sweep'), 0))::bigint as cents`.execute(tx)

@@ -190,7 +190,7 @@ export async function approveAdjustment(
       decision_note: decision.note,
     })
   })
-  await record(ctx, staffId, 'adjustment.approve', decision.id)
+  await record(ctx, staffId, 'approve', decision.id)
   return await readAdjustment(ctx, decision.id, staffId)
 }
 
@@ -226,7 +226,7 @@ async function turnDown(
       decision_note: note,
     })
   })
-  await record(ctx, staffId, `adjustment.${act}`, id)
+  await record(ctx, staffId, act, id)
   return await readAdjustment(ctx, id, staffId)
 }
 
@@ -285,6 +285,12 @@ async function explainBreak({ tx, now }: Ctx, breakId: string, row: Proposed): P
   if (!(await resolveBreak(tx, breakId, resolution, now))) throw new AppError('break_resolved')
 }
 
-async function record({ tx }: Ctx, staffId: string, action: string, id: string): Promise<void> {
+async function record(
+  { tx }: Ctx,
+  staffId: string,
+  verb: 'approve' | 'reject' | 'withdraw',
+  id: string,
+): Promise<void> {
+  const action = `adjustment.${verb}` as const
   await audit(tx, { actor: { userId: staffId }, action, object: `adjustment:${id}` })
 }

@@ -3,23 +3,12 @@ import { system } from '../../platform/db.ts'
 import type { Jobs, Schedule } from '../../platform/jobs.ts'
 import { findStuck, verifyLedger } from '../ledger/service.ts'
 import { notify } from '../notifications/service.ts'
-import { chainAudit, findHead } from './audit-log.ts'
 
-export const bookSchedule: Schedule = [
-  { task: 'audit.chain', match: '* * * * *' },
-  { task: 'audit.publish', match: '11 0 * * *' },
-  { task: 'ledger.verify', match: '7 * * * *' },
-]
+export const bookSchedule: Schedule = [{ task: 'ledger.verify', match: '7 * * * *' }]
 
 export function bookJobs(platform: Platform): Jobs {
   const { db, log } = platform
   return {
-    'audit.chain': async () => void (await db.transaction(system, chainAudit)),
-    // The head in a log that the database's owner does not keep: rewriting the past would show.
-    'audit.publish': async () => {
-      const { position, hash } = await db.transaction(system, findHead)
-      log.info({ position: String(position), hash }, 'head of the audit chain')
-    },
     'ledger.verify': async () => {
       await db.transaction(system, async (tx) => {
         const stuck = await findStuck(tx, new Date(), platform.config)

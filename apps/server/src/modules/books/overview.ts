@@ -1,12 +1,13 @@
 /** The books on one page: what each kind of account holds, and whether it all fits. */
 import type { LedgerOverview } from '@semblance/contract'
 import { sql } from 'kysely'
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
+import { findHead } from '../audit/service.ts'
 import { countOpenBreaks } from '../bank/service.ts'
 import { findStuck, verifyLedger } from '../ledger/service.ts'
 import { countProposed, findUnswept } from './adjustment-queries.ts'
-import { findHead } from './audit-log.ts'
 
 type KindRow = {
   kind: string
@@ -67,10 +68,15 @@ const toKind = (row: KindRow) => ({
   balanceCents: BigInt(row.normal) * (row.debits - row.credits),
 })
 
-export async function checkBooks({ tx, now, platform }: Ctx) {
-  return await asSystem(tx, async () => ({
-    checkedAt: now,
-    violations: await verifyLedger(tx),
-    stuck: await findStuck(tx, now, platform.config),
-  }))
+export async function checkBooks({ tx, now, platform }: Ctx, staffId: string) {
+  return await asSystem(tx, async () => {
+    const violations = await verifyLedger(tx)
+    await audit(tx, {
+      actor: { userId: staffId },
+      action: 'ledger.verify',
+      object: 'ledger',
+      detail: { violations: violations.length },
+    })
+    return { checkedAt: now, violations, stuck: await findStuck(tx, now, platform.config) }
+  })
 }

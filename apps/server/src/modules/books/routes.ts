@@ -1,7 +1,6 @@
 import { api, staffOnly } from '../../api.ts'
 import { listAccounts, listEntries, readStatement } from './accounts.ts'
 import * as adjustments from './adjustments.ts'
-import { listAudit } from './audit-log.ts'
 import { explainFigure } from './explain.ts'
 import { checkBooks, describeBooks } from './overview.ts'
 import { listBreaks, listStatements } from './reconciliation.ts'
@@ -15,10 +14,7 @@ export const bookRoutes = {
       staffOnly(ctx)
       return describeBooks(ctx)
     }),
-    verify: staff.verify.handler(({ context: { ctx } }) => {
-      staffOnly(ctx)
-      return checkBooks(ctx)
-    }),
+    verify: staff.verify.handler(({ context: { ctx } }) => checkBooks(ctx, staffOnly(ctx))),
     accounts: staff.accounts.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return listAccounts(ctx, input)
@@ -56,10 +52,6 @@ export const bookRoutes = {
     breaks: staff.breaks.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return listBreaks(ctx, input)
-    }),
-    audit: staff.audit.handler(({ input, context: { ctx } }) => {
-      staffOnly(ctx)
-      return listAudit(ctx, input)
     }),
   },
 }

@@ -1,6 +1,6 @@
 /** Requests that end without a contract: cancelled by their client, or past their closing date. */
 import { memberOrg } from '../../api.ts'
-import type { Ctx, Platform } from '../../platform/context.ts'
+import type { Ctx, Platform, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
@@ -41,35 +41,35 @@ export async function expireDprs(platform: Platform): Promise<void> {
     if (fresh.length === 0) return
     for (const id of fresh) {
       given.add(id)
-      await expireDpr(platform, id, now)
+      await expireUnlessAgreed(platform, id, now)
     }
   }
 }
 
-async function expireDpr(platform: Platform, id: string, now: Date): Promise<void> {
+async function expireUnlessAgreed(platform: Platform, id: string, now: Date): Promise<void> {
   try {
-    await platform.db.transaction(system, async (tx) => {
-      const dpr = await endDpr({ tx, now }, id, 'expired')
-      if (!dpr) return
-      await closeOffers({ tx, now, platform }, dpr.id, {
-        as: 'expired',
-        title: 'Offer expired',
-        message: `${dpr.title} closed without a choice; your offer on it has expired.`,
-      })
-      await refuseAgreed(tx, dpr.id)
-      await notify(
-        { tx, platform },
-        {
-          organizationId: dpr.client,
-          type: 'system',
-          title: 'Your request has expired',
-          message: `${dpr.title} took offers until its closing date and is now closed. Post it again as a duplicate to ask once more.`,
-          path: `/dpr-details/${dpr.id}`,
-          mail: true,
-        },
-      )
-    })
+    await platform.db.transaction(system, (tx) => expireDpr({ tx, now, platform }, id))
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'dpr_agreed')) throw error
   }
+}
+
+/** Nothing for a request that is over, or takes offers still. Throws dpr_agreed where one has been accepted. */
+export async function expireDpr(ctx: SystemCtx, id: string): Promise<void> {
+  const dpr = await endDpr(ctx, id, 'expired')
+  if (!dpr) return
+  await closeOffers(ctx, dpr.id, {
+    as: 'expired',
+    title: 'Offer expired',
+    message: `${dpr.title} closed without a choice; your offer on it has expired.`,
+  })
+  await refuseAgreed(ctx.tx, dpr.id)
+  await notify(ctx, {
+    organizationId: dpr.client,
+    type: 'system',
+    title: 'Your request has expired',
+    message: `${dpr.title} took offers until its closing date and is now closed. Post it again as a duplicate to ask once more.`,
+    path: `/dpr-details/${dpr.id}`,
+    mail: true,
+  })
 }

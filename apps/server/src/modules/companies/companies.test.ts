@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr } from '../../../testing/deals.ts'
 import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
-import { sampleOrganizations } from '../samples/service.ts'
 
 let market: Market
 let client: Person
@@ -191,7 +190,6 @@ describe('who is not in the market', () => {
       tx
         .insertInto('organizations')
         .values({
-          id: sampleOrganizations.client,
           organization_id: 'ORG-10001-HALDN',
           name: 'Halden Retail Group',
           email: 'admin@sample.test',

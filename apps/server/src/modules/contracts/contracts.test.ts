@@ -7,6 +7,7 @@ import {
   expectRefusal,
   expectSoundLedger,
   fundedDeal,
+  pay,
   race,
   release,
 } from '../../../testing/deals.ts'
@@ -86,6 +87,20 @@ it('each party sees the contract from its side', async () => {
   expect((await vendor.api.contracts.get({ contractId })).side).toBe('vendor')
   const listed = await vendor.api.contracts.list({ side: 'vendor', limit: 1 })
   expect(listed.items[0]).toMatchObject({ id: contractId, heldCents: 1_850_000n })
+})
+
+it('a payment with the bank is on its way, and nobody is asked to pay again', async () => {
+  const { contractId, offerId } = await agree(client, vendor)
+  const isUnderway = async (of: Person) =>
+    (await of.api.contracts.get({ contractId })).isPaymentUnderway
+  const isAskedToPay = async () =>
+    (await client.api.dashboards.client()).tasks.some(({ id }) => id === `pay:${contractId}`)
+  expect([await isUnderway(client), await isAskedToPay()]).toEqual([false, true])
+  await pay(client, offerId)
+  expect([await isUnderway(client), await isUnderway(vendor)]).toEqual([true, true])
+  expect(await isAskedToPay()).toBe(false)
+  await client.settle()
+  expect(await isUnderway(client)).toBe(false)
 })
 
 it('lists page through the contracts of one side', async () => {

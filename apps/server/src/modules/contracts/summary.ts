@@ -23,6 +23,7 @@ export function toSummary(row: NamedContract, parts: Parts, now: Date): Contract
     feeCents: row.fee_cents,
     heldCents: parts.money.heldCents,
     releasedCents: parts.money.releasedCents,
+    isPaymentUnderway: parts.money.pendingCents > 0n,
     status: row.status,
     stage: row.stage,
     progressPercent: progressPercent(milestones),

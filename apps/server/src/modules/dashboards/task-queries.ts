@@ -47,6 +47,7 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
         '/payment/' || k.offer_id, null, k.created_at
       from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
       where k.client = ${client} and k.status = 'awaiting_payment'
+        and not exists (select from payments p where p.contract_id = k.id and p.state = 'submitted')
       union all
       ${offersToCompare(client)}) tasks
     order by rank, since limit ${MAX_TASKS}`.execute(tx)

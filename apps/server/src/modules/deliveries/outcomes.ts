@@ -1,6 +1,6 @@
 /** How a run ends: the row, the contract, the files and the people who are told, in one transaction. */
 import { writeFile } from 'node:fs/promises'
-import { publishedReport } from '@semblance/contract'
+import { type PublishedReport, publishedReport } from '@semblance/contract'
 import type { SynthesisReport } from '@semblance/synth'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
@@ -47,32 +47,52 @@ export async function keepResult(
   { published, internal }: SynthesisReport,
 ): Promise<boolean> {
   const report = publishedReport.parse(published) // what readers are promised, and nothing beyond it
-  const reportText = `${JSON.stringify(report, null, 2)}\n`
-  await writeFile(storage.path(`${workDir}/report.json`), reportText, { mode: 0o600 })
-  const files = [
-    await describe(storage, `${workDir}/dataset.csv`, syntheticName(run.file_name)),
-    await describe(storage, `${workDir}/report.json`, 'validation_report.json'),
-  ]
+  const files = await writeFiles(storage, workDir, { fileName: run.file_name, report })
   const now = new Date()
   return await platform.db.transaction(system, async (tx) => {
     const change = { report: JSON.stringify(report), progress: 1, finished_at: now }
     if (!(await updateRun(tx, run, { status: 'ready', ...change }))) return false
     // The row is locked by now: no other run can put its files in the same place.
-    const kept = await Promise.all(
-      files.map(async ({ from, ...file }) => {
-        const storage_key = from.replace(workDir, `deliveries/${run.id}`)
-        await storage.move(from, storage_key)
-        return { ...file, storage_key }
-      }),
-    )
-    await insertResult(tx, run.id, kept, internal)
+    await insertResult(tx, run.id, await keepFiles(storage, workDir, run.id, files), internal)
     await markDelivered(tx, run.contract_id, now)
     await tell({ tx, platform }, run)
     return true
   })
 }
 
-async function describe(storage: Storage, from: string, name: string) {
+type Written = { from: string; name: string; bytes: bigint; sha256: string }
+
+/** Beside the dataset that the engine has written, its report. */
+export async function writeFiles(
+  storage: Storage,
+  workDir: string,
+  { fileName, report }: { fileName: string; report: PublishedReport },
+): Promise<Written[]> {
+  const reportText = `${JSON.stringify(report, null, 2)}\n`
+  await writeFile(storage.path(`${workDir}/report.json`), reportText, { mode: 0o600 })
+  return [
+    await describe(storage, `${workDir}/dataset.csv`, syntheticName(fileName)),
+    await describe(storage, `${workDir}/report.json`, 'validation_report.json'),
+  ]
+}
+
+/** Puts them where a delivery's files are, in the transaction that enters them. */
+export async function keepFiles(
+  storage: Storage,
+  workDir: string,
+  deliveryId: string,
+  files: Written[],
+) {
+  return await Promise.all(
+    files.map(async ({ from, ...file }) => {
+      const storage_key = from.replace(workDir, `deliveries/${deliveryId}`)
+      await storage.move(from, storage_key)
+      return { ...file, storage_key }
+    }),
+  )
+}
+
+async function describe(storage: Storage, from: string, name: string): Promise<Written> {
   const [bytes, sha256] = [await storage.bytes(from), await storage.sha256(from)]
   if (bytes === null) throw new Error(`${from} was not written.`)
   return { from, name, bytes: BigInt(bytes), sha256 }

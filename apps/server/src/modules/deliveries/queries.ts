@@ -41,6 +41,14 @@ export async function insertDelivery(
   return inserted ?? null
 }
 
+/** Straight into whatever state it was in. */
+export async function insertPastDelivery(
+  tx: Tx,
+  row: Insertable<DB['deliveries']>,
+): Promise<{ id: string }> {
+  return await tx.insertInto('deliveries').values(row).returning('id').executeTakeFirstOrThrow()
+}
+
 export async function hasLiveDelivery(tx: Tx, contractId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('deliveries')

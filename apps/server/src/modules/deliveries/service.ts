@@ -1,10 +1,8 @@
 /** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
-import { randomUUID } from 'node:crypto'
-import { copyFile, stat } from 'node:fs/promises'
 import { contractCan, type Dataset, type Delivery, MAX_CHANGE_REQUESTS } from '@semblance/contract'
 import { memberOrg, readerOrg } from '../../api.ts'
-import type { Ctx, Platform } from '../../platform/context.ts'
-import { asSystem, system, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { signLink } from '../../platform/links.ts'
@@ -12,7 +10,6 @@ import { openStorage } from '../../platform/storage.ts'
 import { claimChanges, getContractForParty, getContractOfDpr } from '../contracts/service.ts'
 import { releaseEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
-import { processDelivery } from './process-delivery.ts'
 import {
   type DeliveryRow,
   findFile,
@@ -24,7 +21,9 @@ import {
   supersedeDelivery,
 } from './queries.ts'
 import { claimUpload, findUpload } from './upload-queries.ts'
-import { getDeliverableContract, openUpload, UPLOADS_DIR, uploadKey } from './uploads.ts'
+import { getDeliverableContract, uploadKey } from './uploads.ts'
+
+export { enterDelivery, enterRunning, type Made, synthesizeFile } from './past.ts'
 
 /** Both sides watch it being made; what was refused or failed stays between the vendor and the platform. */
 export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
@@ -57,25 +56,6 @@ export async function submitDelivery(
   if (!row) throw new AppError('not_awaiting_delivery')
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
   return toDelivery(row)
-}
-
-/** A whole delivery in one call, of a file the platform already has: for the sample marketplace. */
-export async function deliverFile(
-  platform: Platform,
-  asVendor: (tx: Tx) => Ctx,
-  file: { contractId: string; fileName: string; path: string },
-): Promise<void> {
-  const storage = openStorage(platform.config.dataDir)
-  const uploadId = randomUUID().replaceAll('-', '')
-  storage.makeDir(UPLOADS_DIR)
-  await copyFile(file.path, storage.path(uploadKey(uploadId)))
-  const { size: bytes } = await stat(file.path)
-  const { id } = await platform.db.transaction(system, async (tx) => {
-    const ctx = asVendor(tx)
-    await openUpload(ctx, { id: uploadId, ...file, bytes })
-    return await submitDelivery(ctx, { contractId: file.contractId, uploadId })
-  })
-  await processDelivery({ platform, storage, signal: new AbortController().signal }, id)
 }
 
 export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {

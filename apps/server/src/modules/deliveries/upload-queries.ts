@@ -8,7 +8,7 @@ export async function insertUpload(
   tx: Tx,
   row: Pick<
     Insertable<DB['uploads']>,
-    'id' | 'contract_id' | 'organization' | 'file_name' | 'bytes'
+    'id' | 'contract_id' | 'organization' | 'file_name' | 'bytes' | 'state' | 'created_at'
   >,
 ): Promise<void> {
   await tx.insertInto('uploads').values(row).execute()

@@ -1,6 +1,6 @@
 /** How a dispute ends, and the handing over to staff before: the dispute is claimed, then contract and money move. */
-import { type Dispute, disputeCan, type Shares, sharesOf } from '@semblance/contract'
-import { audit } from '../../platform/audit.ts'
+import { type Dispute, disputeCan, isLive, type Shares, sharesOf } from '@semblance/contract'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -8,7 +8,7 @@ import { claimDisputeEnd, lockContract } from '../contracts/service.ts'
 import { splitEscrow, thawEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { otherSide, seen, takeSeat } from './parties.ts'
-import { claimDisputeRow, type DisputeRow } from './queries.ts'
+import { claimDisputeRow, type DisputeRow, listDisputesOf } from './queries.ts'
 import { lapseRest } from './settlement-queries.ts'
 import { readDispute, stakeOf } from './view.ts'
 import { announce, dollars, tell, tellBoth, tellStaff } from './words.ts'
@@ -62,7 +62,7 @@ export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Disp
   if (!disputeCan.withdraw(seen(seat))) throw new AppError('not_permitted')
   await resume(ctx, dispute, 'withdrawn')
   await audit(ctx.tx, {
-    actor: ctx.actor.userId ? { userId: ctx.actor.userId } : 'system',
+    actor: actorOf(ctx.actor),
     action: 'dispute.withdraw',
     object: `dispute:${dispute.id}`,
   })
@@ -80,6 +80,12 @@ export async function voidDispute(ctx: SystemCtx, dispute: DisputeRow): Promise<
     title: 'Dispute cancelled',
     message: "the client's bank has taken a payment back, so the dispute has been cancelled.",
   })
+}
+
+/** Ends whatever dispute there is about a contract that is taken off the market; its money is the caller's to return. */
+export async function dropDisputes(ctx: SystemCtx, contractId: string): Promise<void> {
+  for (const dispute of await listDisputesOf(ctx.tx, contractId))
+    if (isLive(dispute)) await claimEnd(ctx, dispute, { status: 'void' })
 }
 
 async function resume(

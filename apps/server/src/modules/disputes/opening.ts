@@ -8,7 +8,7 @@ import {
   MAX_DISPUTES_PER_SIDE,
   NEGOTIATION_DAYS,
 } from '@semblance/contract'
-import { audit } from '../../platform/audit.ts'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -133,7 +133,7 @@ async function tellOfOpening(ctx: Ctx, id: string, side: Side): Promise<void> {
   const dispute = await asSystem(ctx.tx, () => lockDispute(ctx.tx, id))
   const frozen = dollars(dispute.stake_cents)
   await audit(ctx.tx, {
-    actor: ctx.actor.userId ? { userId: ctx.actor.userId } : 'system',
+    actor: actorOf(ctx.actor),
     action: 'dispute.open',
     object: `dispute:${id}`,
     detail: { contract: dispute.contract_id, side, stakeCents: dispute.stake_cents },

@@ -101,7 +101,7 @@ async function carryOut(ctx: Ctx, dispute: DisputeRow, toVendorCents: bigint): P
 async function log(
   ctx: Ctx,
   dispute: DisputeRow,
-  action: string,
+  action: 'dispute.draft' | 'dispute.rule' | 'dispute.confirm',
   rulingId: string,
   toVendorCents: bigint,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Disputes about money in escrow: claims and evidence of both parties, settlements between them, decisions of staff. */
-export { escalateDispute, withdrawDispute } from './endings.ts'
+export { dropDisputes, escalateDispute, withdrawDispute } from './endings.ts'
 export { attachEvidence, linkEvidence, receiveEvidence, sendEvidence } from './evidence.ts'
 export { openDispute } from './opening.ts'
 export { confirmRuling, rule } from './rulings.ts'

@@ -1,6 +1,6 @@
 /** Agreements between the parties on who gets what: proposed by one, decided once by the other. */
 import { type Dispute, disputeCan, MAX_SETTLEMENTS_PER_SIDE } from '@semblance/contract'
-import { audit } from '../../platform/audit.ts'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -66,7 +66,7 @@ export async function acceptSettlement(ctx: Ctx, settlementId: string): Promise<
   await decide(ctx, row.id, 'accepted')
   await shareOut(ctx, seat.dispute, { as: 'settled', toVendorCents: row.to_vendor_cents })
   await audit(ctx.tx, {
-    actor: ctx.actor.userId ? { userId: ctx.actor.userId } : 'system',
+    actor: actorOf(ctx.actor),
     action: 'dispute.settle',
     object: `dispute:${seat.dispute.id}`,
     detail: { toVendorCents: row.to_vendor_cents, toClientCents: row.to_client_cents },

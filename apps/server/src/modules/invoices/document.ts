@@ -27,7 +27,7 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
         definitions: [
           { term: roles[kind].recipient, value: party(invoice, 'recipient') },
           { term: roles[kind].other, value: party(invoice, 'other') },
-          { term: 'Contract', value: invoice.contract_id },
+          ...(invoice.contract_id ? [{ term: 'Contract', value: invoice.contract_id }] : []),
           { term: 'Date of issue', value: days.format(issued_at) },
           { term: 'Status', value: (state === 'void' ? 'Void' : label) + closing },
           ...(invoice.credits ? [{ term: 'Credits invoice', value: invoice.credits }] : []),
@@ -43,7 +43,7 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
           rows: linesOf(invoice),
         },
       },
-      { paragraph: notes[kind] },
+      { paragraph: invoice.contract_id ? notes[kind] : planNotes[kind] },
     ],
   }
 }
@@ -70,6 +70,13 @@ const notes: Record<InvoiceKind, string> = {
     'Released from escrow to your balance. Payouts to your bank account follow by their schedule and are listed with your earnings.',
   credit_note:
     'Takes back the amounts above. A refund goes to the bank account that the payment came from.',
+}
+
+const planNotes: Record<InvoiceKind, string> = {
+  ...notes,
+  invoice: 'Charged to the bank account on file, once the period was over.',
+  credit_note:
+    'Takes back the amounts above, because the bank did. The period is charged again once an administrator has seen to it.',
 }
 
 const party = (invoice: LabeledInvoice, who: 'recipient' | 'other') =>

@@ -19,7 +19,7 @@ export async function insertInvoice(tx: Tx, row: Insertable<DB['invoices']>): Pr
 /** Only where it is open or, to void it, not void yet; false when it had moved on. */
 export async function closeInvoice(
   tx: Tx,
-  of: { payment: string } | { refund: string },
+  of: { payment: string } | { refund: string } | { charge: string },
   state: 'paid' | 'void',
   now: Date,
 ): Promise<boolean> {
@@ -34,6 +34,11 @@ export async function closeInvoice(
     )
     .$if('refund' in of, (query) =>
       query.where('refund_id', '=', (of as { refund: string }).refund),
+    )
+    .$if('charge' in of, (query) =>
+      query
+        .where('charge_id', '=', (of as { charge: string }).charge)
+        .where('kind', '=', 'invoice'),
     )
     .returning('number')
     .execute()
@@ -64,6 +69,39 @@ export async function getParties(tx: Tx, contractId: string) {
     .executeTakeFirstOrThrow()
 }
 export type Parties = Awaited<ReturnType<typeof getParties>>
+
+/** A charge for the plan, and whom it is addressed to. */
+export async function getCharge(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('subscription_charges as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization')
+    .select([
+      'c.id',
+      'c.organization',
+      'c.plan',
+      'c.period_start',
+      'c.period_end',
+      'c.amount_cents',
+      'o.name',
+      'o.address',
+      'o.city',
+      'o.country',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+export type Charge = Awaited<ReturnType<typeof getCharge>>
+
+/** The one that has not been taken back. */
+export async function findInvoiceOfCharge(tx: Tx, chargeId: string) {
+  return await tx
+    .selectFrom('invoices')
+    .select('number')
+    .where('charge_id', '=', chargeId)
+    .where('kind', '=', 'invoice')
+    .where('state', '<>', 'void')
+    .executeTakeFirst()
+}
 
 export async function getPayment(tx: Tx, id: string) {
   return await tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -2,12 +2,15 @@
  * Documents about money, issued in the transaction of what they tell of. Their numbers have no gaps: the series is
  * locked until the commit, so issue last, after every ledger entry of the transaction.
  */
-import { countries } from '@semblance/contract'
+import { countries, plans } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import {
+  type Charge,
   closeInvoice,
+  findInvoiceOfCharge,
   findInvoiceOfPayment,
+  getCharge,
   getParties,
   getPayment,
   getRefund,
@@ -26,7 +29,7 @@ export async function issueForPayment(ctx: Moment, paymentId: string): Promise<s
   return await asSystem(ctx.tx, async () => {
     const payment = await getPayment(ctx.tx, paymentId)
     const parties = await getParties(ctx.tx, payment.contract_id)
-    return await issue(ctx, 'INV', parties, {
+    return await issue(ctx, 'INV', paperOf('INV', parties), {
       payment_id: payment.id,
       entry_id: payment.entry_id,
       item: itemOf(payment, parties),
@@ -51,7 +54,7 @@ export async function issueForRelease(
     const parties = await getParties(ctx.tx, release.contractId)
     const triggers = await listTriggers(ctx.tx, release.contractId, release.trancheNumbers)
     const isUpfront = triggers.every((trigger) => trigger === 'on_settlement')
-    return await issue(ctx, 'STM', parties, {
+    return await issue(ctx, 'STM', paperOf('STM', parties), {
       entry_id: release.entryId,
       item: `${parties.title}: ${isUpfront ? 'upfront share released' : 'released from escrow'}`,
       price_cents: release.amountCents,
@@ -86,7 +89,7 @@ export async function issueCreditNote(
     const priceCents = rest(credit.amountCents - credit.feeCents, before.price_cents)
     if (!refund) await closeInvoice(ctx.tx, { payment: payment.id }, 'void', ctx.now)
     if (priceCents + feeCents === 0n) return null
-    return await issue(ctx, 'CRN', parties, {
+    return await issue(ctx, 'CRN', paperOf('CRN', parties), {
       ...(refund
         ? { refund_id: refund.id, state: 'open', closed_at: null }
         : { payment_id: payment.id }),
@@ -98,6 +101,46 @@ export async function issueCreditNote(
     })
   })
 }
+
+/** The organization's invoice for a period of its plan, once it is paid for by `entryId`. */
+export async function issueForCharge(
+  ctx: Moment,
+  { chargeId, entryId }: { chargeId: string; entryId: string },
+): Promise<string> {
+  return await asSystem(ctx.tx, async () => {
+    const charge = await getCharge(ctx.tx, chargeId)
+    return await issue(ctx, 'INV', paperOfPlan(charge), {
+      charge_id: charge.id,
+      entry_id: entryId,
+      item: planItem(charge),
+      price_cents: charge.amount_cents,
+    })
+  })
+}
+
+/** The credit note for such a payment that the bank took back by `entryId`; its invoice is void. */
+export async function creditCharge(
+  ctx: Moment,
+  { chargeId, entryId }: { chargeId: string; entryId: string },
+): Promise<string> {
+  return await asSystem(ctx.tx, async () => {
+    const charge = await getCharge(ctx.tx, chargeId)
+    const invoice = await findInvoiceOfCharge(ctx.tx, chargeId)
+    await closeInvoice(ctx.tx, { charge: chargeId }, 'void', ctx.now)
+    return await issue(ctx, 'CRN', paperOfPlan(charge), {
+      charge_id: charge.id,
+      entry_id: entryId,
+      credits: invoice?.number ?? null,
+      item: `${planItem(charge)}: payment taken back by the bank`,
+      price_cents: charge.amount_cents,
+    })
+  })
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const planItem = ({ plan, period_start, period_end }: Charge) =>
+  `${plans[plan].name} plan, ${days.format(period_start)} to ${days.format(period_end)}`
 
 const nothing = { price_cents: 0n, fee_cents: 0n }
 const rest = (whole: bigint, part: bigint) => (whole > part ? whole - part : 0n)
@@ -115,6 +158,7 @@ type Body = Pick<
   | 'fee_cents'
   | 'payment_id'
   | 'refund_id'
+  | 'charge_id'
   | 'credits'
   | 'state'
   | 'closed_at'
@@ -122,37 +166,61 @@ type Body = Pick<
 
 const kinds = { INV: 'invoice', STM: 'statement', CRN: 'credit_note' } as const
 
+/** Whom a document is for, and whom it names beside. */
+type Paper = Pick<
+  Parameters<typeof insertInvoice>[1],
+  | 'organization'
+  | 'contract_id'
+  | 'recipient_name'
+  | 'recipient_address'
+  | 'other_name'
+  | 'other_address'
+>
+
 async function issue(
   { tx, now }: Moment,
   series: Series,
-  parties: Parties,
+  paper: Paper,
   body: Body,
 ): Promise<string> {
   const number = await nextNumber(tx, series, now)
-  const client = { name: parties.client_name, address: addressOf(parties, 'client') }
-  const vendor = { name: parties.vendor_name, address: addressOf(parties, 'vendor') }
-  const [recipient, other] = series === 'STM' ? [vendor, client] : [client, vendor]
   await insertInvoice(tx, {
     number,
     kind: kinds[series],
-    organization: series === 'STM' ? parties.vendor : parties.client,
-    contract_id: parties.id,
     state: 'paid',
     closed_at: now,
-    recipient_name: recipient.name,
-    recipient_address: recipient.address,
-    other_name: other.name,
-    other_address: other.address,
     issued_at: now,
+    ...paper,
     ...body,
   })
   return number
 }
 
-function addressOf(parties: Parties, side: 'client' | 'vendor'): string {
-  const street = parties[`${side}_street`]
-  const city = parties[`${side}_city`]
-  const code = parties[`${side}_country`]
+function paperOf(series: Series, parties: Parties): Paper {
+  const [recipient, other] =
+    series === 'STM' ? (['vendor', 'client'] as const) : (['client', 'vendor'] as const)
+  const address = (side: 'client' | 'vendor') =>
+    addressOf(parties[`${side}_street`], parties[`${side}_city`], parties[`${side}_country`])
+  return {
+    organization: parties[recipient],
+    contract_id: parties.id,
+    recipient_name: parties[`${recipient}_name`],
+    recipient_address: address(recipient),
+    other_name: parties[`${other}_name`],
+    other_address: address(other),
+  }
+}
+
+const paperOfPlan = ({ organization, name, address, city, country }: Charge): Paper => ({
+  organization,
+  contract_id: null,
+  recipient_name: name,
+  recipient_address: addressOf(address, city, country),
+  other_name: 'Semblance',
+  other_address: '',
+})
+
+function addressOf(street: string | null, city: string, code: string): string {
   const country = code === 'other' ? null : countries[code as keyof typeof countries]
   return [street, city, country].filter(Boolean).join('\n')
 }

@@ -19,6 +19,8 @@ export type EntryKind =
   | 'payout_paid'
   | 'payout_failed'
   | 'payout_returned'
+  | 'charge'
+  | 'charge_returned'
   | 'sweep'
   | 'capital'
   | 'suspense'

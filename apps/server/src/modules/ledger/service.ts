@@ -15,6 +15,7 @@ export const account = {
   clearingCashIn: 'clearing_cash_in',
   suspense: 'suspense',
   feeRevenue: 'fee_revenue',
+  subscriptionRevenue: 'subscription_revenue',
   providerFees: 'provider_fees',
   losses: 'losses',
   equity: 'equity',

@@ -31,8 +31,8 @@ export async function findStuck(
         coalesce((select sum(case dr.code when 'cash_operating' then m.amount else -m.amount end)
           from ledger.entry e join ledger.movement m on m.entry_id = e.id join ledger.account dr on dr.id = m.dr
           where e.kind = 'sweep'), 0) as swept,
-        coalesce((select b.credits - b.debits from ledger.current_balance b
-          join ledger.account a on a.id = b.account_id where a.code = 'fee_revenue'), 0) as earned) f
+        coalesce((select sum(b.credits - b.debits) from ledger.current_balance b
+          join ledger.account a on a.id = b.account_id where a.code in ('fee_revenue', 'subscription_revenue')), 0) as earned) f
       where swept > earned`.execute(tx)
   return rows.map(({ at }) => at)
 }

@@ -1,4 +1,4 @@
-/** What the ledger has of a contract, beside what the rows of the trade say: payments, tranches, refunds, the bank. */
+/** What the ledger has of a contract, beside what the rows of the trade say: payments, tranches, refunds, plans, the bank. */
 import { type RawBuilder, sql } from 'kysely'
 
 export type Invariants = Record<string, RawBuilder<{ at: string }>>
@@ -74,6 +74,19 @@ export const tradeInvariants: Invariants = {
     select p.id || ' of ' || p.amount_cents || ', ' || coalesce(i.amount_cents::text, 'nothing') || ' at the bank' as at
     from public.payouts p left join public.bank_instructions i on i.key = 'payout:' || p.id || ':' || p.attempt
     where i.key is null or i.amount_cents <> p.amount_cents or i.organization <> p.vendor`,
+  'a charge for the plan is where the bank has it': sql`
+    select c.id || ' is ' || c.state || ', ' || coalesce(i.state, 'unknown') || ' at the bank' as at
+    from public.subscription_charges c
+    left join public.bank_instructions i on i.key = 'subscription:' || c.id || ':' || c.attempt
+    where i.key is null or i.amount_cents <> c.amount_cents or i.organization <> c.organization
+      or i.state not in (select unnest(case c.state when 'submitted' then array['queued', 'submitted']
+        when 'paid' then array['settled'] when 'returned' then array['returned'] else array['failed', 'canceled'] end))`,
+  'the income from plans is what was paid for them': sql`
+    select 'gap ' || b.cents - c.cents as at
+    from (select coalesce(sum(b.credits - b.debits), 0) as cents from ledger.current_balance b
+      join ledger.account a on a.id = b.account_id where a.kind = 'subscription_revenue') b,
+    (select coalesce(sum(amount_cents), 0) as cents from public.subscription_charges where state = 'paid') c
+    where b.cents <> c.cents`,
   'what is in transit is on its way': sql`
     select a.code || ': ' || b.credits - b.debits || ' <> ' || t.cents as at
     from ledger.account a join ledger.balance b on b.account_id = a.id
@@ -87,13 +100,16 @@ export const tradeInvariants: Invariants = {
   'what the bank settled is in the books once': sql`
     select i.key as at
     from public.bank_instructions i
-    where i.settled_at is not null and i.key like 'payment:%' and (select count(*) from ledger.entry e
-      where e.org_id = i.organization and e.idem_key = 'settle:' || split_part(i.key, ':', 2)) <> 1`,
+    where i.settled_at is not null and split_part(i.key, ':', 1) in ('payment', 'subscription')
+      and (select count(*) from ledger.entry e where e.org_id = i.organization
+        and e.idem_key = case split_part(i.key, ':', 1) when 'payment' then 'settle:' || split_part(i.key, ':', 2)
+          else 'charge:' || split_part(i.key, ':', 2) || ':' || split_part(i.key, ':', 3) end) <> 1`,
   'an instruction to the bank is for something': sql`
     select i.key as at from public.bank_instructions i
     where case split_part(i.key, ':', 1)
       when 'payment' then not exists (select from public.payments p where p.id::text = split_part(i.key, ':', 2))
       when 'refund' then not exists (select from public.refunds r where r.id::text = split_part(i.key, ':', 2))
+      when 'subscription' then not exists (select from public.subscription_charges c where c.id::text = split_part(i.key, ':', 2))
       when 'payout' then not exists (select from public.payouts p where p.id::text = split_part(i.key, ':', 2))
       else true end`,
 }

@@ -57,6 +57,15 @@ export async function browseMarket(ctx: Ctx, input: BrowseInput) {
   })
 }
 
+/** The newest that take offers and have these words, without counting the others. */
+export async function findOpenDprs(ctx: Ctx, search: string, limit: number): Promise<MarketDpr[]> {
+  const reader = readerOf(ctx)
+  const filter: Filter = { search, category: null, budget: [], industry: [], timeline: [] }
+  const page = { sort: 'newest', after: null, limit: limit - 1 } as const
+  const rows = await asSystem(ctx.tx, () => listMarketDprs(ctx.tx, reader, filter, page))
+  return rows.map((row) => toMarketDpr(ctx, row))
+}
+
 /** Run as the system. */
 export async function countMatches(ctx: Ctx, reader: Reader, filter: Filter): Promise<Counted> {
   const most = filter.search ? MAX_FOUND : MAX_COUNTED

@@ -1,5 +1,6 @@
 import type { Notification, Role } from '@semblance/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** People, with whether they want their notices by mail, too. */
@@ -26,6 +27,23 @@ export async function listRecipients(
     .execute()
 }
 
+export async function getName(tx: Tx, organization: string): Promise<string> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organization)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+export async function findPersonNames(tx: Tx, userId: string) {
+  return await tx
+    .selectFrom('profiles')
+    .select(['first_name', 'last_name', 'email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 export const listStaff = async (tx: Tx) => await people(tx).where(hasRole('super_admin')).execute()
 
 export const listPerson = async (tx: Tx, userId: string) =>
@@ -44,6 +62,18 @@ export async function insertNotices(
     .insertInto('notifications')
     .values(userIds.map((user_id) => ({ user_id, type, title, message, path })))
     .returning(['id', 'user_id'])
+    .execute()
+}
+
+/** As if it had been told then. */
+export async function insertPastNotice(
+  tx: Tx,
+  row: Pick<Insertable<DB['notifications']>, 'user_id' | 'type' | 'title' | 'message' | 'path'>,
+  { at, read }: { at: Date; read: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('notifications')
+    .values({ ...row, created_at: at, read_at: read ? at : null })
     .execute()
 }
 

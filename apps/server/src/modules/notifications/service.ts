@@ -2,83 +2,48 @@ import type { Notification } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { publish, publishAll } from '../../platform/events.ts'
-import { sendMail } from '../../platform/mail.ts'
+import { publish } from '../../platform/events.ts'
+import { findSampleReader } from '../samples/service.ts'
 import {
   countUnread,
   deleteOwn,
-  insertNotices,
+  insertPastNotice,
   listOwn,
-  listPerson,
-  listRecipients,
-  listStaff,
   setAllRead,
   setRead,
 } from './queries.ts'
 
-/** Every active member of an organization, every administrator of it, compliance staff, or one person. */
-type Told =
-  | { organizationId: string; audience?: 'members' | 'administrators' }
-  | { audience: 'staff' }
-  | { userId: string }
+export { notify } from './notify.ts'
+export { inWords, warnAdministrators } from './warn.ts'
 
-export type Notice = Told & {
-  type: Notification['type']
-  title: string
-  message: string
-  /** Where a click leads, inside the web application. */
-  path: string
-  /** Whether it goes out by e-mail, too, to those who want that. */
-  mail?: boolean
+type Side = 'client' | 'vendor'
+
+/** Told in the past, for the sample marketplace; the oldest first. Run as the system. */
+export async function enterNotice(
+  tx: Tx,
+  notice: Pick<Notification, 'type' | 'title' | 'message' | 'path' | 'read'> & {
+    userId: string
+    at: Date
+  },
+): Promise<void> {
+  const { userId: user_id, at, read, ...words } = notice
+  await insertPastNotice(tx, { user_id, ...words }, { at, read })
 }
 
-/** Tells people, in the transaction of what happened. */
-export async function notify(
-  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
-  notice: Notice,
-): Promise<void> {
-  await asSystem(tx, async () => {
-    const recipients = await listTold(tx, notice)
-    if (recipients.length === 0) return
-    const notices = await insertNotices(
-      tx,
-      recipients.map((person) => person.user_id),
-      notice,
-    )
-    await publishAll(
-      tx,
-      notices.map(({ id, user_id }) => ({
-        audience: { userId: user_id },
-        event: { topic: 'notification.added', id },
-      })),
-    )
-    if (!notice.mail) return
-    const settingsUrl = `${platform.config.publicUrl}/notification-settings`
-    const link = { label: 'Open Semblance', url: platform.config.publicUrl + notice.path }
-    for (const person of recipients.filter(({ wants_mail }) => wants_mail))
-      await sendMail(tx, {
-        to: person.email,
-        subject: notice.title,
-        paragraphs: [notice.message],
-        link,
-        footer: {
-          text: 'You get this mail because you work for an organization on Semblance.',
-          link: { label: 'Choose your notifications', url: settingsUrl },
-        },
-      })
+type Page = { cursor?: string; limit: number }
+
+/** One's own; a visitor's are those of the sample person on that side. */
+export async function listNotifications(ctx: Ctx, { side, ...page }: Page & { side: Side }) {
+  const { actor, tx } = ctx
+  if (actor.userId) return await listOf(tx, actor.userId, page)
+  return await asSystem(tx, async () => {
+    const reader = actor.readsAs[side] && (await findSampleReader(tx, side))
+    return reader ? await listOf(tx, reader, page) : { items: [], nextCursor: null, unreadCount: 0 }
   })
 }
 
-async function listTold(tx: Tx, told: Told) {
-  if ('userId' in told) return await listPerson(tx, told.userId)
-  if (told.audience === 'staff') return await listStaff(tx)
-  return await listRecipients(tx, told.organizationId, told.audience ?? 'members')
-}
-
-export async function listNotifications(ctx: Ctx, page: { cursor?: string; limit: number }) {
-  const userId = ctx.actor.userId
-  if (!userId) return { items: [], nextCursor: null, unreadCount: 0 }
-  const rows = await listOwn(ctx.tx, userId, page)
+async function listOf(tx: Tx, userId: string, page: Page) {
+  const rows = await listOwn(tx, userId, page)
   const items = rows.slice(0, page.limit).map(
     (row): Notification => ({
       id: row.id,
@@ -91,7 +56,7 @@ export async function listNotifications(ctx: Ctx, page: { cursor?: string; limit
     }),
   )
   const nextCursor = rows.length > page.limit ? (items.at(-1)?.id ?? null) : null
-  return { items, nextCursor, unreadCount: await countUnread(ctx.tx, userId) }
+  return { items, nextCursor, unreadCount: await countUnread(tx, userId) }
 }
 
 export async function markRead(ctx: Ctx, userId: string, id: string): Promise<void> {

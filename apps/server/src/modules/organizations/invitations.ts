@@ -1,5 +1,6 @@
 /** Invitations by e-mail: whoever proves to own the address joins without waiting for approval. */
 import type { Invitation, Viewer } from '@semblance/contract'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -52,6 +53,7 @@ export async function inviteMember(
     invited_by: actor.userId!,
     expires_at: new Date(now.getTime() + LIFE_MS),
   })
+  await record(ctx, 'send', organizationId, id)
   if (account?.is_confirmed)
     await sendMail(tx, invitationMail({ email }, organization, ctx.platform.config.publicUrl))
   else
@@ -76,6 +78,21 @@ async function enforceLimits({ tx, now }: Ctx, organization: string, email: stri
 export async function revokeInvitation(ctx: Ctx, organization: string, id: string): Promise<void> {
   if (!(await queries.deleteOpenInvitation(ctx.tx, organization, id)))
     throw new AppError('not_found')
+  await record(ctx, 'revoke', organization, id)
+}
+
+async function record(
+  { tx, actor }: Ctx,
+  verb: 'send' | 'revoke',
+  organization: string,
+  id: string,
+): Promise<void> {
+  await audit(tx, {
+    actor: actorOf(actor),
+    action: `invitation.${verb}`,
+    object: `invitation:${id}`,
+    detail: { organization },
+  })
 }
 
 /** Invitations to the caller's address, once it is proven to be the caller's. */

@@ -1,5 +1,6 @@
 /** An organization's people, and what its administrators decide about them. */
 import { type EmployeeRequest, type Member, type Membership, memberCan } from '@semblance/contract'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -62,12 +63,24 @@ const toMember = (row: PersonRow, callerId: string | null): Member => ({
 
 type Organization = Awaited<ReturnType<typeof lockOrganization>>
 
+type Step = {
+  verb:
+    | 'approve'
+    | 'reject'
+    | 'reset_password'
+    | 'deactivate'
+    | 'reactivate'
+    | 'make_admin'
+    | 'revoke_admin'
+  isAllowed: (membership: Membership) => boolean
+}
+
 /** Runs a decision as the system, once the person is known to be the organization's and in a state that allows it. */
 async function decide<T>(
-  { tx }: Ctx,
+  { tx, actor }: Ctx,
   organizationId: string,
   userId: string,
-  isAllowed: (membership: Membership) => boolean,
+  { verb, isAllowed }: Step,
   work: (person: { email: string }, organization: Organization) => Promise<T>,
 ): Promise<T> {
   return await asSystem(tx, async () => {
@@ -75,6 +88,12 @@ async function decide<T>(
     const person = await lockPerson(tx, organizationId, userId)
     if (!person) throw new AppError('not_found')
     if (!isAllowed(person.membership)) throw new AppError('member_changed')
+    await audit(tx, {
+      actor: actorOf(actor),
+      action: `member.${verb}`,
+      object: `user:${userId}`,
+      detail: { organization: organizationId },
+    })
     return await work(person, organization)
   })
 }
@@ -85,14 +104,16 @@ const memberOf = async ({ tx, actor }: Ctx, userId: string) =>
   toMember(await getPerson(tx, userId), actor.userId)
 
 export async function approveRequest(ctx: Ctx, organizationId: string, userId: string) {
-  await decide(ctx, organizationId, userId, isPending, async (person, organization) => {
+  const step: Step = { verb: 'approve', isAllowed: isPending }
+  await decide(ctx, organizationId, userId, step, async (person, organization) => {
     await admit(ctx.tx, userId, organization)
     await sendMail(ctx.tx, approvedMail(person, organization, ctx.platform.config.publicUrl))
   })
 }
 
 export async function rejectRequest(ctx: Ctx, organizationId: string, userId: string) {
-  await decide(ctx, organizationId, userId, isPending, async (person, organization) => {
+  const step: Step = { verb: 'reject', isAllowed: isPending }
+  await decide(ctx, organizationId, userId, step, async (person, organization) => {
     await dismiss(ctx.tx, userId, 'rejected')
     await deleteInvitationOf(ctx.tx, organizationId, person.email)
     await sendMail(ctx.tx, rejectedMail(person, organization))
@@ -105,7 +126,8 @@ export async function resetMemberPassword(
   organizationId: string,
   userId: string,
 ) {
-  await decide(ctx, organizationId, userId, memberCan.resetPassword, async ({ email }) => {
+  const step: Step = { verb: 'reset_password', isAllowed: memberCan.resetPassword }
+  await decide(ctx, organizationId, userId, step, async ({ email }) => {
     if (!(await auth.withinLimit('mailTo', `recovery:${email}`)))
       throw new AppError('too_many_requests')
     await auth.sendRecovery(ctx.tx, email)
@@ -117,7 +139,8 @@ export async function deactivateMember(
   organizationId: string,
   userId: string,
 ): Promise<Member> {
-  return await decide(ctx, organizationId, userId, memberCan.deactivate, async (person, org) => {
+  const step: Step = { verb: 'deactivate', isAllowed: memberCan.deactivate }
+  return await decide(ctx, organizationId, userId, step, async (person, org) => {
     await keepAnAdmin(ctx, organizationId, userId)
     await dismiss(ctx.tx, userId, 'deactivated')
     await deleteInvitationOf(ctx.tx, organizationId, person.email)
@@ -132,7 +155,8 @@ export async function reactivateMember(
   organizationId: string,
   userId: string,
 ): Promise<Member> {
-  return await decide(ctx, organizationId, userId, memberCan.reactivate, async (person, org) => {
+  const step: Step = { verb: 'reactivate', isAllowed: memberCan.reactivate }
+  return await decide(ctx, organizationId, userId, step, async (person, org) => {
     await admit(ctx.tx, userId, org)
     await sendMail(ctx.tx, reactivatedMail(person, org, ctx.platform.config.publicUrl))
     return await memberOf(ctx, userId)
@@ -144,7 +168,9 @@ export async function setMemberAdmin(
   organizationId: string,
   input: { id: string; isAdmin: boolean },
 ): Promise<Member> {
-  return await decide(ctx, organizationId, input.id, memberCan.changeRoles, async () => {
+  const verb = input.isAdmin ? 'make_admin' : 'revoke_admin'
+  const step: Step = { verb, isAllowed: memberCan.changeRoles }
+  return await decide(ctx, organizationId, input.id, step, async () => {
     if (!input.isAdmin) await keepAnAdmin(ctx, organizationId, input.id)
     await setAdmin(ctx.tx, input.id, input.isAdmin)
     return await memberOf(ctx, input.id)

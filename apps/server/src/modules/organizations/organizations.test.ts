@@ -98,12 +98,10 @@ describe('a visitor who looks at the sample', () => {
   let sample: Market
   beforeAll(async () => {
     sample = await openTestMarket({ sampleData: true })
-    const { sampleOrganizations } = await import('../samples/service.ts')
     await sample.platform.db.transaction(system, async (tx) => {
       await tx
         .insertInto('organizations')
         .values({
-          id: sampleOrganizations.client,
           organization_id: 'ORG-10001-HALDN',
           name: 'Halden Retail Group',
           email: 'admin@sample.test',

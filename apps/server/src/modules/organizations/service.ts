@@ -4,9 +4,11 @@ import {
   type OrganizationProfile,
   organizationIndustries,
 } from '@semblance/contract'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { asSystem, type Tx } from '../../platform/db.ts'
+import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { startSubscription } from '../billing/service.ts'
 import {
   findOrganization,
   insertOrganization,
@@ -52,19 +54,26 @@ export async function updateOrganization(
   if (form.industry !== industry && !offered.includes(form.industry))
     throw new AppError('bad_input', { field: 'industry', message: 'Choose an industry' })
   await updateOrganizationRow(ctx.tx, id, form)
+  await audit(ctx.tx, {
+    actor: actorOf(ctx.actor),
+    action: 'organization.update',
+    object: `organization:${id}`,
+  })
   return await readOrganization(ctx, id)
 }
 
-/** Creates an organization under a fresh ID of the form ORG-12345-ABCDE; returns its row id and that ID. */
+/** Creates an organization under a fresh ID of the form ORG-12345-ABCDE; returns its row id and that ID. Its plan begins with it. */
 export async function createOrganization(
-  tx: Tx,
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   organization: NewOrganization,
 ): Promise<{ id: string; organizationId: string }> {
   // About 10^12 IDs: a collision is one in millions, so a few tries never run out.
   for (let attempt = 0; attempt < 5; attempt++) {
     const organizationId = randomOrganizationId()
     const id = await insertOrganization(tx, { ...organization, organization_id: organizationId })
-    if (id) return { id, organizationId }
+    if (!id) continue
+    await startSubscription(tx, id, now)
+    return { id, organizationId }
   }
   throw new Error('no free organization ID found')
 }

@@ -8,7 +8,7 @@ import {
   payoutFailureText,
 } from '@semblance/contract'
 import { adminOrg, memberOrg, readerOrg } from '../../api.ts'
-import { audit } from '../../platform/audit.ts'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -98,13 +98,12 @@ export async function setSchedule(ctx: Ctx, schedule: PayoutSchedule): Promise<P
     updated_at: ctx.now,
   }
   await asSystem(ctx.tx, () => saveSettings(ctx.tx, vendor, change))
-  if (ctx.actor.userId)
-    await audit(ctx.tx, {
-      actor: { userId: ctx.actor.userId },
-      action: 'payout_schedule.change',
-      object: `organization:${vendor}`,
-      detail: { cadence: change.cadence, weekday: change.weekday },
-    })
+  await audit(ctx.tx, {
+    actor: actorOf(ctx.actor),
+    action: 'payout_schedule.change',
+    object: `organization:${vendor}`,
+    detail: { cadence: change.cadence, weekday: change.weekday },
+  })
   await publish(ctx.tx, { organization: vendor }, { topic: 'payout.changed', id: vendor })
   return schedule
 }

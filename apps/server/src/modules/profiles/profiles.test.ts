@@ -11,15 +11,18 @@ afterAll(() => market.close())
 
 async function approvedOrganization(email: string) {
   return await market.platform.db.transaction(system, (tx) =>
-    createOrganization(tx, {
-      name: 'Meridian Synthetics',
-      email,
-      city: 'Berlin',
-      country: 'DE',
-      industry: 'technology',
-      is_client: false,
-      is_vendor: true,
-    }),
+    createOrganization(
+      { tx, now: new Date() },
+      {
+        name: 'Meridian Synthetics',
+        email,
+        city: 'Berlin',
+        country: 'DE',
+        industry: 'technology',
+        is_client: false,
+        is_vendor: true,
+      },
+    ),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Actor } from '../../platform/context.ts'
 import { asSystem, type Claims, type Tx } from '../../platform/db.ts'
 import type { Session } from '../auth/service.ts'
-import { sampleOrganizations } from '../samples/service.ts'
+import { findSampleOrganizations } from '../samples/service.ts'
 import * as queries from './queries.ts'
 
 /** Who the session's user is to the marketplace. Asked before the caller's claims are known, so as the system. */
@@ -13,12 +13,16 @@ export async function resolveActor(
   session: Pick<Session, 'userId' | 'email' | 'sessionId'> | null,
   config: Pick<Config, 'sampleData'>,
 ): Promise<Actor> {
-  const samples = config.sampleData ? sampleOrganizations : { client: null, vendor: null }
-  if (!session) return { ...nobody, readsAs: samples }
+  const readSamples = async () =>
+    config.sampleData
+      ? await asSystem(tx, () => findSampleOrganizations(tx))
+      : { client: null, vendor: null }
+  if (!session) return { ...nobody, readsAs: await readSamples() }
   const member = await asSystem(tx, () => queries.findMember(tx, session.userId))
   const isStaff = member?.roles.includes('super_admin') ?? false
   const organization =
     member?.membership === 'active' && member.organization ? toOrganization(member) : null
+  const samples = isStaff ? await readSamples() : { client: null, vendor: null }
   return {
     userId: session.userId,
     sessionId: session.sessionId,
@@ -28,8 +32,8 @@ export async function resolveActor(
     membership: member?.membership ?? null,
     organization,
     readsAs: {
-      client: organization?.isClient ? organization.id : isStaff ? samples.client : null,
-      vendor: organization?.isVendor ? organization.id : isStaff ? samples.vendor : null,
+      client: organization?.isClient ? organization.id : samples.client,
+      vendor: organization?.isVendor ? organization.id : samples.vendor,
     },
   }
 }
@@ -115,6 +119,10 @@ export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promis
   if (isAdmin) await queries.insertRoles(tx, userId, ['admin'])
   else await queries.deleteRole(tx, userId, 'admin')
 }
+
+/** Of the platform's own staff. */
+export const makeStaff = (tx: Tx, userId: string): Promise<void> =>
+  queries.insertRoles(tx, userId, ['super_admin'])
 
 /** The user IDs of an organization's active administrators, for the system alone. */
 export const listAdmins = queries.listAdmins

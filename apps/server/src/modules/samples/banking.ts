@@ -1,6 +1,6 @@
 /** The bank accounts that the sample vendors are paid to. No number is anybody's. */
-import type { Ctx } from '../../platform/context.ts'
 import { saveBanking } from '../banking/service.ts'
+import type { Cast } from './cast.ts'
 import type { CompanyKey } from './companies.ts'
 
 /** Long enough ago for everything the samples tell of. */
@@ -21,8 +21,7 @@ const addresses = {
   taxZip: '02110',
 }
 
-/** `acting` makes the context of a company's own member at a moment. */
-export async function loadBanking(acting: (company: CompanyKey, at: Date) => Ctx): Promise<void> {
+export async function loadBanking({ acting }: Cast): Promise<void> {
   const at = new Date(Date.now() - ACCOUNT_AGE_DAYS * DAY_MS)
   for (const [key, { bank, number, taxId }] of Object.entries(accounts)) {
     const ctx = acting(key as CompanyKey, at)

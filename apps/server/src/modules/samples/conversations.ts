@@ -73,17 +73,17 @@ export const talks: Talk[] = [
       {
         by: 'client',
         minutesAgo: 9 * DAY,
-        say: 'Please mark the four stores that were rebuilt in spring; their counts jump.',
+        say: 'Please mark the days on which the store stayed closed; the counts drop to nothing there.',
       },
       {
         by: 'vendor',
         minutesAgo: 9 * DAY - 3 * HOUR,
-        say: 'Marked, with the dates of each rebuild.',
+        say: 'Marked, and the opening hours of the other days are in the data dictionary.',
       },
       {
         by: 'vendor',
-        minutesAgo: 26 * HOUR,
-        say: 'Files are with you. Happy to walk your planners through the weather covariates.',
+        minutesAgo: 25 * HOUR,
+        say: 'Files are with you. Happy to walk your planners through the light and CO2 columns.',
       },
     ],
   },

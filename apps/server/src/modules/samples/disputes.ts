@@ -1,4 +1,4 @@
-/** Two disputes of the last days: one that the parties try to settle, one that waits for staff. */
+/** Three disputes of the last days: one that the parties try to settle, one that waits for staff, one taken back. */
 import type { Ctx } from '../../platform/context.ts'
 import { openStorage } from '../../platform/storage.ts'
 import {
@@ -7,8 +7,10 @@ import {
   escalateDispute,
   openDispute,
   proposeSettlement,
+  withdrawDispute,
 } from '../disputes/service.ts'
-import { type CompanyKey, companies } from './companies.ts'
+import type { Cast } from './cast.ts'
+import type { CompanyKey } from './companies.ts'
 import { findContract } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,8 +23,7 @@ days_to_return,48000,7
 
 type Acting = (hoursAgo: number) => Ctx
 
-/** `acting` makes the context of a company's own member, at a moment of the past. */
-export async function loadDisputes(acting: (key: CompanyKey, at: Date) => Ctx): Promise<void> {
+export async function loadDisputes({ acting }: Cast): Promise<void> {
   const now = Date.now()
   const as =
     (key: CompanyKey): Acting =>
@@ -30,11 +31,12 @@ export async function loadDisputes(acting: (key: CompanyKey, at: Date) => Ctx): 
       acting(key, new Date(now - hoursAgo * HOUR_MS))
   await loadNegotiated(as('halden'), as('cohort'))
   await loadEscalated(as('corvane'), as('meridian'))
+  await loadWithdrawn(as('halden'), as('meridian'))
 }
 
 async function loadNegotiated(client: Acting, vendor: Acting): Promise<void> {
   const opening = client(40)
-  const contractId = await idOf(opening, 'Returns and Refunds Ledger', 'halden')
+  const contractId = await contractOf(opening, 'Returns and Refunds Ledger')
   const file = await attachEvidence(opening, openStorage(opening.platform.config.dataDir), {
     contractId,
     fileName: 'column_counts.csv',
@@ -46,7 +48,7 @@ async function loadNegotiated(client: Acting, vendor: Acting): Promise<void> {
     statement:
       'The preview that we were shown has one single return reason. The request asks for the full list of reasons, and our model learns nothing without them.',
     asks: 'partial_refund',
-    refundCents: 300_000n,
+    refundCents: 140_000n,
     evidenceIds: [file.id],
   })
   await answerDispute(vendor(22), {
@@ -59,7 +61,7 @@ async function loadNegotiated(client: Acting, vendor: Acting): Promise<void> {
   })
   await proposeSettlement(vendor(9), {
     disputeId,
-    toVendorCents: 500_000n,
+    toVendorCents: 240_000n,
     note: 'A rebate for the delay, and we close the contract with the table as it is.',
   })
 }
@@ -67,7 +69,7 @@ async function loadNegotiated(client: Acting, vendor: Acting): Promise<void> {
 async function loadEscalated(client: Acting, vendor: Acting): Promise<void> {
   const opening = vendor(38)
   const { id: disputeId } = await openDispute(opening, {
-    contractId: await idOf(opening, 'Small Business Loan Book', 'corvane'),
+    contractId: await contractOf(client(38), 'Small Business Loan Book'),
     reason: 'scope',
     statement:
       'Since the payment, the client asks for five more years of loans. The agreed terms name the last three years.',
@@ -86,8 +88,30 @@ async function loadEscalated(client: Acting, vendor: Acting): Promise<void> {
   await escalateDispute(client(5), disputeId)
 }
 
-async function idOf({ tx }: Ctx, title: string, client: CompanyKey): Promise<string> {
-  const contract = await findContract(tx, title, companies[client].id)
+async function loadWithdrawn(client: Acting, vendor: Acting): Promise<void> {
+  const opening = client(60)
+  const { id: disputeId } = await openDispute(opening, {
+    contractId: await contractOf(opening, 'Loyalty Program Members'),
+    reason: 'unreachable',
+    statement:
+      'Our three questions about the tiers have been without an answer for four working days, and the schema depends on them.',
+    asks: 'full_refund',
+    refundCents: null,
+    evidenceIds: [],
+  })
+  await answerDispute(vendor(52), {
+    disputeId,
+    statement:
+      'Our mail filter held your questions back. All three are answered now, and a second person of ours reads along from here on.',
+    asks: 'release',
+    refundCents: null,
+    evidenceIds: [],
+  })
+  await withdrawDispute(client(50), disputeId)
+}
+
+async function contractOf({ tx, actor }: Ctx, title: string): Promise<string> {
+  const contract = await findContract(tx, title, actor.organization!.id)
   if (!contract) throw new Error(`There is no contract on ${title}.`)
   return contract.id
 }

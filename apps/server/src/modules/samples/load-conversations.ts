@@ -1,5 +1,4 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
 import { openStorage } from '../../platform/storage.ts'
 import {
   approveProposal,
@@ -9,26 +8,25 @@ import {
   rejectProposal,
   sendMessage,
 } from '../negotiation/service.ts'
-import { type CompanyKey, companies } from './companies.ts'
+import type { Cast } from './cast.ts'
 import { type Step, type Talk, talks } from './conversations.ts'
 import { findConversation, findRequest, findRevision, insertReads } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
-/** `acting` makes the context of a company's own member, at a moment of the past. */
-export async function loadConversations(acting: (key: CompanyKey, at: Date) => Ctx): Promise<void> {
+export async function loadConversations(cast: Cast): Promise<void> {
   const now = Date.now()
   for (const talk of talks) {
     const by = ({ by, minutesAgo }: Step) =>
-      acting(talk[by], new Date(now - minutesAgo * MINUTE_MS))
-    await loadTalk(talk, by)
+      cast.acting(talk[by], new Date(now - minutesAgo * MINUTE_MS))
+    await loadTalk(cast, talk, by)
   }
 }
 
 /** Once the accounts are there: who has read what. */
-export async function loadReads(tx: Tx): Promise<void> {
+export async function loadReads({ tx, idOf }: Cast): Promise<void> {
   for (const { title, unread, ...keys } of talks) {
-    const parties = { client: companies[keys.client].id, vendor: companies[keys.vendor].id }
+    const parties = { client: idOf(keys.client), vendor: idOf(keys.vendor) }
     const conversation = await findConversation(tx, { ...parties, title })
     for (const side of ['client', 'vendor'] as const) {
       const reader = { organization: parties[side], side }
@@ -37,10 +35,10 @@ export async function loadReads(tx: Tx): Promise<void> {
   }
 }
 
-async function loadTalk(talk: Talk, acting: (step: Step) => Ctx): Promise<void> {
+async function loadTalk({ idOf }: Cast, talk: Talk, acting: (step: Step) => Ctx): Promise<void> {
   const first = acting(talk.steps[0]!)
-  const dprId = await findRequest(first.tx, talk.title, companies[talk.client].id)
-  const vendorId = companies[talk.vendor].id
+  const dprId = await findRequest(first.tx, talk.title, idOf(talk.client))
+  const vendorId = idOf(talk.vendor)
   const { id: conversationId, offerId } = await openConversation(first, { dprId, vendorId })
   let pending = ''
   for (const step of talk.steps) {

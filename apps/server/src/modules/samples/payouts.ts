@@ -3,6 +3,7 @@ import type { PayoutSchedule } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { settleInPast } from '../bank/service.ts'
 import { applyPayoutOutcome, nextPayoutAt, payVendor, setSchedule } from '../payouts/service.ts'
+import type { Cast } from './cast.ts'
 import type { CompanyKey } from './companies.ts'
 
 const vendors: readonly CompanyKey[] = ['meridian', 'cohort', 'nagare', 'tessera']
@@ -12,7 +13,7 @@ const OLDEST_DAYS = 390
 const DAY_MS = 86_400_000
 
 /** Chosen, not left to the default, which would pay at once where banking days are shortened. */
-export async function loadPayouts(acting: (company: CompanyKey, at: Date) => Ctx): Promise<void> {
+export async function loadPayouts({ acting }: Cast): Promise<void> {
   const now = new Date()
   const first = new Date(now.getTime() - OLDEST_DAYS * DAY_MS)
   for (const key of vendors) {

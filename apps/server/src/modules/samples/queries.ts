@@ -1,63 +1,34 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { applications, companies } from './companies.ts'
-import { tickets } from './tickets.ts'
+import { applications } from './applications.ts'
+import type { Cast } from './cast.ts'
+import { type CompanyKey, companies } from './companies.ts'
 
-/** Any constant will do: of processes that start together, one loads. */
-const LOCK_KEY = 7_361_002
-
-const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 /** Longer ago than the first of the past requests. */
 const OLDEST_MEMBER_DAYS = 700
 
-/** Waits for a process that is loading; then whether the companies and their requests are there. */
-export async function areLoaded(tx: Tx): Promise<boolean> {
-  await waitForOthers(tx)
-  const row = await tx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', companies.halden.id)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-/** Waits likewise; then whether the accounts are there. */
-export async function arePeopleLoaded(tx: Tx): Promise<boolean> {
-  await waitForOthers(tx)
-  const row = await tx
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('organization', '=', companies.halden.id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function waitForOthers(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
-}
-
-export async function insertCompanies(tx: Tx): Promise<void> {
-  const rows = Object.values(companies).map((company, index) => ({
+export async function insertCompanies({ tx, idOf }: Cast): Promise<void> {
+  const rows = Object.entries(companies).map(([key, company], index) => ({
     ...company,
+    id: idOf(key as CompanyKey),
     is_sample: true,
-    created_at: new Date(Date.now() - (OLDEST_MEMBER_DAYS - 25 * index) * 24 * HOUR_MS),
+    created_at: daysAgo(OLDEST_MEMBER_DAYS - 25 * index),
   }))
   await tx.insertInto('organizations').values(rows).execute()
 }
 
 export async function insertApplications(tx: Tx): Promise<void> {
-  const rows = applications.map(({ declined, ...application }) => ({
+  const rows = applications.map(({ decision, reason, appliedDays, ...application }) => ({
     ...application,
-    status: declined ? ('declined' as const) : ('pending' as const),
-    decision_reason: declined,
-    decided_at: declined ? new Date() : null,
+    status: decision ?? ('pending' as const),
+    decision_reason: reason ?? null,
+    created_at: daysAgo(appliedDays),
+    decided_at: decision ? daysAgo(appliedDays - 2) : null,
   }))
   await tx.insertInto('business_applications').values(rows).execute()
-}
-
-export async function insertStaffRole(tx: Tx, userId: string): Promise<void> {
-  await tx.insertInto('user_roles').values({ user_id: userId, role: 'super_admin' }).execute()
 }
 
 /** Rows date themselves; a marketplace with a past needs them older. */
@@ -95,39 +66,6 @@ export async function findContract(tx: Tx, title: string, client: string) {
     .where('client', '=', client)
     .where('title', '=', title)
     .executeTakeFirst()
-}
-
-/** Written straight into the tables: opened through the service, they would be mailed about. */
-export async function insertTickets(tx: Tx, now: Date): Promise<void> {
-  for (const { from, thread, ...asked } of tickets) {
-    const person = await tx
-      .selectFrom('profiles')
-      .select(['user_id', 'organization'])
-      .where('email', '=', from ?? '')
-      .executeTakeFirst()
-    const messages = thread.map(({ hoursAgo, body, fromStaff }) => ({
-      from_staff: fromStaff,
-      body,
-      user_id: fromStaff ? null : (person?.user_id ?? null),
-      created_at: new Date(now.getTime() - hoursAgo * HOUR_MS),
-    }))
-    const { id } = await tx
-      .insertInto('support_tickets')
-      .values({
-        ...asked,
-        user_id: person?.user_id ?? null,
-        organization: person?.organization ?? null,
-        status: messages.at(-1)!.from_staff ? 'answered' : 'open',
-        created_at: messages[0]!.created_at,
-        updated_at: messages.at(-1)!.created_at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('support_messages')
-      .values(messages.map((message) => ({ ...message, ticket_id: id })))
-      .execute()
-  }
 }
 
 /** Looks of a client's people at the offers it received, on some days of the last week. */
@@ -208,11 +146,38 @@ export async function findConversation(
   return id
 }
 
-export async function findPerson(tx: Tx, email: string): Promise<string> {
-  const { user_id } = await tx
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('email', '=', email)
+/** A delivered contract whose dataset has not been entered yet. */
+export async function findUndelivered(tx: Tx, title: string, client: string) {
+  const row = await tx
+    .selectFrom('contracts as k')
+    .select(['k.id', 'k.client', 'k.vendor', 'k.submitted_at', 'k.delivered_at'])
+    .where('k.client', '=', client)
+    .where('k.title', '=', title)
+    .where('k.delivered_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('deliveries as d').select('d.id').whereRef('d.contract_id', '=', 'k.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function getContract(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('contracts')
+    .select(['id', 'client', 'vendor', 'submitted_at', 'delivered_at'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return user_id
+}
+
+export async function backdatePerson(tx: Tx, userId: string, days: number): Promise<void> {
+  const since = daysAgo(days)
+  await tx
+    .updateTable('profiles')
+    .set({ created_at: since, joined_at: since })
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -188,7 +188,10 @@ export const invitations: Record<string, { vendor: CompanyKey; message: string }
       vendor: 'meridian',
       message: 'Your loyalty panel looks like what we need. We would like to see your offer.',
     },
-    { vendor: 'nagare', message: 'You know our stores from the footfall series.' },
+    {
+      vendor: 'nagare',
+      message: 'You know our stores from the footfall series; this would be the next step.',
+    },
   ],
   'Gift Card Transactions': [
     {

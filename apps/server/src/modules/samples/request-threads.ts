@@ -1,7 +1,8 @@
 /** Who was invited to a sample request, and what was asked and answered about it. */
 import type { Ctx } from '../../platform/context.ts'
 import { answerQuestion, askQuestion, inviteVendor } from '../dprs/service.ts'
-import { type CompanyKey, companies } from './companies.ts'
+import type { Cast } from './cast.ts'
+import type { CompanyKey } from './companies.ts'
 import { backdateInvitation, backdateQuestion } from './queries.ts'
 import { invitations, questions } from './request-details.ts'
 
@@ -9,14 +10,14 @@ type Acting = {
   /** The client and the vendors, at a share of the time since the request was posted. */
   client: (share: number) => Ctx
   vendor: (key: CompanyKey, share: number) => Ctx
-}
+} & Pick<Cast, 'idOf'>
 
 export async function loadThreads(
-  { client, vendor }: Acting,
+  { client, vendor, idOf }: Acting,
   { dprId, title }: { dprId: string; title: string },
 ): Promise<void> {
   for (const { vendor: key, message } of invitations[title] ?? []) {
-    const vendorId = companies[key].id
+    const vendorId = idOf(key)
     const ctx = client(0.05)
     await inviteVendor(ctx, { dprId, vendorId, message })
     await backdateInvitation(ctx.tx, dprId, vendorId, ctx.now)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectRefusals, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
-import { people, samplePassword } from './companies.ts'
 import { loadSamples } from './load.ts'
+import { people, samplePassword } from './people.ts'
 
 let market: Market
 beforeAll(async () => {

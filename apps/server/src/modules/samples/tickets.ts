@@ -1,5 +1,19 @@
 /** What people of the sample marketplace, and a visitor, have written to support. */
-export const tickets = [
+import type { TicketPriority, TicketStatus } from '@semblance/contract'
+
+type SampleTicket = {
+  /** Null: somebody signed out. */
+  from: string | null
+  name: string
+  email: string
+  subject: string
+  priority: TicketPriority
+  /** Open or answered by who wrote last, unless staff has closed it. */
+  status?: TicketStatus
+  thread: { fromStaff: boolean; hoursAgo: number; body: string }[]
+}
+
+export const tickets: SampleTicket[] = [
   {
     from: 'client@sample.test',
     name: 'Claire Novak',
@@ -47,4 +61,43 @@ export const tickets = [
       },
     ],
   },
-] as const
+  {
+    from: 'vendor@sample.test',
+    name: 'Victor Reyes',
+    email: 'vendor@sample.test',
+    subject: 'Payout to an account that we closed',
+    priority: 'urgent',
+    thread: [
+      {
+        fromStaff: false,
+        hoursAgo: 3,
+        body: 'We have closed the account ending in 8826 as of Friday. Please hold the next payout until the new one is entered.',
+      },
+      {
+        fromStaff: true,
+        hoursAgo: 2,
+        body: 'Enter the new account under Banking and tax: a change holds every payout for three days, so nothing goes to the old one.',
+      },
+    ],
+  },
+  {
+    from: 'client@sample.test',
+    name: 'Claire Novak',
+    email: 'client@sample.test',
+    subject: 'Two people for one request',
+    priority: 'medium',
+    status: 'closed',
+    thread: [
+      {
+        fromStaff: false,
+        hoursAgo: 340,
+        body: 'Can a colleague of mine answer questions on a request that I have posted?',
+      },
+      {
+        fromStaff: true,
+        hoursAgo: 331,
+        body: 'Yes. Requests belong to your organization: everybody whom your administrator has admitted can answer.',
+      },
+    ],
+  },
+]

@@ -1,4 +1,5 @@
 /** The end of an account: what is personal goes, what others rely on stays without a name. */
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -26,6 +27,12 @@ export async function deleteAccount(ctx: Ctx, userId: string, typedEmail: string
     const { organization } = ctx.actor
     if (organization) await lockOrganization(tx, organization.id) // of two administrators, one stays
     if (await findHeldOrganization(tx, userId)) throw new AppError('last_admin_open_contracts')
+    await audit(tx, {
+      actor: { userId },
+      action: 'account.delete',
+      object: `user:${userId}`,
+      detail: { organization: organization?.id ?? null },
+    })
     await deleteMailsTo(tx, email)
     await forgetInvitations(tx, email)
     await forgetTickets(tx, { userId, email })

@@ -1,4 +1,5 @@
 /** Everything the platform holds about a person, as that person may take it along. */
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { listMailsTo } from '../../platform/mail.ts'
@@ -11,6 +12,7 @@ export async function exportData(ctx: Ctx, userId: string): Promise<Record<strin
   const profile = await readProfile(ctx, userId)
   const preferences = await readPreferences(ctx, userId)
   const rows = await asSystem(tx, () => listPersonalRows(tx, userId))
+  await audit(tx, { actor: { userId }, action: 'account.export', object: `user:${userId}` })
   return {
     exportedAt: now,
     profile,

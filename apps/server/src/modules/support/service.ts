@@ -8,6 +8,7 @@ import {
   ticketCan,
   ticketStatuses,
 } from '@semblance/contract'
+import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -125,6 +126,7 @@ export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Pr
   await readTicket(ctx, ticketId)
   const from = ticketStatuses.filter(ticketCan.answer)
   await write(ctx, ticketId, { message, fromStaff: true, from, to: 'answered' })
+  await record(ctx, 'answer', ticketId)
   const row = (await queries.findTicket(ctx.tx, ticketId))!
   if (row.email) await sendMail(ctx.tx, answeredMail(row, message, ctx.platform.config.publicUrl))
   await tellRequester(ctx, row, 'Support has answered')
@@ -134,9 +136,14 @@ export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Pr
 export async function closeTicket(ctx: Ctx, ticketId: string): Promise<StaffTicket> {
   await readTicket(ctx, ticketId)
   await claim(ctx, ticketId, ticketStatuses.filter(ticketCan.close), 'closed')
+  await record(ctx, 'close', ticketId)
   const row = (await queries.findTicket(ctx.tx, ticketId))!
   await tellRequester(ctx, row, 'Support has closed your ticket')
   return toStaffTicket(row)
+}
+
+async function record({ tx, actor }: Ctx, verb: 'answer' | 'close', id: string): Promise<void> {
+  await audit(tx, { actor: actorOf(actor), action: `ticket.${verb}`, object: `ticket:${id}` })
 }
 
 /** Visitors are counted by where they write from, members by who they are. */

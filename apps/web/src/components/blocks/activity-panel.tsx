@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { relativeTime } from '@/lib/format.ts'
+import { When } from '@/components/blocks/when.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Panel } from './panel.tsx'
 
@@ -57,12 +57,7 @@ function ActivityRow({ entry }: { entry: Activity }) {
           <span className="font-medium">{entry.title}</span>
           <span className="block truncate text-muted-foreground text-sm">{entry.detail}</span>
         </div>
-        <time
-          dateTime={entry.at.toISOString()}
-          className="num whitespace-nowrap text-muted-foreground text-sm"
-        >
-          {relativeTime(entry.at)}
-        </time>
+        <When at={entry.at} className="whitespace-nowrap text-muted-foreground text-sm" />
       </Link>
     </li>
   )

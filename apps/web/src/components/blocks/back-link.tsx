@@ -9,6 +9,7 @@ export function BackLink({ to, className, children }: BackLinkProps) {
   return (
     <Link
       to={to}
+      data-slot="back-link"
       className={cn(
         '-ml-1 inline-flex h-6 items-center gap-1 rounded-xs px-1 text-muted-foreground text-sm hover:text-foreground max-md:h-10',
         className,

@@ -15,6 +15,7 @@ type ConfirmDialogProps = {
   formId?: string
   isBusy?: boolean
   isDestructive?: boolean
+  isDisabled?: boolean
   children?: ReactNode
 }
 
@@ -25,6 +26,7 @@ export function ConfirmDialog({
   formId,
   isBusy,
   isDestructive,
+  isDisabled,
   children,
   ...dialog
 }: ConfirmDialogProps) {
@@ -42,6 +44,7 @@ export function ConfirmDialog({
             type={formId ? 'submit' : 'button'}
             form={formId}
             loading={isBusy}
+            disabled={isDisabled}
             onClick={onConfirm}
           >
             {action}

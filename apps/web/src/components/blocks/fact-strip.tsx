@@ -19,7 +19,12 @@ type FactStripProps = {
 /** A record's facts in one hairline grid; belongs in a card, which draws the border. */
 export function FactStrip({ facts, large, className }: FactStripProps) {
   return (
-    <dl className={cn('grid grid-cols-2 gap-px bg-border md:grid-cols-4', className)}>
+    <dl
+      className={cn(
+        'grid grid-cols-2 gap-px bg-border md:grid-cols-4 print:grid-cols-4',
+        className,
+      )}
+    >
       {facts.map((fact) => (
         <div
           key={fact.label}

@@ -16,6 +16,9 @@ export function LoadMore({ query, label = 'Load More', className }: LoadMoreProp
   if (!query.hasNextPage) return null
   return (
     <div className={cn('flex justify-center p-4', className)}>
+      <p className="hidden text-muted-foreground text-sm print:block">
+        The list goes on: load more of it before printing, or export it.
+      </p>
       <Button
         variant="outline"
         loading={query.isFetchingNextPage}

@@ -10,7 +10,7 @@ export function MoreLink({ to, className, children }: MoreLinkProps) {
     <Link
       to={to}
       className={cn(
-        'group inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-xs font-medium text-primary text-sm underline-offset-[3px] hover:underline max-md:min-h-10',
+        'group inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-xs font-medium text-primary text-sm underline-offset-[3px] hover:underline max-md:min-h-10 print:hidden',
         className,
       )}
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyArt } from './empty-art.tsx'
@@ -12,6 +12,9 @@ type NotFoundStateProps = {
 
 /** A page's own answer when its record does not exist or belongs to someone else; holds the h1. */
 export function NotFoundState({ record, back, children }: NotFoundStateProps) {
+  useEffect(() => {
+    document.title = `This ${record} was not found · Semblance`
+  }, [record])
   return (
     <div className="card flex flex-col items-center px-6 py-16 text-center">
       <EmptyArt />

@@ -8,6 +8,7 @@ type QueryLike<Data> = {
   error: unknown
   isPending: boolean
   isFetching: boolean
+  fetchStatus?: 'fetching' | 'paused' | 'idle'
   refetch: () => unknown
 }
 
@@ -35,6 +36,8 @@ export function QueryState<Data>({
   children,
 }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data)
+  if (query.isPending && query.fetchStatus === 'paused')
+    return <ErrorState title={errorTitle}>It loads as soon as the connection is back.</ErrorState>
   if (query.isPending) return <Delayed>{skeleton}</Delayed>
   if (notFound && isNotFound(query.error)) return notFound
   return (
@@ -45,17 +48,17 @@ export function QueryState<Data>({
 }
 
 /** A record that is not the caller's looks as if it did not exist. */
-function isOutOfReach(error: unknown) {
+export function isOutOfReach(error: unknown) {
   if (typeof error !== 'object' || error === null || !('status' in error)) return false
   return error.status === 404 || error.status === 403
 }
 
-/** A fast answer never flashes a skeleton. */
+/** A fast answer never flashes a skeleton, whose place is kept all the same. */
 function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), 150)
     return () => clearTimeout(timer)
   }, [])
-  return due ? children : null
+  return <div className={due ? undefined : 'invisible'}>{children}</div>
 }

@@ -17,9 +17,9 @@ type StatStripProps = { items: readonly Stat[]; className?: string }
 
 const columns: Record<number, string> = {
   2: 'md:grid-cols-2',
-  3: 'md:grid-cols-3',
-  4: 'lg:grid-cols-4',
-  5: 'lg:grid-cols-5',
+  3: 'md:grid-cols-3 print:grid-cols-3',
+  4: 'lg:grid-cols-4 print:grid-cols-4',
+  5: 'lg:grid-cols-5 print:grid-cols-5',
 }
 
 /** Two to five figures in one hairline grid. */

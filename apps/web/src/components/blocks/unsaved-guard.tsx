@@ -1,34 +1,16 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
-import { paths } from '@/paths.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useUnsaved } from '@/lib/unsaved.ts'
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the tab; the way through sign-in leads back. */
-export function UnsavedGuard({ when, onLeave }: { when: boolean; onLeave?: () => void }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when &&
-      nextLocation.pathname !== paths.auth &&
-      nextLocation.pathname !== currentLocation.pathname,
-  )
-  useEffect(() => {
-    if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [when])
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
-      description="What you changed on this page is lost."
-      action="Leave Page"
-      isDestructive
-      onConfirm={() => {
-        onLeave?.()
-        blocker.proceed?.()
-      }}
-    />
-  )
+type UnsavedGuardProps = {
+  /** Something is typed that is neither saved nor on its way. */
+  when: boolean
+  /** Called for whoever leaves all the same. */
+  onLeave?: () => void
+  /** Kept when the page is left within the application: only closing the tab is asked about. */
+  onlyOnClose?: boolean
+}
+
+/** Asks before a form with unsaved changes is left; the way through sign-in leads back. */
+export function UnsavedGuard({ when, ...options }: UnsavedGuardProps): null {
+  useUnsaved(when, options)
+  return null
 }

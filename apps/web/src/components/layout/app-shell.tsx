@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { containerClasses } from './container.ts'
-import { type DashboardRole, dashboards, type NavItem, type NavKey, navItems } from './nav.ts'
+import { type NavItem, type NavKey, navItems, type ShellRole, shellTitle } from './nav.ts'
 import type { NotificationSource } from './notification-panel.tsx'
 import { PrimaryNav } from './primary-nav.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 import type { ShellUser } from './user-menu.tsx'
 
 export type AppShellProps = {
-  role: DashboardRole
+  role: ShellRole
   /** null: signed out. */
   user: ShellUser | null
   /** The role's entries unless told. */
@@ -45,7 +45,7 @@ export function AppShell({
   children,
 }: AppShellProps) {
   const items = nav.filter((item) => item.key !== 'messages' || onOpenMessages)
-  const title = dashboards[role].title
+  const title = shellTitle(role)
   return (
     <div className="flex min-h-dvh flex-col max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
       <SkipLink />

@@ -33,7 +33,7 @@ export function BottomBar({ label, items, badges, onOpenMessages }: PrimaryNavPr
                     </span>
                   )}
                 </span>
-                <span className="max-w-full truncate">{item.label}</span>
+                <span className="max-w-full truncate">{item.short ?? item.label}</span>
                 {active && (
                   <span aria-hidden className="absolute inset-x-4 top-0 h-0.5 bg-primary" />
                 )}

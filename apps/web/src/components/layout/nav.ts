@@ -1,16 +1,26 @@
 import {
   Building2,
+  ClipboardCheck,
   FileSignature,
   FileText,
   HandCoins,
+  Landmark,
   LayoutDashboard,
+  LifeBuoy,
+  ListChecks,
   type LucideIcon,
+  Mail,
   MessagesSquare,
+  Scale,
+  ScrollText,
   Store,
   Tags,
+  Users,
 } from 'lucide-react'
 
 export type DashboardRole = 'client' | 'vendor'
+/** Staff belong to neither dashboard and have a shell of their own. */
+export type ShellRole = DashboardRole | 'staff'
 
 export type NavKey =
   | 'overview'
@@ -21,6 +31,15 @@ export type NavKey =
   | 'messages'
   | 'marketplace'
   | 'organization'
+  | 'applications'
+  | 'organizations'
+  | 'users'
+  | 'disputes'
+  | 'ledger'
+  | 'support'
+  | 'jobs'
+  | 'mail'
+  | 'audit'
 
 export type NavItem = {
   key: NavKey
@@ -30,6 +49,10 @@ export type NavItem = {
   to?: string
   /** Other addresses that belong under this entry. */
   also?: readonly string[]
+  /** Pages below its address have entries of their own. */
+  exact?: boolean
+  /** Where the label is too long for a fifth of a phone's width. */
+  short?: string
 }
 
 const messages: NavItem = { key: 'messages', label: 'Messages', icon: MessagesSquare }
@@ -41,7 +64,7 @@ const organization: NavItem = {
   to: '/organization-settings',
 }
 
-export const navItems: Record<DashboardRole, readonly NavItem[]> = {
+export const navItems: Record<ShellRole, readonly NavItem[]> = {
   client: [
     { key: 'overview', label: 'Overview', icon: LayoutDashboard, to: '/client-dashboard' },
     {
@@ -96,6 +119,29 @@ export const navItems: Record<DashboardRole, readonly NavItem[]> = {
     messages,
     organization,
   ],
+  staff: [
+    { key: 'overview', label: 'Overview', icon: LayoutDashboard, to: '/admin', exact: true },
+    {
+      key: 'applications',
+      label: 'Applications',
+      icon: ClipboardCheck,
+      to: '/admin/applications',
+    },
+    {
+      key: 'organizations',
+      label: 'Organizations',
+      short: 'Companies',
+      icon: Building2,
+      to: '/admin/organizations',
+    },
+    { key: 'users', label: 'Users', icon: Users, to: '/admin/users' },
+    { key: 'disputes', label: 'Disputes', icon: Scale, to: '/admin/disputes' },
+    { key: 'ledger', label: 'Ledger', icon: Landmark, to: '/admin/ledger' },
+    { key: 'support', label: 'Support', icon: LifeBuoy, to: '/admin/support' },
+    { key: 'jobs', label: 'Jobs', icon: ListChecks, to: '/admin/jobs' },
+    { key: 'mail', label: 'Mail', icon: Mail, to: '/admin/mail' },
+    { key: 'audit', label: 'Audit log', icon: ScrollText, to: '/admin/audit-log' },
+  ],
 }
 
 export const dashboards: Record<DashboardRole, { title: string; to: string; summary: string }> = {
@@ -111,7 +157,11 @@ export const dashboards: Record<DashboardRole, { title: string; to: string; summ
   },
 }
 
+export const shellTitle = (role: ShellRole) =>
+  role === 'staff' ? 'Compliance' : dashboards[role].title
+
 export function isActive(item: NavItem, pathname: string) {
+  if (item.exact) return pathname === item.to
   return [item.to, ...(item.also ?? [])].some(
     (prefix) => prefix !== undefined && (pathname === prefix || pathname.startsWith(`${prefix}/`)),
   )

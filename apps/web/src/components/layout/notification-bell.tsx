@@ -7,6 +7,9 @@ export function NotificationBell(source: NotificationSource) {
   const unread = source.unreadCount ?? source.items.filter((item) => !item.read).length
   return (
     <Popover>
+      <p aria-live="polite" className="sr-only">
+        {source.announcement}
+      </p>
       <PopoverTrigger
         className={iconButtonClasses}
         aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}

@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
@@ -12,6 +12,8 @@ export type NotificationSource = {
   list: ComponentProps<typeof LoadMore>['query'] & ComponentProps<typeof QueryState>['query']
   /** Counted from the items unless told. */
   unreadCount?: number
+  /** What has just arrived, said aloud. */
+  announcement?: string
   onMarkAllRead: () => void
   onMarkRead: (id: string) => void
   onDelete: (id: string) => void
@@ -28,6 +30,12 @@ export function NotificationPanel({
   onDelete,
   onOpen,
 }: NotificationSource) {
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes away; the focus stays in the list.
+  const keepFocus = (act: (id: string) => void) => (id: string) => {
+    box.current?.focus()
+    act(id)
+  }
   return (
     <div className="w-80 max-w-[calc(100vw-24px)]">
       <div className="flex h-12 items-center justify-between border-b pr-2 pl-4">
@@ -55,14 +63,14 @@ export function NotificationPanel({
           items.length === 0 && !list.hasNextPage ? (
             <p className="px-4 py-10 text-center text-muted-foreground">No notifications</p>
           ) : (
-            <div className="relative max-h-96 overflow-y-auto">
+            <div ref={box} tabIndex={-1} className="relative max-h-96 overflow-y-auto outline-none">
               <ul className="divide-y">
                 {items.map((item) => (
                   <NotificationRow
                     key={item.id}
                     item={item}
-                    onMarkRead={onMarkRead}
-                    onDelete={onDelete}
+                    onMarkRead={keepFocus(onMarkRead)}
+                    onDelete={keepFocus(onDelete)}
                     onOpen={onOpen}
                   />
                 ))}

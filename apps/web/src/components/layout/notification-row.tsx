@@ -1,6 +1,6 @@
 import { Banknote, Check, FileSignature, type LucideIcon, Server, Tags, Trash2 } from 'lucide-react'
+import { When } from '@/components/blocks/when.tsx'
 import { cn } from '@/lib/cn.ts'
-import { relativeTime } from '@/lib/format.ts'
 
 export type ShellNotification = {
   id: string
@@ -56,7 +56,7 @@ export function NotificationRow({ item, onMarkRead, onDelete, onOpen }: Notifica
         </p>
         <p className="mt-0.5 text-muted-foreground text-sm">{item.message}</p>
         <div className="mt-1 -mb-1 flex items-center justify-between">
-          <span className="text-muted-foreground text-xs">{relativeTime(item.createdAt)}</span>
+          <When at={item.createdAt} className="text-muted-foreground text-xs" />
           <span className="flex">
             {!item.read && (
               <button

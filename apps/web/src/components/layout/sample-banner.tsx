@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { containerClasses } from './container.ts'
@@ -5,9 +6,14 @@ import { containerClasses } from './container.ts'
 type SampleBannerProps = {
   /** Where a signed-out visitor can sign in; without it there is no link. */
   signInTo?: string
+  /** What whoever is signed in can do about it. */
+  action?: ReactNode
 }
 
-export function SampleBanner({ signInTo }: SampleBannerProps) {
+export const bannerActionClasses =
+  'inline-flex h-7 shrink-0 items-center rounded-xs px-2 font-medium text-brass-strong underline decoration-brass-strong/40 underline-offset-[3px] hover:bg-brass-line/40 max-md:h-10'
+
+export function SampleBanner({ signInTo, action }: SampleBannerProps) {
   return (
     <aside
       aria-label="Sample data"
@@ -24,13 +30,12 @@ export function SampleBanner({ signInTo }: SampleBannerProps) {
           <span className="font-semibold text-brass-strong">Sample data.</span>{' '}
           <span className="text-foreground/85">No real money or personal data moves here.</span>
         </p>
-        {signInTo && (
-          <Link
-            to={signInTo}
-            className="inline-flex h-7 shrink-0 items-center rounded-xs px-2 font-medium text-brass-strong underline decoration-brass-strong/40 underline-offset-[3px] hover:bg-brass-line/40 max-md:h-10"
-          >
+        {signInTo ? (
+          <Link to={signInTo} className={bannerActionClasses}>
             Sign in
           </Link>
+        ) : (
+          action
         )}
       </div>
     </aside>

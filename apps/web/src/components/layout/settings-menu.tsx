@@ -16,7 +16,6 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
-import { hasPage } from './coming-pages.ts'
 import { iconButtonClasses } from './container.ts'
 import type { NavItem } from './nav.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -46,17 +45,11 @@ export function SettingsMenu({ onSignOut, phonePages = [] }: SettingsMenuProps) 
         <LinkItem icon={BellRing} label="Notification Settings" to="/notification-settings" />
         <LinkItem icon={ShieldCheck} label="Privacy & Security" to="/privacy-security" />
         <DropdownMenuSeparator />
-        {hasPage('/billing-payments') && (
-          <>
-            <DropdownMenuLabel>Business</DropdownMenuLabel>
-            <LinkItem icon={CreditCard} label="Billing & Payments" to="/billing-payments" />
-            <DropdownMenuSeparator />
-          </>
-        )}
+        <DropdownMenuLabel>Business</DropdownMenuLabel>
+        <LinkItem icon={CreditCard} label="Billing & Payments" to="/billing-payments" />
+        <DropdownMenuSeparator />
         <DropdownMenuLabel>Preferences</DropdownMenuLabel>
-        {hasPage('/contact-support') && (
-          <LinkItem icon={LifeBuoy} label="Contact Support" to="/contact-support" />
-        )}
+        <LinkItem icon={LifeBuoy} label="Contact Support" to="/contact-support" />
         <ThemeSwitch />
         {onSignOut && (
           <>

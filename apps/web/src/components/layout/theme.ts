@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ThemePreference = 'light' | 'dark' | 'system'
 
-// public/boot.js applies the same rule before the first paint.
+// public/boot.js applies the same rule before the first paint and when the system's theme changes.
 const storageKey = 'semblance.theme'
 const listeners = new Set<() => void>()
 const systemDark =
@@ -23,8 +23,6 @@ function apply() {
   const dark = preference === 'dark' || (preference === 'system' && systemDark?.matches)
   document.documentElement.classList.toggle('dark', Boolean(dark))
 }
-
-systemDark?.addEventListener('change', apply)
 
 export function setTheme(next: ThemePreference) {
   preference = next

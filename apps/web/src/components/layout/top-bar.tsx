@@ -4,15 +4,16 @@ import { Mark } from '@/components/brand/mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { containerClasses } from './container.ts'
-import { type DashboardRole, dashboards, type NavItem, splitForPhone } from './nav.ts'
+import { type NavItem, type ShellRole, shellTitle, splitForPhone } from './nav.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import type { NotificationSource } from './notification-panel.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { SwitchDashboard } from './switch-dashboard.tsx'
 import { type ShellUser, UserMenu } from './user-menu.tsx'
 
 type TopBarProps = {
-  role: DashboardRole
+  role: ShellRole
   user: ShellUser | null
   items: readonly NavItem[]
   notifications?: NotificationSource
@@ -30,9 +31,16 @@ export function TopBar({ role, user, items, notifications, onSignOut, signInTo }
           <Mark size={28} className="md:hidden" />
         </Link>
         <span aria-hidden className="mx-1 h-5 w-px bg-border-strong max-md:hidden" />
-        <span className="truncate font-medium text-base max-md:ml-1">{dashboards[role].title}</span>
-        <SwitchDashboard role={role} />
+        <span className="truncate font-medium text-base max-md:ml-1">{shellTitle(role)}</span>
+        {role === 'staff' ? (
+          <Button asChild variant="outline" size="sm" className="max-md:hidden">
+            <Link to="/dashboard-selection">Dashboards</Link>
+          </Button>
+        ) : (
+          <SwitchDashboard role={role} />
+        )}
         <div className="ml-auto flex items-center gap-0.5 md:gap-1">
+          <SearchButton />
           {notifications && <NotificationBell {...notifications} />}
           <SettingsMenu onSignOut={user ? onSignOut : undefined} phonePages={user ? [] : rest} />
           {user ? (

@@ -1,9 +1,8 @@
-import { Building2, LogOut, UserCog } from 'lucide-react'
+import { Building2, LayoutDashboard, LogOut, UserCog } from 'lucide-react'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx'
 import { monthYear } from '@/lib/format.ts'
-import { hasPage } from './coming-pages.ts'
-import type { DashboardRole, NavItem } from './nav.ts'
+import type { NavItem, ShellRole } from './nav.ts'
 import { UserMenuLink, userMenuEntryClasses } from './user-menu-link.tsx'
 
 export type ShellUser = {
@@ -17,16 +16,17 @@ export type ShellUser = {
 
 type UserMenuProps = {
   user: ShellUser
-  role: DashboardRole
+  role: ShellRole
   phonePages: readonly NavItem[]
   onSignOut?: () => void
 }
 
 export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
+  const tone = role === 'vendor' ? 'vendor' : 'client'
   return (
     <Popover>
       <PopoverTrigger className="ml-1 flex items-center gap-2 rounded-sm p-1 text-left hover:bg-accent data-[state=open]:bg-accent md:pr-2">
-        <Avatar name={user.name} tone={role} size={30} />
+        <Avatar name={user.name} tone={tone} size={30} />
         <span className="leading-tight max-lg:sr-only">
           <span className="block font-medium text-sm">{user.name}</span>{' '}
           <span className="block text-muted-foreground text-xs">{user.company}</span>
@@ -35,7 +35,7 @@ export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
       </PopoverTrigger>
       <PopoverContent aria-label="User menu" className="w-[300px] max-w-[calc(100vw-24px)]">
         <div className="flex items-center gap-3 px-4 pt-4 pb-3">
-          <Avatar name={user.name} tone={role} size={40} />
+          <Avatar name={user.name} tone={tone} size={40} />
           <div className="min-w-0">
             <div className="font-semibold leading-tight">{user.name}</div>
             {user.role && <div className="text-muted-foreground text-sm">{user.role}</div>}
@@ -55,9 +55,10 @@ export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
         </dl>
         <ul className="border-t p-2">
           <UserMenuLink to="/user-settings" icon={UserCog} label="User Profile" />
-          {hasPage('/company-profile') && (
-            <UserMenuLink to="/company-profile" icon={Building2} label="Company Profile" />
+          {role === 'staff' && (
+            <UserMenuLink to="/dashboard-selection" icon={LayoutDashboard} label="Dashboards" />
           )}
+          <UserMenuLink to="/company-profile" icon={Building2} label="Company Profile" />
           {phonePages.map((page) => (
             <UserMenuLink
               key={page.key}

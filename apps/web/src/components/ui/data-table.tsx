@@ -19,7 +19,7 @@ type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSortChange, className } = props
   return (
-    <>
+    <div className="@container">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         role="group"
@@ -27,14 +27,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         className={cn(
-          'relative overflow-x-auto focus-visible:-outline-offset-2 max-md:hidden',
+          'relative @min-[60rem]:overflow-visible overflow-x-auto focus-visible:-outline-offset-2 max-md:hidden print:block',
           className,
         )}
       >
         <table className="w-full border-collapse text-base">
           <caption className="sr-only">{caption}</caption>
           <thead>
-            <tr className="border-y bg-sunken">
+            <tr className="@min-[60rem]:border-b-0 border-y bg-sunken">
               {columns.map((column) => (
                 <HeadCell
                   key={column.key}
@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </div>
       <DataCards caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
-    </>
+    </div>
   )
 }
 
@@ -88,6 +88,8 @@ function HeadCell<Row>({ column, sort, onSortChange }: HeadCellProps<Row>) {
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
       className={cn(
         'h-9 whitespace-nowrap px-3 font-medium text-muted-foreground text-sm first:pl-5 last:pr-5',
+        // Below the bar that stays at the window's top; a line drawn as border would scroll away.
+        '@min-[60rem]:sticky @min-[60rem]:top-11 z-10 bg-sunken @min-[60rem]:shadow-[inset_0_-1px_var(--border)]',
         column.align === 'right' ? 'text-right' : 'text-left',
         column.className,
       )}

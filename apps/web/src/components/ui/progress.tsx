@@ -6,11 +6,16 @@ type ProgressProps = {
   value: number
   /** What is progressing, for screen readers. */
   label: string
-  tone?: 'primary' | 'success' | 'danger'
+  tone?: 'primary' | 'success' | 'warn' | 'danger'
   className?: string
 }
 
-const tones = { primary: 'bg-primary', success: 'bg-st-success-dot', danger: 'bg-st-danger-dot' }
+const tones = {
+  primary: 'bg-primary',
+  success: 'bg-st-success-dot',
+  warn: 'bg-st-warn-dot',
+  danger: 'bg-st-danger-dot',
+}
 
 export function Progress({ value, label, tone = 'primary', className }: ProgressProps) {
   return (

@@ -1,3 +1,5 @@
+import { axisDay, axisNumber } from '@/lib/format.ts'
+
 export type ValueFormat = 'integer' | 'number' | 'date'
 
 const dayMs = 86_400_000
@@ -17,10 +19,7 @@ export function tickLabels(edges: readonly number[], format: ValueFormat) {
 export function formatValue(value: number, format: ValueFormat, span: number) {
   if (format === 'date') return formatDay(value, span)
   const digits = format === 'integer' ? 0 : decimalsFor(span)
-  return new Intl.NumberFormat('en-US', {
-    notation: Math.abs(value) >= 10_000 ? 'compact' : 'standard',
-    maximumFractionDigits: Math.abs(value) >= 10_000 ? 1 : digits,
-  }).format(Object.is(Math.round(value * 10 ** digits), -0) ? 0 : value)
+  return axisNumber(Object.is(Math.round(value * 10 ** digits), -0) ? 0 : value, digits)
 }
 
 function decimalsFor(span: number) {
@@ -34,5 +33,5 @@ function formatDay(value: number, span: number) {
       : span > 120 * dayMs
         ? { month: 'short', year: 'numeric' }
         : { month: 'short', day: 'numeric' }
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(value))
+  return axisDay(value, options)
 }

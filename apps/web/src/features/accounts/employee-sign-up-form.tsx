@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { splitName } from '@/lib/names.ts'
 import { AccountCreated } from './account-created.tsx'
 import { employeeForm } from './account-forms.ts'
-import { NewPasswordField, OrganizationIdField, TextField } from './sign-up-fields.tsx'
+import { NewPasswordFields, OrganizationIdField, TextField } from './sign-up-fields.tsx'
+import { SignUpGaps, tellRefusal } from './sign-up-gaps.tsx'
 import { useCreateAccount } from './use-create-account.ts'
 
 const labels = {
@@ -55,22 +55,17 @@ export function EmployeeSignUpForm({ organizationId, email }: EmployeeSignUpForm
       if (refused)
         setError('organization_id', { message: refused.organization_id }, { shouldFocus: true })
     },
-    (refused) => {
-      notify.dismiss()
-      if (names.some((name) => refused[name] && !getValues(name).trim()))
-        notify.error('Error', 'Please fill in all required fields')
-      else if (refused.confirmPassword)
-        notify.error('Password Mismatch', 'Passwords do not match. Please try again.')
-    },
+    (refused) =>
+      tellRefusal({
+        hasGaps: names.some((name) => refused[name] && !getValues(name).trim()),
+        isMismatch: Boolean(refused.confirmPassword),
+      }),
   )
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {submitCount > 0 && empty.length > 0 && (
-        <ErrorSummary
-          title="Please fill in all required fields"
-          fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))}
-        />
+      {submitCount > 0 && (
+        <SignUpGaps fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
       )}
       <OrganizationIdField {...field('organization_id')} />
       <TextField {...field('name')} autoComplete="name" />
@@ -80,10 +75,7 @@ export function EmployeeSignUpForm({ organizationId, email }: EmployeeSignUpForm
         placeholder="e.g. Data Scientist"
       />
       <TextField {...field('email')} type="email" autoComplete="email" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <NewPasswordField {...field('password')} hint="At least 6 characters" />
-        <NewPasswordField {...field('confirmPassword')} />
-      </div>
+      <NewPasswordFields field={field} />
       <Button type="submit" size="lg" className="mt-1 w-full" loading={isSubmitting}>
         Create Account
       </Button>

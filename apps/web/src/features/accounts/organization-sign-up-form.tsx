@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { AccountCreated } from './account-created.tsx'
 import { joinForm } from './account-forms.ts'
-import { NewPasswordField, OrganizationIdField, TextField } from './sign-up-fields.tsx'
+import { NewPasswordFields, OrganizationIdField, TextField } from './sign-up-fields.tsx'
+import { SignUpGaps, tellRefusal } from './sign-up-gaps.tsx'
 import { useCreateAccount } from './use-create-account.ts'
 
 const labels = {
@@ -61,22 +61,17 @@ export function OrganizationSignUpForm({ organizationId, email }: OrganizationSi
       if (refused)
         setError('organization_id', { message: refused.organization_id }, { shouldFocus: true })
     },
-    (refused) => {
-      notify.dismiss()
-      if (required.some((name) => refused[name] && !getValues(name).trim()))
-        notify.error('Error', 'Please fill in all required fields')
-      else if (refused.confirmPassword)
-        notify.error('Password Mismatch', 'Passwords do not match. Please try again.')
-    },
+    (refused) =>
+      tellRefusal({
+        hasGaps: required.some((name) => refused[name] && !getValues(name).trim()),
+        isMismatch: Boolean(refused.confirmPassword),
+      }),
   )
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {submitCount > 0 && empty.length > 0 && (
-        <ErrorSummary
-          title="Please fill in all required fields"
-          fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))}
-        />
+      {submitCount > 0 && (
+        <SignUpGaps fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
       )}
       <OrganizationIdField {...field('organization_id')} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -89,10 +84,7 @@ export function OrganizationSignUpForm({ organizationId, email }: OrganizationSi
         <TextField {...field('job_title')} autoComplete="organization-title" />
         <TextField {...field('phone')} type="tel" autoComplete="tel" />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <NewPasswordField {...field('password')} hint="At least 6 characters" />
-        <NewPasswordField {...field('confirmPassword')} />
-      </div>
+      <NewPasswordFields field={field} />
       <Button type="submit" size="lg" className="mt-1 w-full" loading={isSubmitting}>
         Create Account
       </Button>

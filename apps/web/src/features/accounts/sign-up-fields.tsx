@@ -25,7 +25,7 @@ export function TextField({
   )
 }
 
-export function NewPasswordField({
+function NewPasswordField({
   id,
   label,
   error,
@@ -38,6 +38,20 @@ export function NewPasswordField({
     <Field {...{ id, label, error, hint }} required>
       {(control) => <PasswordInput {...control} autoComplete="new-password" {...input} />}
     </Field>
+  )
+}
+
+type NewPasswordFieldsProps = {
+  field: (name: 'password' | 'confirmPassword') => Omit<TextFieldProps, 'type'>
+}
+
+/** The password, and the same once more. */
+export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NewPasswordField {...field('password')} hint="At least 6 characters" />
+      <NewPasswordField {...field('confirmPassword')} />
+    </div>
   )
 }
 

@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
-import { Field } from '@/components/ui/field.tsx'
-import { Input } from '@/components/ui/input.tsx'
-import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { useAuth, useSupabase } from '@/lib/session.tsx'
 import { signUpForm } from './account-forms.ts'
 import { checkOrganization } from './check-organization.ts'
+import { NewPasswordFields, OrganizationIdField, TextField } from './sign-up-fields.tsx'
+import { SignUpGaps } from './sign-up-gaps.tsx'
 
 const labels = {
   first_name: 'First name',
@@ -57,61 +55,29 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     label: labels[name],
     required: true,
     error: errors[name]?.message,
+    ...register(name),
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {submitCount > 0 && empty.length > 0 && (
-        <ErrorSummary
-          title="Please fill in all required fields"
-          fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))}
-        />
+      {submitCount > 0 && (
+        <SignUpGaps fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field {...field('first_name')}>
-          {(props) => <Input {...props} autoComplete="given-name" {...register('first_name')} />}
-        </Field>
-        <Field {...field('last_name')}>
-          {(props) => <Input {...props} autoComplete="family-name" {...register('last_name')} />}
-        </Field>
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
       </div>
-      <Field {...field('email')}>
-        {(props) => <Input {...props} type="email" autoComplete="email" {...register('email')} />}
-      </Field>
-      <Field label="Company name" optional error={errors.company_name?.message}>
-        {(props) => <Input {...props} autoComplete="organization" {...register('company_name')} />}
-      </Field>
-      <Field
-        {...field('organization_id')}
-        hint="From the approval e-mail your organization received."
-      >
-        {(props) => (
-          <Input
-            {...props}
-            placeholder="ORG-12345-ABCDE"
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono md:text-sm"
-            {...register('organization_id')}
-          />
-        )}
-      </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field {...field('password')} hint="At least 6 characters">
-          {(props) => (
-            <PasswordInput {...props} autoComplete="new-password" {...register('password')} />
-          )}
-        </Field>
-        <Field {...field('confirmPassword')}>
-          {(props) => (
-            <PasswordInput
-              {...props}
-              autoComplete="new-password"
-              {...register('confirmPassword')}
-            />
-          )}
-        </Field>
-      </div>
+      <TextField {...field('email')} type="email" autoComplete="email" />
+      <TextField
+        id={idOf('company_name')}
+        label="Company name"
+        optional
+        error={errors.company_name?.message}
+        autoComplete="organization"
+        {...register('company_name')}
+      />
+      <OrganizationIdField {...field('organization_id')} />
+      <NewPasswordFields field={field} />
       <Controller
         control={control}
         name="agreeToTerms"

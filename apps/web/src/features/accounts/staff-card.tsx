@@ -5,7 +5,7 @@ import { paths } from '@/paths.ts'
 export function StaffCard() {
   return (
     <Link
-      to={paths.applications}
+      to={paths.staff}
       className="group card flex items-center gap-4 p-5 transition-colors hover:border-input md:col-span-2 md:px-6"
     >
       <span
@@ -16,7 +16,7 @@ export function StaffCard() {
       </span>
       <div className="flex-1">
         <h2 className="font-semibold text-lg">Compliance review</h2>
-        <p className="text-base text-muted-foreground">Decide on business applications</p>
+        <p className="text-base text-muted-foreground">Applications, disputes, money and support</p>
       </div>
       <ArrowRight
         className="size-4 shrink-0 text-muted-foreground transition-transform group-hover:translate-x-0.5"

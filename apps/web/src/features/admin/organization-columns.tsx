@@ -1,18 +1,28 @@
 import type { AdminOrganization } from '@semblance/contract'
 import { Id } from '@/components/blocks/id.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date, plural } from '@/lib/format.ts'
 import { OrganizationActions } from './organization-actions.tsx'
 
-export const organizationColumns: readonly Column<AdminOrganization>[] = [
+export const organizationColumns = (
+  onOpen: (id: string) => void,
+): readonly Column<AdminOrganization>[] => [
   {
     key: 'name',
     head: 'Organization',
     mobile: 'title',
-    cell: ({ name, organizationId, email, isSample }) => (
+    cell: ({ id, name, organizationId, email, isSample }) => (
       <div className="min-w-0 py-1">
-        <div className="font-medium">{name}</div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="rounded-xs text-left font-medium underline-offset-[3px] hover:underline"
+          onClick={() => onOpen(id)}
+        >
+          {name}
+        </button>
         <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
           <Id>{organizationId}</Id> · {email}
           {isSample && ' · sample'}
@@ -38,7 +48,7 @@ export const organizationColumns: readonly Column<AdminOrganization>[] = [
   {
     key: 'since',
     head: 'Since',
-    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{date(createdAt)}</span>,
+    cell: ({ createdAt }) => <When at={createdAt} show={date} />,
   },
   {
     key: 'status',

@@ -3,23 +3,27 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { titleCase } from '@/lib/format.ts'
+import { organizationCsv } from './admin-csv.ts'
 import { organizationColumns } from './organization-columns.tsx'
+import { OrganizationDetail } from './organization-detail.tsx'
 
 const choices = [
   { value: 'all', label: 'All' },
   ...organizationStatuses.map((value) => ({ value, label: titleCase(value) })),
 ]
 
-/** Search and status are in the address. */
+/** Search, status and the opened organization are in the address. */
 export function OrganizationList() {
   const [params, setParams] = useSearchParams()
   const search = params.get('q') ?? ''
+  const opened = params.get('organization')
   const status = organizationStatuses.find((known) => known === params.get('status'))
   const query = useInfiniteQuery(
     orpc.admin.organizations.list.infiniteOptions({
@@ -54,6 +58,16 @@ export function OrganizationList() {
           value={status ?? 'all'}
           onValueChange={(value) => set('status', value === 'all' ? '' : value)}
         />
+        <div className="ml-auto">
+          <ExportCsv
+            noun="organizations"
+            columns={organizationCsv}
+            readPage={(page, options) =>
+              api.admin.organizations.list({ search, status, ...page }, options)
+            }
+            query={query}
+          />
+        </div>
       </div>
       <QueryState query={query} errorTitle="Organizations did not load">
         {({ pages }) => {
@@ -67,7 +81,7 @@ export function OrganizationList() {
           return (
             <DataTable
               caption="Organizations"
-              columns={organizationColumns}
+              columns={organizationColumns((id) => set('organization', id))}
               rows={rows}
               rowKey={(row) => row.id}
             />
@@ -75,6 +89,13 @@ export function OrganizationList() {
         }}
       </QueryState>
       <LoadMore query={query} className="border-t" />
+      {opened && (
+        <OrganizationDetail
+          key={opened}
+          organizationId={opened}
+          onClose={() => set('organization', '')}
+        />
+      )}
     </section>
   )
 }

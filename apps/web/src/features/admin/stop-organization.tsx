@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { AdminOrganization } from '@semblance/contract'
+import { type AdminOrganization, reasonForm } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
@@ -25,14 +25,6 @@ const texts = {
     done: 'Organization terminated',
   },
 }
-
-const reasonForm = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'Reason is required')
-    .max(1000, 'Keep it under 1,000 characters'),
-})
 
 type StopOrganizationProps = {
   kind: Stop
@@ -72,6 +64,7 @@ export function StopOrganization({ kind, organization, onClose }: StopOrganizati
       formId={formId}
       isBusy={stop.isPending}
     >
+      <UnsavedGuard when={formState.isDirty && !stop.isPending && !stop.isSuccess} />
       <form
         id={formId}
         noValidate

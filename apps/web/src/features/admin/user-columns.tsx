@@ -1,11 +1,12 @@
 import type { AdminUser, Role } from '@semblance/contract'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
-import { date, plural, relativeTime } from '@/lib/format.ts'
+import { date, plural } from '@/lib/format.ts'
 import { UserActions } from './user-actions.tsx'
 
-const roleNames: Record<Role, string> = {
+export const roleNames: Record<Role, string> = {
   client: 'Client',
   vendor: 'Vendor',
   admin: 'Administrator',
@@ -49,7 +50,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
     head: 'Last sign-in',
     cell: ({ lastSignInAt, sessionsCount }) => (
       <div className="num whitespace-nowrap">
-        {lastSignInAt ? relativeTime(lastSignInAt) : 'Never'}
+        {lastSignInAt ? <When at={lastSignInAt} /> : 'Never'}
         <div className="text-muted-foreground text-sm">{plural(sessionsCount, 'session')}</div>
       </div>
     ),
@@ -57,7 +58,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
   {
     key: 'since',
     head: 'Since',
-    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{date(createdAt)}</span>,
+    cell: ({ createdAt }) => <When at={createdAt} show={date} />,
   },
   { key: 'status', head: 'Status', cell: (user) => <StatusBadge status={statusOf(user)} /> },
   {
@@ -70,7 +71,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
 ]
 
 /** The account's own state first, then its place in the organization. */
-function statusOf({ isDeactivated, isEmailConfirmed, membership, roles }: AdminUser) {
+export function statusOf({ isDeactivated, isEmailConfirmed, membership, roles }: AdminUser) {
   if (isDeactivated) return 'deactivated'
   if (!isEmailConfirmed) return 'Unconfirmed'
   return roles.includes('super_admin') ? 'active' : membership

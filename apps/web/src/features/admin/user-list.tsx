@@ -1,11 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { userCsv } from './admin-csv.ts'
 import { userColumns } from './user-columns.tsx'
 
 /** The search is in the address. */
@@ -22,13 +24,19 @@ export function UserList() {
   )
   return (
     <section className="card overflow-hidden" aria-label="Users">
-      <div className="p-4 md:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">
         <SearchInput
           label="Search users"
           placeholder="Name, e-mail or organization"
           value={search}
           onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
-          className="max-w-[360px]"
+          className="w-full max-w-[360px]"
+        />
+        <ExportCsv
+          noun="users"
+          columns={userCsv}
+          readPage={(page, options) => api.admin.users.list({ search, ...page }, options)}
+          query={query}
         />
       </div>
       <QueryState query={query} errorTitle="Users did not load">

@@ -1,12 +1,15 @@
 import type { Application } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { dateTime } from '@/lib/format.ts'
+import { applicationCsv } from './application-csv.ts'
 import { countryName, industryName } from './application-labels.ts'
 
 const columns: readonly Column<Application>[] = [
@@ -48,8 +51,7 @@ const columns: readonly Column<Application>[] = [
   {
     key: 'when',
     head: 'Decided',
-    cell: ({ decidedAt }) =>
-      decidedAt && <span className="num whitespace-nowrap">{dateTime(decidedAt)}</span>,
+    cell: ({ decidedAt }) => decidedAt && <When at={decidedAt} show={dateTime} />,
   },
 ]
 
@@ -64,6 +66,14 @@ export function ApplicationHistory() {
   )
   return (
     <div className="card overflow-hidden">
+      <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
+        <ExportCsv
+          noun="decided applications"
+          columns={applicationCsv}
+          readPage={api.applications.history}
+          query={query}
+        />
+      </div>
       <QueryState query={query} errorTitle="The history did not load">
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.items)

@@ -1,10 +1,12 @@
 import type { Application } from '@semblance/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { applicationCsv } from './application-csv.ts'
 import { ApplicationDetail } from './application-detail.tsx'
 import { ApplicationRow } from './application-row.tsx'
 
@@ -24,6 +26,16 @@ export function ApplicationQueue({ status }: { status: Application['status'] }) 
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   )
+  const openedId = search.get('id') ?? ''
+  const listed = query.data?.pages
+    .flatMap((page) => page.items)
+    .find((item) => item.id === openedId)
+  // A link may open one that is further down the list.
+  const unlisted = useQuery({
+    ...orpc.applications.get.queryOptions({ input: { id: openedId } }),
+    enabled: openedId !== '' && query.isSuccess && !listed,
+  })
+  const opened = listed ?? unlisted.data
   const open = (id: string) =>
     setSearch((known) => {
       known.set('id', id)
@@ -34,7 +46,6 @@ export function ApplicationQueue({ status }: { status: Application['status'] }) 
     <QueryState query={query} errorTitle="Applications did not load">
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items)
-        const opened = items.find((item) => item.id === search.get('id'))
         if (items.length === 0)
           return (
             <div className="card">
@@ -44,16 +55,27 @@ export function ApplicationQueue({ status }: { status: Application['status'] }) 
         return (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
             <div className={opened ? 'max-lg:order-2' : undefined}>
-              <ul className="card divide-y overflow-hidden">
-                {items.map((item) => (
-                  <ApplicationRow
-                    key={item.id}
-                    application={item}
-                    isOpen={item.id === opened?.id}
-                    onOpen={() => open(item.id)}
+              <div className="card overflow-hidden">
+                <div className="flex justify-end border-b px-4 py-2.5 md:px-5">
+                  <ExportCsv
+                    noun={`${status} applications`}
+                    columns={applicationCsv}
+                    readPage={(page, options) =>
+                      api.applications.list({ status, ...page }, options)
+                    }
                   />
-                ))}
-              </ul>
+                </div>
+                <ul className="divide-y">
+                  {items.map((item) => (
+                    <ApplicationRow
+                      key={item.id}
+                      application={item}
+                      isOpen={item.id === opened?.id}
+                      onOpen={() => open(item.id)}
+                    />
+                  ))}
+                </ul>
+              </div>
               <LoadMore query={query} />
             </div>
             {opened ? (

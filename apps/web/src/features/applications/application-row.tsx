@@ -1,6 +1,6 @@
 import type { Application } from '@semblance/contract'
+import { When } from '@/components/blocks/when.tsx'
 import { cn } from '@/lib/cn.ts'
-import { relativeTime } from '@/lib/format.ts'
 import { countryName, industryName } from './application-labels.ts'
 
 type ApplicationRowProps = { application: Application; isOpen: boolean; onOpen: () => void }
@@ -25,7 +25,7 @@ export function ApplicationRow({ application, isOpen, onOpen }: ApplicationRowPr
           </span>
         </span>
         <span className="shrink-0 text-muted-foreground text-xs">
-          {relativeTime(application.createdAt)}
+          <When at={application.createdAt} />
         </span>
       </button>
     </li>

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Application } from '@semblance/contract'
+import { type Application, reasonForm } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -11,14 +11,6 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-
-const reasonForm = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'Reason is required')
-    .max(1000, 'Keep it under 1,000 characters'),
-})
 
 export function DeclineApplication({ application }: { application: Application }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -62,6 +54,7 @@ export function DeclineApplication({ application }: { application: Application }
         </>
       }
     >
+      <UnsavedGuard when={formState.isDirty && !decline.isPending && !decline.isSuccess} />
       <form
         id={formId}
         noValidate

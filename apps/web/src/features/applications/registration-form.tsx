@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { useSupabase } from '@/lib/session.tsx'
@@ -28,7 +29,7 @@ export function RegistrationForm() {
     defaultValues: blank,
   })
   const forget = useKeptForm(form, 'register-business')
-  const { errors, isSubmitting, submitCount } = form.formState
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState
   const refused = fieldNames.filter((name) => errors[name])
   const isEmpty = (name: keyof RegistrationValues) => !form.getValues(name).trim()
   const anyEmpty = refused.some(isEmpty)
@@ -59,6 +60,7 @@ export function RegistrationForm() {
 
   return (
     <>
+      <UnsavedGuard when={isDirty && !isSubmitting} onLeave={forget} />
       {submitCount > 0 && refused.length > 0 && (
         <ErrorSummary
           className="mt-6"

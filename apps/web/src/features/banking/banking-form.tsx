@@ -3,6 +3,7 @@ import type { BankingDetails, BankingForm as Saved } from '@semblance/contract'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
@@ -36,7 +37,7 @@ export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
       onSaved()
     },
   })
-  const { errors, submitCount } = form.formState
+  const { errors, isDirty, submitCount } = form.formState
   const refused = fieldNames.filter((name) => errors[name])
 
   const submit = form.handleSubmit(
@@ -49,6 +50,7 @@ export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
 
   return (
     <FormProvider {...form}>
+      <UnsavedGuard when={isDirty && !save.isPending && !isDone} onLeave={forgetKept} />
       {submitCount > 0 && refused.length > 0 && (
         <ErrorSummary
           className="mb-5 max-w-[1080px]"

@@ -1,16 +1,18 @@
 import type { LedgerAccount } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { AccountLink } from './account-link.tsx'
+import { accountCsv } from './books-csv.ts'
 import { kindLabel } from './ledger-labels.ts'
-import { useFilters } from './use-filters.ts'
 
 export function AccountList() {
   const filters = useFilters()
@@ -47,6 +49,16 @@ export function AccountList() {
           onValueChange={(value) => filters.set('kind', value === 'all' ? '' : value)}
           className="max-md:w-full md:w-56"
         />
+        <div className="ml-auto">
+          <ExportCsv
+            noun="accounts"
+            columns={accountCsv}
+            readPage={(page, options) =>
+              api.books.staff.accounts({ search, kind, ...page }, options)
+            }
+            query={query}
+          />
+        </div>
       </div>
       <QueryState query={query} errorTitle="Accounts did not load">
         {({ pages }) => {

@@ -3,20 +3,22 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { BackLink } from '@/components/blocks/back-link.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PeriodFields } from '@/components/blocks/period-fields.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { dateTime } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { paths } from '@/paths.ts'
 import { AccountLink } from './account-link.tsx'
-import { ExportStatement } from './export-statement.tsx'
+import { lineCsv } from './books-csv.ts'
 import { entryLabel } from './ledger-labels.ts'
-import { PeriodFields } from './period-fields.tsx'
 import { SignedMoney } from './signed-money.tsx'
-import { useFilters } from './use-filters.ts'
 
 /** One account's movements with its running balance, newest first. */
 export function AccountStatement({ code }: { code: string }) {
@@ -73,7 +75,14 @@ export function AccountStatement({ code }: { code: string }) {
             </div>
             <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3 md:px-5">
               <PeriodFields filters={filters} />
-              <ExportStatement code={code} period={period} />
+              <ExportCsv
+                noun={`statement of ${code.replaceAll(':', '-')}`}
+                columns={lineCsv}
+                readPage={(page, options) =>
+                  api.books.staff.statement({ code, ...period, ...page }, options)
+                }
+                query={query}
+              />
             </div>
             {rows.length === 0 ? (
               <EmptyState title="Nothing moved in these days" className="border-t">
@@ -112,9 +121,7 @@ const columns: readonly Column<StatementLine>[] = [
   {
     key: 'at',
     head: 'When',
-    cell: ({ effectiveAt }) => (
-      <span className="num whitespace-nowrap">{dateTime(effectiveAt)}</span>
-    ),
+    cell: ({ effectiveAt }) => <When at={effectiveAt} show={dateTime} />,
   },
   {
     key: 'other',

@@ -2,15 +2,17 @@ import { type Adjustment, type AdjustmentState, adjustmentRules } from '@semblan
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { dateTime, titleCase } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { AdjustmentActions } from './adjustment-actions.tsx'
+import { adjustmentCsv } from './books-csv.ts'
 import { ProposeAdjustment } from './propose-adjustment.tsx'
-import { useFilters } from './use-filters.ts'
 
 const choices = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
 
@@ -41,7 +43,15 @@ export function AdjustmentDesk() {
           value={state}
           onValueChange={(value) => filters.set('state', value === 'proposed' ? '' : value)}
         />
-        <ProposeAdjustment />
+        <div className="flex flex-wrap items-center gap-2">
+          <ExportCsv
+            noun="adjustments"
+            columns={adjustmentCsv}
+            readPage={(page, options) => api.books.staff.adjustments({ state, ...page }, options)}
+            query={query}
+          />
+          <ProposeAdjustment />
+        </div>
       </div>
       <QueryState query={query} errorTitle="Adjustments did not load">
         {({ pages }) => {

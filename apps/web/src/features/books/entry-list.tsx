@@ -1,22 +1,27 @@
 import { entryKinds, type LedgerEntry } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Chip } from '@/components/blocks/chip.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PeriodFields } from '@/components/blocks/period-fields.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { dateTime } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { AccountLink } from './account-link.tsx'
+import { type EntryLeg, legCsv } from './books-csv.ts'
 import { entryLabel } from './ledger-labels.ts'
-import { PeriodFields } from './period-fields.tsx'
-import { useFilters } from './use-filters.ts'
 
 /** What happened, each with all its legs, newest first. */
 export function EntryList() {
   const filters = useFilters()
   const filter = {
+    entryId: filters.get('entry') || undefined,
     kind: filters.get('kind') || undefined,
     contractId: filters.get('contract') || undefined,
     organization: filters.get('organization') || undefined,
@@ -60,6 +65,21 @@ export function EntryList() {
           className="max-md:w-full md:w-52"
         />
         <PeriodFields filters={filters} />
+        {filter.entryId && <Chip label="One entry" onRemove={() => filters.set('entry', '')} />}
+        <div className="ml-auto">
+          <ExportCsv<EntryLeg>
+            noun="entries"
+            columns={legCsv}
+            readPage={async (page, options) => {
+              const { items, nextCursor } = await api.books.staff.entries(
+                { ...filter, ...page },
+                options,
+              )
+              return { items: items.flatMap(legsOf), nextCursor }
+            }}
+            query={query}
+          />
+        </div>
       </div>
       <QueryState query={query} errorTitle="Entries did not load">
         {({ pages }) => {
@@ -84,6 +104,8 @@ export function EntryList() {
   )
 }
 
+const legsOf = (entry: LedgerEntry) => entry.legs.map((leg) => ({ entry, leg }))
+
 function EntryRow({ entry }: { entry: LedgerEntry }) {
   const { kind, contractId, organizationName, effectiveAt, legs } = entry
   return (
@@ -91,7 +113,7 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
       <div className="min-w-0">
         <div className="font-medium">{entryLabel(kind)}</div>
         <div className="text-muted-foreground text-sm">
-          <span className="num whitespace-nowrap">{dateTime(effectiveAt)}</span>
+          <When at={effectiveAt} show={dateTime} />
           {contractId && <span className="mono"> · {contractId}</span>}
         </div>
         <div className="truncate text-muted-foreground text-sm">

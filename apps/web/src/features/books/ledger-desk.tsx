@@ -4,7 +4,6 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { AccountList } from './account-list.tsx'
 import { AccountStatement } from './account-statement.tsx'
 import { AdjustmentDesk } from './adjustment-desk.tsx'
-import { AuditLog } from './audit-log.tsx'
 import { EntryList } from './entry-list.tsx'
 import { LedgerOverview } from './ledger-overview.tsx'
 import { Reconciliation } from './reconciliation.tsx'
@@ -16,7 +15,6 @@ const tabs = {
   reconciliation: 'Reconciliation',
   adjustments: 'Adjustments',
   payouts: 'Payouts',
-  audit: 'Audit',
 } as const
 type Tab = keyof typeof tabs
 
@@ -33,7 +31,6 @@ export function LedgerDesk({ payouts }: { payouts: ReactNode }) {
     reconciliation: <Reconciliation />,
     adjustments: <AdjustmentDesk />,
     payouts,
-    audit: <AuditLog />,
   }
   return (
     <Tabs

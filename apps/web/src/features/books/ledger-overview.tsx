@@ -1,15 +1,17 @@
 import type { LedgerOverview as Overview } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { count, plural, usdExact } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { kindCsv } from './books-csv.ts'
 import { CheckBooks } from './check-books.tsx'
 import { kindLabel } from './ledger-labels.ts'
 
@@ -25,6 +27,16 @@ export function LedgerOverview() {
               title="Trial balance"
               description="Every kind of account; debits and credits are equal."
               flush
+              action={
+                <ExportCsv
+                  noun="trial balance"
+                  columns={kindCsv}
+                  readPage={async (_page, options) => ({
+                    items: (await api.books.staff.overview(undefined, options)).kinds,
+                    nextCursor: null,
+                  })}
+                />
+              }
             >
               <DataTable
                 caption="Trial balance"

@@ -13,6 +13,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -89,6 +90,7 @@ export function ProposeAdjustment({ toExplain }: { toExplain?: StatementBreak })
         </>
       }
     >
+      <UnsavedGuard when={form.formState.isDirty && !propose.isPending && !propose.isSuccess} />
       <form
         id={formId}
         noValidate

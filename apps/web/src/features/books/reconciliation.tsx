@@ -2,16 +2,19 @@ import { type BankStatement, breakKinds, type StatementBreak } from '@semblance/
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { count, date } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
+import { breakCsv, statementCsv } from './books-csv.ts'
 import { ProposeAdjustment } from './propose-adjustment.tsx'
 import { SignedMoney } from './signed-money.tsx'
-import { useFilters } from './use-filters.ts'
 
 /** The bank's statements beside the books, and what differs. */
 export function Reconciliation() {
@@ -44,12 +47,20 @@ function Breaks() {
       description="Each rests in suspense until two people of the staff explain it."
       flush
       action={
-        <ChoiceChips
-          label="Differences"
-          options={states}
-          value={state}
-          onValueChange={(value) => filters.set('state', value === 'open' ? '' : value)}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <ChoiceChips
+            label="Differences"
+            options={states}
+            value={state}
+            onValueChange={(value) => filters.set('state', value === 'open' ? '' : value)}
+          />
+          <ExportCsv
+            noun="differences"
+            columns={breakCsv}
+            readPage={(page, options) => api.books.staff.breaks({ state, ...page }, options)}
+            query={query}
+          />
+        </div>
       }
     >
       <QueryState query={query} errorTitle="Differences did not load">
@@ -103,7 +114,7 @@ const breakColumns: readonly Column<StatementBreak>[] = [
   {
     key: 'day',
     head: 'Day',
-    cell: ({ day }) => <span className="num whitespace-nowrap">{date(day)}</span>,
+    cell: ({ day }) => <When at={day} show={date} />,
   },
   {
     key: 'bank',
@@ -159,6 +170,14 @@ function Statements() {
       title="Statements"
       description="Each day (UTC): what came in less what went out, by the bank and by the books."
       flush
+      action={
+        <ExportCsv
+          noun="bank statements"
+          columns={statementCsv}
+          readPage={api.books.staff.statements}
+          query={query}
+        />
+      }
     >
       <QueryState query={query} errorTitle="Statements did not load">
         {({ pages }) => {
@@ -191,7 +210,7 @@ const statementColumns: readonly Column<BankStatement>[] = [
     mobile: 'title',
     cell: ({ day, provider }) => (
       <div className="py-1">
-        <span className="num whitespace-nowrap">{date(day)}</span>
+        <When at={day} show={date} />
         <div className="font-normal text-muted-foreground text-sm">
           {provider === 'stripe' ? 'Stripe' : 'Built-in bank'}
         </div>

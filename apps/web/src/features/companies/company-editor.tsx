@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 import { CompanyFields, type CompanyValues } from './company-fields.tsx'
 
 type EditorProps = { company: CompanyProfile; onDone: () => void }
@@ -49,9 +50,11 @@ function Editor({
     resolver: zodResolver(companyForm),
     defaultValues: valuesOf(company),
   })
+  const forget = useKeptForm(form, 'company')
   const save = useMutation(
     orpc.organizations.update.mutationOptions({
       onSuccess: async () => {
+        forget()
         await queries.invalidateQueries({ queryKey: orpc.companies.key() })
         notify.success('Profile Updated', 'Everyone in the marketplace sees the change.')
         onDone()
@@ -66,6 +69,10 @@ function Editor({
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.organizations.key() }),
     }),
   )
+  const cancel = () => {
+    forget()
+    onDone()
+  }
   const submit = form.handleSubmit((values) => {
     notify.dismiss()
     const { email, address, phone } = organization
@@ -73,14 +80,17 @@ function Editor({
   })
   return (
     <FormProvider {...form}>
-      <UnsavedGuard when={form.formState.isDirty && !save.isSuccess} />
+      <UnsavedGuard
+        when={form.formState.isDirty && !save.isPending && !save.isSuccess}
+        onLeave={forget}
+      />
       <form noValidate onSubmit={submit} className="card p-5 md:p-8">
         <CompanyFields
           industry={company.industry}
           registrationNumber={organization.registrationNumber}
         />
         <div className="mt-7 flex flex-wrap justify-end gap-2 border-t pt-6 max-md:[&>*]:flex-1">
-          <Button variant="outline" onClick={onDone}>
+          <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>

@@ -3,24 +3,28 @@ import { type Review, replyForm } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 
 /** Once: an answer stands next to the review for good. */
 export function ReplyToReview({ review }: { review: Review }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
-  const { formState, handleSubmit, register } = useForm({
-    resolver: zodResolver(replyForm),
-    defaultValues: { reply: '' },
-  })
+  const form = useForm({ resolver: zodResolver(replyForm), defaultValues: { reply: '' } })
+  const { formState, handleSubmit, register } = form
+  const forget = useKeptForm(form, `reply.${review.id}`)
   const send = useMutation(
     orpc.companies.reply.mutationOptions({
-      onSuccess: () => notify.success('Answer Published', 'The client has been told.'),
+      onSuccess: () => {
+        forget()
+        notify.success('Answer Published', 'The client has been told.')
+      },
       onError: (error) => notify.error('Answer not published', toProblem(error).message),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.companies.key() }),
     }),
@@ -40,6 +44,10 @@ export function ReplyToReview({ review }: { review: Review }) {
         send.mutate({ reviewId: review.id, reply })
       })}
     >
+      <UnsavedGuard
+        when={formState.isDirty && !send.isPending && !send.isSuccess}
+        onLeave={forget}
+      />
       <Field
         label="Your answer"
         hint="Everyone who sees the review sees it. It can be given once and not be changed."

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -12,6 +13,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 import { StarInput } from './star-input.tsx'
 
 type Values = z.infer<typeof reviewForm>
@@ -26,14 +28,17 @@ type ReviewFormProps = {
 export function ReviewForm({ company, items, contractId, onChoose, onClose }: ReviewFormProps) {
   const formId = useId()
   const queries = useQueryClient()
-  const { control, formState, handleSubmit, register, setError } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(reviewForm),
     defaultValues: { comment: '' }, // no stars are chosen at first
   })
-  const { errors } = formState
+  const { control, formState, handleSubmit, register, setError } = form
+  const { errors, isDirty } = formState
+  const forget = useKeptForm(form, `review.${contractId}`)
   const send = useMutation(
     orpc.companies.review.mutationOptions({
       onSuccess: () => {
+        forget()
         onClose()
         notify.success('Review Published', `${company.name} has been told and may answer once.`)
       },
@@ -66,6 +71,7 @@ export function ReviewForm({ company, items, contractId, onChoose, onClose }: Re
         </>
       }
     >
+      <UnsavedGuard when={isDirty && !send.isPending && !send.isSuccess} onLeave={forget} />
       <form
         id={formId}
         noValidate

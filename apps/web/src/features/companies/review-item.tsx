@@ -1,5 +1,6 @@
 import { type CompanyProfile, type Review, reviewCan } from '@semblance/contract'
 import { Link } from 'react-router'
+import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -30,12 +31,7 @@ export function ReviewItem({ review, company }: ReviewItemProps) {
                   name
                 )}
               </h3>
-              <time
-                dateTime={review.createdAt.toISOString()}
-                className="num text-muted-foreground text-sm"
-              >
-                {date(review.createdAt)}
-              </time>
+              <When at={review.createdAt} show={date} className="text-muted-foreground text-sm" />
             </div>
             <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
               {review.project}
@@ -52,12 +48,7 @@ export function ReviewItem({ review, company }: ReviewItemProps) {
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <h4 className="font-medium text-sm">{company.name} answered</h4>
                 {repliedAt && (
-                  <time
-                    dateTime={repliedAt.toISOString()}
-                    className="num text-muted-foreground text-sm"
-                  >
-                    {date(repliedAt)}
-                  </time>
+                  <When at={repliedAt} show={date} className="text-muted-foreground text-sm" />
                 )}
               </div>
               <p className="mt-1 max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">

@@ -46,9 +46,11 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
         <div className="mb-1.5 flex items-center justify-between gap-2">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <StatusBadge status={contractStatusLabels[contract.status]} />
-            {contract.stage && (
+            {(contract.stage || contract.isPaymentUnderway) && (
               <span className="text-muted-foreground text-sm">
-                {contractStageLabels[contract.stage]}
+                {contract.isPaymentUnderway
+                  ? 'Your payment is on its way'
+                  : contract.stage && contractStageLabels[contract.stage]}
               </span>
             )}
           </span>

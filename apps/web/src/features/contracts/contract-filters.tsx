@@ -1,7 +1,16 @@
 import { contractStatuses, contractStatusLabels } from '@semblance/contract'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import type { ListFilter, Side, useContractFilter } from './use-contracts.ts'
+import { api } from '@/lib/api.ts'
+import { contractCsv } from './contract-csv.ts'
+import {
+  askedOf,
+  type ListFilter,
+  type Side,
+  type useContractFilter,
+  type useContracts,
+} from './use-contracts.ts'
 
 const options: { value: ListFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
@@ -10,12 +19,16 @@ const options: { value: ListFilter; label: string }[] = [
   ...contractStatuses.map((status) => ({ value: status, label: contractStatusLabels[status] })),
 ]
 
-type ContractFiltersProps = { side: Side; filter: ReturnType<typeof useContractFilter> }
+type ContractFiltersProps = {
+  side: Side
+  filter: ReturnType<typeof useContractFilter>
+  query: ReturnType<typeof useContracts>
+}
 
-export function ContractFilters({ side, filter }: ContractFiltersProps) {
+export function ContractFilters({ side, filter, query }: ContractFiltersProps) {
   const other = side === 'client' ? 'vendor' : 'client'
   return (
-    <search className="mb-5 flex flex-wrap gap-3">
+    <search className="mb-5 flex flex-wrap items-center gap-3">
       <SearchInput
         label="Search contracts"
         placeholder={`Title, ${other} or contract ID`}
@@ -30,6 +43,14 @@ export function ContractFilters({ side, filter }: ContractFiltersProps) {
         value={filter.status}
         onValueChange={(status) => filter.change({ status })}
         className="w-full sm:w-64"
+      />
+      <ExportCsv
+        noun="contracts"
+        columns={contractCsv}
+        readPage={(page, options) =>
+          api.contracts.list({ ...askedOf(side, filter), ...page }, options)
+        }
+        query={query}
       />
     </search>
   )

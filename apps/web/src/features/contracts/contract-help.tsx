@@ -12,7 +12,7 @@ export function ContractHelp({ contract }: { contract: ContractDetail }) {
   const { id, side, status, vendorName, changeRequestsLeft } = contract
   const messages = useMessages()
   return (
-    <Panel title="Something to change?">
+    <Panel title="Something to change?" className="print:hidden">
       <div className="grid gap-2">
         {side === 'client' && contractCan.requestChanges(status) && (
           <RequestChanges

@@ -1,6 +1,7 @@
 import type { ContractDetail } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { date } from '@/lib/format.ts'
 
 /** How the agreed terms came to be what they are. */
@@ -15,9 +16,7 @@ export function TermHistory({ contract: { termHistory } }: { contract: ContractD
               <span>
                 Revision {revision}, by {byName}
               </span>
-              <time dateTime={createdAt.toISOString()} className="num">
-                {date(createdAt)}
-              </time>
+              <When at={createdAt} show={date} />
             </p>
             <dl className="mt-1 grid gap-1">
               {changes.map(({ label, from, to }) => (

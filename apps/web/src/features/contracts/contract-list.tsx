@@ -12,7 +12,7 @@ export function ContractList() {
   const query = useContracts('client', { ...filter, limit: pageSize })
   return (
     <>
-      <ContractFilters side="client" filter={filter} />
+      <ContractFilters side="client" filter={filter} query={query} />
       <QueryState query={query} errorTitle="Contracts did not load">
         {({ pages }) => {
           const contracts = pages.flatMap((page) => page.items)

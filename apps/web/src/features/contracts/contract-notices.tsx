@@ -1,5 +1,5 @@
 import { type ContractDetail, contractCan } from '@semblance/contract'
-import { FilePen, type LucideIcon, MessageSquareWarning, Star } from 'lucide-react'
+import { FilePen, Landmark, type LucideIcon, MessageSquareWarning, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
@@ -12,10 +12,29 @@ import { paths } from '@/paths.ts'
 export function ContractNotices({ contract }: { contract: ContractDetail }) {
   return (
     <>
+      <PaymentUnderway contract={contract} />
       <OpenChangeRequest contract={contract} />
       <PendingProposal contract={contract} />
       <ReviewPrompt contract={contract} />
     </>
+  )
+}
+
+function PaymentUnderway({ contract }: { contract: ContractDetail }) {
+  const { isPaymentUnderway, side, vendorName, startDate } = contract
+  if (!isPaymentUnderway) return null
+  const isFirst = startDate === null
+  return (
+    <Notice
+      icon={Landmark}
+      tone="bg-st-info-bg text-st-info-fg"
+      title={
+        side === 'client' ? 'Your payment is on its way' : "The client's payment is on its way"
+      }
+    >
+      The bank is moving it into escrow.
+      {isFirst && ` ${side === 'client' ? vendorName : 'You'} can begin as soon as it arrives.`}
+    </Notice>
   )
 }
 

@@ -3,6 +3,7 @@ import { type Milestone, milestoneForm } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -30,7 +31,7 @@ export function MilestoneDialog({ contractId, milestone, onClose }: MilestoneDia
       dueOn: milestone?.dueOn ?? null,
     },
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const options = (done: string) => ({
     onSuccess: ({ title }: Milestone) => {
       notify.success(done, title)
@@ -72,6 +73,7 @@ export function MilestoneDialog({ contractId, milestone, onClose }: MilestoneDia
         </>
       }
     >
+      <UnsavedGuard when={isDirty && !(add.isPending || edit.isPending)} />
       <form id={formId} noValidate onSubmit={save} className="grid gap-4">
         <Field label="Title" required error={errors.title?.message}>
           {(control) => <Input {...control} maxLength={200} {...register('title')} />}

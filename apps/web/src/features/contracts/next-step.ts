@@ -1,14 +1,18 @@
 import { type ContractSummary, contractCan } from '@semblance/contract'
 import { paths } from '@/paths.ts'
 
-type Contract = Pick<ContractSummary, 'id' | 'offerId' | 'dprId' | 'status'>
+type Contract = Pick<ContractSummary, 'id' | 'offerId' | 'dprId' | 'status' | 'isPaymentUnderway'>
 
 /** What one side can do about its contract now, if anything. */
 export function nextStepOf(contract: Contract, side: 'client' | 'vendor') {
-  const { id, offerId, dprId, status } = contract
+  const { id, offerId, dprId, status, isPaymentUnderway } = contract
   if (side === 'vendor')
     return contractCan.deliver(status) ? { label: 'Upload Delivery', to: paths.upload(id) } : null
-  if (contractCan.fund(status)) return { label: 'Pay into escrow', to: paths.payment(offerId) }
+  if (contractCan.fund(status))
+    return {
+      label: isPaymentUnderway ? 'View Payment' : 'Pay into escrow',
+      to: paths.payment(offerId),
+    }
   if (contractCan.release(status))
     return { label: 'Review and download', to: paths.download(dprId) }
   if (contractCan.download(status)) return { label: 'Download', to: paths.download(dprId) }

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button, type ButtonProps } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
@@ -89,6 +90,10 @@ function ChangesDialog({
       formId={formId}
       isBusy={request.isPending}
     >
+      <UnsavedGuard
+        when={formState.isDirty && !request.isPending && !request.isSuccess}
+        onLeave={forget}
+      />
       <form
         id={formId}
         noValidate

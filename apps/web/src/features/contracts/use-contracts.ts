@@ -27,19 +27,23 @@ export function useContractFilter() {
   return { status, search: params.get('search') ?? '', change }
 }
 
+type ChosenFilter = { status: ListFilter; search?: string }
+
+/** What the list asks for. */
+export const askedOf = (side: Side, { status, search }: ChosenFilter) => ({
+  side,
+  status: status === 'all' ? undefined : status,
+  search: search || undefined,
+})
+
 /** Contracts on one side, newest first. */
-export function useContracts(
-  side: Side,
-  { status, search, limit }: { status: ListFilter; search?: string; limit: number },
-) {
+export function useContracts(side: Side, filter: ChosenFilter & { limit: number }) {
   return useInfiniteQuery(
     orpc.contracts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        side,
-        status: status === 'all' ? undefined : status,
-        search: search || undefined,
+        ...askedOf(side, filter),
         cursor,
-        limit,
+        limit: filter.limit,
       }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,

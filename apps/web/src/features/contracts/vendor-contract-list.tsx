@@ -12,7 +12,7 @@ export function VendorContractList() {
   const query = useContracts('vendor', { ...filter, limit: pageSize })
   return (
     <>
-      <ContractFilters side="vendor" filter={filter} />
+      <ContractFilters side="vendor" filter={filter} query={query} />
       <QueryState query={query} errorTitle="Contracts did not load">
         {({ pages }) => {
           const contracts = pages.flatMap((page) => page.items)

@@ -1,8 +1,9 @@
 import { contractCan, type Dataset } from '@semblance/contract'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { When } from '@/components/blocks/when.tsx'
 import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
-import { date, dateTime } from '@/lib/format.ts'
+import { date } from '@/lib/format.ts'
 import { DownloadAll } from './download-all.tsx'
 import { ReleaseEscrow } from './release-escrow.tsx'
 
@@ -48,11 +49,8 @@ function ReviewClock({ endsAt }: { endsAt: Date | null }) {
     <p className="mt-3 flex items-center gap-2 text-sm">
       <Clock className="size-3.5 shrink-0 text-muted-foreground" aria-hidden />
       <span>
-        Accepted automatically on{' '}
-        <time dateTime={endsAt.toISOString()} title={dateTime(endsAt)} className="num font-medium">
-          {date(endsAt)}
-        </time>
-        , unless you ask for changes first.
+        Accepted automatically on <When at={endsAt} show={date} className="font-medium" />, unless
+        you ask for changes first.
       </span>
     </p>
   )

@@ -3,6 +3,7 @@ import { type Dispute, statementForm } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -65,6 +66,10 @@ function AnswerDialog({ dispute, onClose }: DialogProps) {
       action="Send Answer"
       isBusy={answer.isPending}
     >
+      <UnsavedGuard
+        when={form.formState.isDirty && !answer.isPending && !answer.isSuccess}
+        onLeave={forget}
+      />
       <FormProvider {...form}>
         <form
           id={formId}
@@ -120,6 +125,10 @@ function StatementDialog({ dispute, onClose }: DialogProps) {
       action="Add Statement"
       isBusy={add.isPending}
     >
+      <UnsavedGuard
+        when={form.formState.isDirty && !add.isPending && !add.isSuccess}
+        onLeave={forget}
+      />
       <form
         id={formId}
         noValidate

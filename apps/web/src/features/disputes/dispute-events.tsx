@@ -1,5 +1,6 @@
 import type { Dispute } from '@semblance/contract'
 import { ChevronDown } from 'lucide-react'
+import { When } from '@/components/blocks/when.tsx'
 import { dateTime } from '@/lib/format.ts'
 
 /** Everything that has happened, oldest first. */
@@ -17,9 +18,7 @@ export function DisputeEvents({ dispute }: { dispute: Dispute }) {
         {dispute.events.map(({ id, title, at }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2 text-base">
             <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
-            <time dateTime={at.toISOString()} className="num text-muted-foreground text-sm">
-              {dateTime(at)}
-            </time>
+            <When at={at} show={dateTime} className="text-muted-foreground text-sm" />
           </li>
         ))}
       </ol>

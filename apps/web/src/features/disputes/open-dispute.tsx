@@ -11,6 +11,7 @@ import { Scale } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Select } from '@/components/ui/select.tsx'
@@ -84,6 +85,10 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
       formId={formId}
       isBusy={open.isPending}
     >
+      <UnsavedGuard
+        when={formState.isDirty && !open.isPending && !open.isSuccess}
+        onLeave={forget}
+      />
       <FormProvider {...form}>
         <form
           id={formId}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -81,6 +82,7 @@ function ProposeDialog({
       formId={formId}
       isBusy={propose.isPending}
     >
+      <UnsavedGuard when={formState.isDirty && !propose.isPending && !propose.isSuccess} />
       <form
         id={formId}
         noValidate

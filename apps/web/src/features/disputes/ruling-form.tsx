@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -12,6 +13,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { usdExact } from '@/lib/format.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 import { typedRuling } from './claim-schema.ts'
 import { isShare, Shares } from './shares.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
@@ -30,6 +32,7 @@ export function RulingForm({ dispute, onDone }: { dispute: StaffDispute; onDone:
     },
   })
   const { formState, handleSubmit, register, setError, watch } = form
+  const forget = useKeptForm(form, `ruling.${dispute.id}`)
   const cents = parseDollars(watch('toVendorCents'))
   const rule = useMutation(
     orpc.disputes.staff.rule.mutationOptions({
@@ -37,6 +40,7 @@ export function RulingForm({ dispute, onDone }: { dispute: StaffDispute; onDone:
       onSuccess: () => {
         if (needsTwo) notify.success('Decision Drafted', 'Somebody else has to confirm it.')
         else notify.success('Dispute Decided', 'The money has been shared out.')
+        forget()
         setAsked(null)
         onDone()
       },
@@ -58,6 +62,10 @@ export function RulingForm({ dispute, onDone }: { dispute: StaffDispute; onDone:
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={handleSubmit(submit)}>
+      <UnsavedGuard
+        when={formState.isDirty && !rule.isPending && !rule.isSuccess}
+        onLeave={forget}
+      />
       <Field
         label="To the vendor ($)"
         required

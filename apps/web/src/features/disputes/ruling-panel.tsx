@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -68,7 +69,7 @@ function Draft({ dispute, draft, onEdit }: DraftProps) {
     <div className="grid gap-3">
       <p className="text-sm">
         Drafted by {draft.draftedBy ?? 'a deleted account'},{' '}
-        <span className="num">{dateTime(draft.createdAt)}</span>
+        <When at={draft.createdAt} show={dateTime} />
       </p>
       {shares}
       <p className="whitespace-pre-line border-l-2 pl-3 text-base [overflow-wrap:anywhere]">

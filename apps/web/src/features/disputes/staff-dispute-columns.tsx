@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
-import { date, relativeTime } from '@/lib/format.ts'
+import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
 export const staffDisputeColumns: readonly Column<DisputeRow>[] = [
@@ -65,6 +66,11 @@ export const staffDisputeColumns: readonly Column<DisputeRow>[] = [
 
 function clockOf({ status, answeredAt, answerDueAt, negotiateUntil, movedAt }: DisputeRow) {
   if (status === 'escalated') return `waits since ${date(movedAt)}`
-  if (status !== 'open') return `ended ${relativeTime(movedAt)}`
+  if (status !== 'open')
+    return (
+      <>
+        ended <When at={movedAt} />
+      </>
+    )
   return answeredAt ? `agreement until ${date(negotiateUntil)}` : `answer due ${date(answerDueAt)}`
 }

@@ -2,12 +2,14 @@ import { type DisputeTab, disputeTabs } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { disputeCsv } from './dispute-csv.ts'
 import { staffDisputeColumns } from './staff-dispute-columns.tsx'
 
 const labels: Record<DisputeTab, string> = {
@@ -49,13 +51,20 @@ export function StaffDisputeList() {
       </TabsList>
       <TabsContent value={tab} className="pt-5">
         <section className="card overflow-hidden" aria-label="Disputes">
-          <div className="p-4 md:px-5">
+          <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">
             <SearchInput
               label="Search disputes"
               placeholder="Title, company or ID"
               value={search}
               onChange={(text) => set('q', text)}
               className="w-full max-w-[360px]"
+            />
+            <ExportCsv
+              noun="disputes"
+              columns={disputeCsv}
+              readPage={(page, options) =>
+                api.disputes.staff.list({ tab, search: search || undefined, ...page }, options)
+              }
             />
           </div>
           <Rows tab={tab} search={search} />

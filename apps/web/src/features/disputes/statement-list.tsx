@@ -7,6 +7,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { FileRow } from '@/components/blocks/file-row.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
@@ -36,12 +37,7 @@ export function StatementList({ dispute }: { dispute: Dispute }) {
                   {one.side}, {kinds[one.kind].toLowerCase()}
                 </span>
               </span>
-              <time
-                dateTime={one.createdAt.toISOString()}
-                className="num text-muted-foreground text-sm"
-              >
-                {dateTime(one.createdAt)}
-              </time>
+              <When at={one.createdAt} show={dateTime} className="text-muted-foreground text-sm" />
             </p>
             {one.asks && (
               <p className="mt-1 text-sm">

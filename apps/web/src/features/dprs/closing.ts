@@ -1,4 +1,4 @@
-import { type DprDetail, dprCan, MAX_OPEN_DAYS } from '@semblance/contract'
+import { type DprDetail, dprCan, MAX_OPEN_DAYS, parseWhole } from '@semblance/contract'
 import { date, plural } from '@/lib/format.ts'
 
 const MINUTE_MS = 60_000
@@ -7,10 +7,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The day that many days from today; null when the text is no such number. */
 export function closingDay(typedDays: string, now = Date.now()): Date | null {
-  const days = Number(typedDays.trim() || 'none')
-  return Number.isInteger(days) && days >= 1 && days <= MAX_OPEN_DAYS
-    ? new Date(now + days * DAY_MS)
-    : null
+  const days = parseWhole(typedDays)
+  return days !== null && days >= 1 && days <= MAX_OPEN_DAYS ? new Date(now + days * DAY_MS) : null
 }
 
 export function closingText(typedDays: string): string | null {

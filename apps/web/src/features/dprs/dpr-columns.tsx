@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
 import { date, usdRange } from '@/lib/format.ts'
@@ -55,7 +56,7 @@ const budget: Column<OwnDpr> = {
 const created: Column<OwnDpr> = {
   key: 'created',
   head: 'Created',
-  cell: (row) => <span className="num whitespace-nowrap">{date(row.createdAt)}</span>,
+  cell: (row) => <When at={row.createdAt} show={date} />,
 }
 
 const closes: Column<OwnDpr> = {

@@ -1,5 +1,5 @@
 /** The request form as people type it: money and numbers are text until it is sent. */
-import { dprForm, OPEN_DAYS, parseDollars, REVIEW_DAYS } from '@semblance/contract'
+import { dprForm, OPEN_DAYS, parseDollars, parseWhole, REVIEW_DAYS } from '@semblance/contract'
 import { z } from 'zod'
 
 const dollars = z.string().transform((text, context) => {
@@ -10,14 +10,13 @@ const dollars = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** An empty box is no number; Number('') would be 0. */
-const typedNumber = z
-  .string()
-  .transform((text) => Number(text.replaceAll(',', '').trim() || 'none'))
+/** What is below zero or has decimals is read, too, so that the field can say what is wrong with it. */
+export const readNumber = (text: string) =>
+  parseWhole(text) ?? (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-const typedNumberOrNull = z
-  .string()
-  .transform((text) => (text.trim() ? Number(text.replaceAll(',', '')) : null))
+const typedNumber = z.string().transform(readNumber)
+
+const typedNumberOrNull = z.string().transform((text) => (text.trim() ? readNumber(text) : null))
 
 /** Rows left empty are none. */
 const typedLines = z

@@ -7,7 +7,7 @@ import {
   OPEN_DAYS,
   privacyLevelLabels,
 } from '@semblance/contract'
-import { count } from '@/lib/format.ts'
+import { count, typedUsd } from '@/lib/format.ts'
 import { emptyDprForm, type TypedDprForm } from './dpr-form-schema.ts'
 
 /** Choices that are not made yet are missing. */
@@ -38,8 +38,8 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
     minAccuracyPercent: numberText(dpr.minAccuracyPercent),
     sampleRecords: numberText(dpr.sampleRecords),
     privacyLevel: dpr.privacyLevel,
-    budgetMinCents: dollarText(dpr.budgetMinCents),
-    budgetMaxCents: dollarText(dpr.budgetMaxCents),
+    budgetMinCents: typedUsd(dpr.budgetMinCents),
+    budgetMaxCents: typedUsd(dpr.budgetMaxCents),
     timelineDays: String(dpr.timelineDays),
     deliveryFormat: dpr.deliveryFormat,
     closesInDays: String(OPEN_DAYS),
@@ -70,8 +70,3 @@ const known = <Key extends string>(labels: Record<Key, string>, text = ''): Key 
   text in labels ? (text as Key) : undefined
 
 const numberText = (value: number | null) => (value === null ? '' : count(value))
-
-function dollarText(cents: bigint): string {
-  const whole = count(Number(cents / 100n))
-  return cents % 100n === 0n ? whole : `${whole}.${String(cents % 100n).padStart(2, '0')}`
-}

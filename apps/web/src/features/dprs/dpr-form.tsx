@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FieldErrors, type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -18,7 +19,7 @@ import { emptyDprForm, type TypedDprForm, typedDprForm } from './dpr-form-schema
 import { DprFormSummary } from './dpr-form-summary.tsx'
 import { draftOf, isStarted, type StartedDprForm } from './dpr-form-values.ts'
 import { DprPreview } from './dpr-preview.tsx'
-import { KeptText, keptKey } from './kept-text.tsx'
+import { KeptText, keptName } from './kept-text.tsx'
 import { SaveNote } from './save-note.tsx'
 import { useAutosave } from './use-autosave.ts'
 
@@ -36,7 +37,8 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
   const keepsDrafts = useKeepsDrafts()
-  const [isDraft, setIsDraft] = useState(draftId !== undefined)
+  const [shownDraft, setShownDraft] = useState(draftId)
+  const kept = keptName({ draftId: shownDraft, copyOf })
   const form = useForm<TypedDprForm, unknown, DprFormValues>({
     resolver: zodResolver(typedDprForm),
     defaultValues: initial ?? emptyDprForm,
@@ -45,10 +47,11 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
     enabled: keepsDrafts,
     draftId,
     read: () => draftOf(form.getValues()),
+    onSaved: () => forgetKeptForm(kept),
     onCreated: (id, isShown) => {
-      forgetKeptForm(keptKey)
+      forgetKeptForm(kept)
       if (!isShown) return
-      setIsDraft(true)
+      setShownDraft(id)
       const options = { replace: true, state: { formKey }, preventScrollReset: true }
       void navigate(paths.draft(id), options)
     },
@@ -66,7 +69,7 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
     orpc.dprs.create.mutationOptions({
       onSuccess: async () => {
         autosave.stop()
-        forgetKeptForm(keptKey)
+        forgetKeptForm(kept)
         notify.success(
           'DPR Created Successfully',
           'Your Data Procurement Request has been posted to the marketplace.',
@@ -105,7 +108,12 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
   )
   return (
     <FormProvider {...form}>
-      {!initial && !isDraft && <KeptText />}
+      <KeptText name={kept} />
+      <UnsavedGuard
+        when={form.formState.isDirty && autosave.state.status !== 'saved' && !create.isPending}
+        onlyOnClose={autosave.state.status !== 'failed'}
+        onLeave={() => forgetKeptForm(kept)}
+      />
       {copyOf && <CopyNote of={copyOf} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
         <form noValidate onSubmit={submit} className="card min-w-0 overflow-hidden">

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { orpc } from '@/lib/api.ts'
-import { relativeTime } from '@/lib/format.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
 
@@ -85,7 +85,7 @@ function Question({ question, isToOwn }: QuestionProps) {
     <li className="py-4">
       <p className="text-muted-foreground text-sm">
         <span className="font-medium text-foreground">{asker}</span> asked{' '}
-        <span className="num">{relativeTime(question.createdAt)}</span>
+        <When at={question.createdAt} />
       </p>
       <p className="mt-0.5 max-w-[72ch] whitespace-pre-line font-medium text-base [overflow-wrap:anywhere]">
         {question.question}
@@ -94,7 +94,7 @@ function Question({ question, isToOwn }: QuestionProps) {
         <div className="mt-2.5 border-primary border-l-2 pl-3">
           <p className="text-muted-foreground text-sm">
             {isToOwn ? 'Your answer' : 'Answer of the client'},{' '}
-            <span className="num">{question.answeredAt && relativeTime(question.answeredAt)}</span>
+            {question.answeredAt && <When at={question.answeredAt} />}
           </p>
           <p className="mt-0.5 max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
             {question.answer}

@@ -1,14 +1,16 @@
 import { dprSortLabels, dprSorts } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { columnsOf } from './dpr-columns.tsx'
+import { dprListCsv } from './dpr-csv.ts'
 import { DraftList } from './draft-list.tsx'
 import { EmptyTab, NoMatch } from './empty-tab.tsx'
 import { type ListTab, listTabs, useDprList } from './use-dpr-list.ts'
@@ -75,14 +77,24 @@ export function DprTable() {
                   onChange={(text) => change({ search: text })}
                   className="md:w-72"
                 />
-                <Select
-                  aria-label="Sort"
-                  prefix="Sort"
-                  className="md:w-56"
-                  value={sort}
-                  onValueChange={(next) => change({ sort: next })}
-                  options={dprSorts.map((value) => ({ value, label: dprSortLabels[value] }))}
-                />
+                <div className="flex flex-wrap items-center gap-2">
+                  <Select
+                    aria-label="Sort"
+                    prefix="Sort"
+                    className="max-md:flex-1 md:w-56"
+                    value={sort}
+                    onValueChange={(next) => change({ sort: next })}
+                    options={dprSorts.map((value) => ({ value, label: dprSortLabels[value] }))}
+                  />
+                  <ExportCsv
+                    noun={`${tab} DPRs`}
+                    columns={dprListCsv}
+                    readPage={(page, options) =>
+                      api.dprs.list({ tab, search, sort, ...page }, options)
+                    }
+                    query={ownQuery}
+                  />
+                </div>
               </div>
               <QueryState query={ownQuery} errorTitle="Your requests did not load">
                 {({ pages }) => {

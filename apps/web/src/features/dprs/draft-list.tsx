@@ -2,16 +2,18 @@ import type { DprDraft } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
-import { orpc } from '@/lib/api.ts'
-import { relativeTime } from '@/lib/format.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
 import { DeleteDraft } from './delete-draft.tsx'
+import { draftCsv } from './dpr-csv.ts'
 
 const titleOf = (draft: DprDraft) => draft.title || 'Untitled request'
 
@@ -26,7 +28,7 @@ const columns: Column<DprDraft>[] = [
   {
     key: 'changed',
     head: 'Last changed',
-    cell: (draft) => <span className="num">{relativeTime(draft.updatedAt)}</span>,
+    cell: (draft) => <When at={draft.updatedAt} />,
   },
   {
     key: 'actions',
@@ -57,6 +59,14 @@ export function DraftList() {
   )
   return (
     <>
+      <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
+        <ExportCsv
+          noun="drafts"
+          columns={draftCsv}
+          readPage={(page, options) => api.dprs.drafts(page, options)}
+          query={query}
+        />
+      </div>
       <QueryState query={query} errorTitle="Your drafts did not load">
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.items)

@@ -7,6 +7,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
+import { csvBlob } from '@/lib/csv.ts'
 import { saveFile } from '@/lib/save-file.ts'
 import { dprCsv, dprJson } from './dpr-export.ts'
 
@@ -23,7 +24,7 @@ export function ExportDpr({ dpr }: { dpr: DprDetail }) {
       <DropdownMenuContent align="start">
         <DropdownMenuItem
           icon={Sheet}
-          onSelect={() => saveFile(`${dpr.id}.csv`, dprCsv(dpr), 'text/csv;charset=utf-8')}
+          onSelect={() => saveFile(`${dpr.id}.csv`, csvBlob(dprCsv(dpr)), 'text/csv;charset=utf-8')}
         >
           CSV, for spreadsheets
         </DropdownMenuItem>

@@ -1,4 +1,4 @@
-import { MAX_OPEN_DAYS, type OwnDpr } from '@semblance/contract'
+import { MAX_OPEN_DAYS, type OwnDpr, parseWhole } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
@@ -44,9 +44,11 @@ export function ExtendDpr({ dpr, onOpenChange, returnFocus }: ExtendDprProps) {
   const day = closingDay(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!day) return setError(`Enter whole days, from 1 to ${MAX_OPEN_DAYS}`)
+    const closesInDays = parseWhole(typed)
+    if (!day || closesInDays === null)
+      return setError(`Enter whole days, from 1 to ${MAX_OPEN_DAYS}`)
     if (day <= dpr.closesAt) return setError('It takes offers for longer than that already')
-    extend.mutate({ dprId: dpr.id, closesInDays: Number(typed) })
+    extend.mutate({ dprId: dpr.id, closesInDays })
   }
   return (
     <Dialog

@@ -2,10 +2,14 @@ import { useFormContext } from 'react-hook-form'
 import { useKeptForm } from '@/lib/kept-form.ts'
 import type { TypedDprForm } from './dpr-form-schema.ts'
 
-export const keptKey = 'create-dpr'
+type KeptTextOf = { draftId?: string; copyOf?: { id: string } }
 
-/** Keeps a new request in the browser until it is a draft: for visitors, until they have signed in. */
-export function KeptText() {
-  useKeptForm(useFormContext<TypedDprForm>(), keptKey)
+/** Each draft and each copy has a text of its own. */
+export const keptName = ({ draftId, copyOf }: KeptTextOf) =>
+  ['create-dpr', draftId ?? copyOf?.id].filter(Boolean).join('.')
+
+/** Keeps a request in the browser until a draft holds it: on the way through sign-in, and over a lost session. */
+export function KeptText({ name }: { name: string }) {
+  useKeptForm(useFormContext<TypedDprForm>(), name)
   return null
 }

@@ -2,6 +2,7 @@
 import { type DprDetail, parseDollars } from '@semblance/contract'
 import { usd, usdRange } from '@/lib/format.ts'
 import { closingDay } from './closing.ts'
+import { readNumber } from './dpr-form-schema.ts'
 import type { StartedDprForm } from './dpr-form-values.ts'
 
 type Words =
@@ -74,6 +75,6 @@ export function budgetOf(dpr: Pick<ShownDpr, 'budgetMinCents' | 'budgetMaxCents'
 const filled = (lines: readonly string[] = []) => lines.map((line) => line.trim()).filter(Boolean)
 
 function numberOf(text = ''): number | null {
-  const value = Number(text.replaceAll(',', '').trim() || 'none')
+  const value = readNumber(text)
   return Number.isFinite(value) && value > 0 ? value : null
 }

@@ -16,6 +16,8 @@ type AutosaveOptions = {
   enabled: boolean
   draftId: string | undefined
   read: () => DraftContent
+  /** Called when all that was typed so far is saved. */
+  onSaved: () => void
   /** Called when the first save has made a draft of it, maybe after the form was left. */
   onCreated: (draftId: string, isShown: boolean) => void
 }
@@ -43,6 +45,7 @@ export function useAutosave(options: AutosaveOptions) {
         const isNew = id.current === undefined
         id.current = draft.id
         if (isNew) latest.current.onCreated(draft.id, isShown.current)
+        if (!isPending.current) latest.current.onSaved()
         setState({ status: 'saved', savedAt: draft.updatedAt })
         void queryClient.invalidateQueries({ queryKey: orpc.dprs.drafts.key() })
         void queryClient.invalidateQueries({ queryKey: orpc.dprs.list.key() })

@@ -1,93 +1,39 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { axisTick, ChartTooltip } from '@/components/viz/chart-tooltip.tsx'
-import { usd, usdShort } from '@/lib/format.ts'
+import { BarPlot } from '@/components/viz/bar-plot.tsx'
+import { booksMonth, usd, usdShort } from '@/lib/format.ts'
 import type { EarningsSummary } from './earnings-summary.ts'
-
-const monthName = (month: Date, length: 'short' | 'long') =>
-  month.toLocaleDateString('en-US', {
-    month: length,
-    timeZone: 'UTC',
-    ...(length === 'long' && { year: 'numeric' }),
-  })
 
 /** Twelve months: released money solid, money held in escrow hatched on top of it. */
 export function EarningsChart({ months }: { months: EarningsSummary['months'] }) {
   const rows = months.map(({ month, releasedCents, heldCents }) => ({
-    name: monthName(month, 'short'),
-    title: monthName(month, 'long'),
+    name: booksMonth(month, 'short'),
+    title: `${booksMonth(month, 'long')} ${month.getUTCFullYear()}`,
     released: Number(releasedCents),
     held: Number(heldCents),
   }))
   return (
     <Panel title="Earnings by month" action={<Legend />}>
-      <div className="h-[252px]" role="img" aria-label={sentence(rows)}>
-        <ResponsiveContainer width="100%" height="100%">
-          <BarChart
-            data={rows}
-            margin={{ left: -6, right: 0, top: 8, bottom: 0 }}
-            accessibilityLayer={false}
-          >
-            <defs>
-              <pattern id="held-hatch" width="5" height="5" patternUnits="userSpaceOnUse">
-                <rect width="5" height="5" fill="var(--brass-soft)" />
-                <rect width="2" height="5" fill="var(--brass)" />
-              </pattern>
-            </defs>
-            <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-            <XAxis
-              dataKey="name"
-              axisLine={{ stroke: 'var(--border-strong)' }}
-              tickLine={false}
-              tick={{ style: axisTick }}
-            />
-            <YAxis
-              axisLine={false}
-              tickLine={false}
-              tick={{ style: axisTick }}
-              tickFormatter={usdShort}
-            />
-            <Tooltip
-              cursor={{ fill: 'var(--accent)' }}
-              content={({ active, payload }) => {
-                const row = rows.find(({ title }) => title === payload?.[0]?.payload?.title)
-                return active && row ? <MonthTooltip row={row} /> : null
-              }}
-            />
-            <Bar
-              dataKey="released"
-              stackId="money"
-              fill="var(--chart-1)"
-              maxBarSize={44}
-              isAnimationActive={false}
-            />
-            <Bar
-              dataKey="held"
-              stackId="money"
-              fill="url(#held-hatch)"
-              maxBarSize={44}
-              isAnimationActive={false}
-            />
-          </BarChart>
-        </ResponsiveContainer>
-      </div>
+      <BarPlot
+        label={sentence(rows)}
+        rows={rows.map(({ name, title, released, held }) => ({
+          name,
+          title,
+          parts: [
+            { name: 'Released', value: released, className: 'bg-chart-1' },
+            { name: 'Held in escrow', value: held, className: 'hatch bg-brass-soft' },
+          ],
+        }))}
+        tick={usdShort}
+        value={usd}
+        atLeast={1000_00}
+        axisWidth={46}
+        className="h-[252px]"
+      />
     </Panel>
   )
 }
 
 type MonthRow = { name: string; title: string; released: number; held: number }
-
-function MonthTooltip({ row }: { row: MonthRow }) {
-  return (
-    <ChartTooltip
-      title={row.title}
-      rows={[
-        { name: 'Released', color: 'var(--chart-1)', value: usd(row.released) },
-        { name: 'Held in escrow', color: 'var(--brass)', value: usd(row.held) },
-      ]}
-    />
-  )
-}
 
 function Legend() {
   return (

@@ -1,35 +1,24 @@
-import { type Earning, earningParts } from '@semblance/contract'
-import { csvText } from '@/lib/csv.ts'
+import { type Earning, earningParts, type Statement, statementKinds } from '@semblance/contract'
+import { type CsvColumn, plainUsd } from '@/lib/csv.ts'
+import { titleCase } from '@/lib/format.ts'
 
-const heads = [
-  'Transaction',
-  'Contract',
-  'Project',
-  'Client',
-  'Part',
-  'Amount (USD)',
-  'Status',
-  'Date',
-  'Payment method',
+export const earningCsv: readonly CsvColumn<Earning>[] = [
+  ['Transaction', (row) => row.id],
+  ['Contract', (row) => row.contractId],
+  ['Project', (row) => row.project],
+  ['Client', (row) => row.clientName],
+  ['Part', (row) => earningParts[row.part]],
+  ['Amount (USD)', (row) => plainUsd(row.amountCents)],
+  ['Status', (row) => titleCase(row.status)],
+  ['Date', (row) => row.date],
+  ['Payment method', (row) => row.paymentMethod],
 ]
 
-/** The report as CSV. */
-export function earningsCsv(rows: readonly Earning[]): string {
-  const lines = rows.map((row) => [
-    row.id,
-    row.contractId ?? '',
-    row.project,
-    row.clientName,
-    earningParts[row.part],
-    dollars(row.amountCents),
-    row.status,
-    row.date.toISOString().slice(0, 10),
-    row.paymentMethod,
-  ])
-  return csvText([heads, ...lines])
-}
-
-function dollars(cents: bigint): string {
-  const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents]
-  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
-}
+export const monthCsv: readonly CsvColumn<Statement['lines'][number]>[] = [
+  ['What happened', (line) => statementKinds[line.kind]],
+  ['Contract', (line) => line.contractId],
+  ['Project', (line) => line.project],
+  ['Date', (line) => line.at],
+  ['Amount (USD)', (line) => plainUsd(line.amountCents)],
+  ['Balance (USD)', (line) => plainUsd(line.balanceCents)],
+]

@@ -1,7 +1,7 @@
 import type { Figure } from '@semblance/contract'
 import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
-import { monthYear, percent, plural, usd } from '@/lib/format.ts'
+import { booksMonth, monthYear, percent, plural, usd } from '@/lib/format.ts'
 import type { EarningsSummary } from './earnings-summary.ts'
 
 export function EarningsStrip({ summary }: { summary: EarningsSummary }) {
@@ -54,6 +54,6 @@ function comparison(months: EarningsSummary['months']): string {
   const [last, current] = months.slice(-2)
   if (!last || !current || last.releasedCents <= 0n) return 'Released since the 1st'
   const change = Number(current.releasedCents - last.releasedCents) / Number(last.releasedCents)
-  const name = last.month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
+  const name = booksMonth(last.month, 'long')
   return `${change > 0 ? '+' : ''}${percent(change, 0)} on ${name}`
 }

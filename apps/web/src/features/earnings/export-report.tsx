@@ -1,4 +1,3 @@
-import type { Earning, EarningsPeriod } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -9,8 +8,10 @@ import { Select } from '@/components/ui/select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { readCsv } from '@/lib/csv.ts'
+import { isoDay } from '@/lib/format.ts'
 import { saveFile, savePdf } from '@/lib/save-file.ts'
-import { earningsCsv } from './earnings-csv.ts'
+import { earningCsv } from './earnings-csv.ts'
 import { type PeriodKey, periodOf, periodOptions } from './periods.ts'
 
 /** Export Report: the transactions of a period, for a spreadsheet or for paper. */
@@ -67,22 +68,14 @@ export function ExportReport() {
 
 async function exportAs(format: 'csv' | 'pdf', key: PeriodKey): Promise<void> {
   const period = periodOf(key)
-  const fileName = `earnings-${key}-${new Date().toISOString().slice(0, 10)}`
+  const fileName = `earnings-${key}-${isoDay(new Date())}`
   if (format === 'pdf') {
     const query = new URLSearchParams(period)
     return await savePdf(`/api/earnings/report.pdf?${query}`, `${fileName}.pdf`)
   }
-  const csv = earningsCsv(await allEarnings(period))
-  saveFile(`${fileName}.csv`, csv, 'text/csv;charset=utf-8')
-}
-
-async function allEarnings(period: EarningsPeriod): Promise<Earning[]> {
-  const rows: Earning[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.earnings.list({ ...period, cursor, limit: 100 })
-    rows.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return rows
+  const file = await readCsv({
+    columns: earningCsv,
+    readPage: (page, options) => api.earnings.list({ ...period, ...page }, options),
+  })
+  saveFile(`${fileName}.csv`, file, file.type)
 }

@@ -2,14 +2,17 @@ import { type Statement, statementKinds } from '@semblance/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { orpc } from '@/lib/api.ts'
-import { date, monthYear } from '@/lib/format.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { booksDate, monthYear } from '@/lib/format.ts'
+import { monthCsv } from './earnings-csv.ts'
 import { lastMonths } from './periods.ts'
 
 type Line = Statement['lines'][number]
@@ -26,7 +29,7 @@ const columns: Column<Line>[] = [
       </div>
     ),
   },
-  { key: 'date', head: 'Date', cell: (line) => <span className="num">{date(line.at)}</span> },
+  { key: 'date', head: 'Date', cell: (line) => <When at={line.at} show={booksDate} /> },
   {
     key: 'amount',
     head: 'Amount',
@@ -58,21 +61,33 @@ export function MonthlyStatement() {
       description="What was released to you, and what was paid out."
       flush
       action={
-        <Select
-          aria-label="Month"
-          options={months.map((value) => ({ value, label: nameOf(value) }))}
-          value={month}
-          onValueChange={(value) =>
-            setParams(
-              (current) => {
-                current.set('month', value)
-                return current
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-          className="w-[176px]"
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <Select
+            aria-label="Month"
+            options={months.map((value) => ({ value, label: nameOf(value) }))}
+            value={month}
+            onValueChange={(value) =>
+              setParams(
+                (current) => {
+                  current.set('month', value)
+                  return current
+                },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+            className="w-[176px]"
+          />
+          {query.data && query.data.lines.length > 0 && (
+            <ExportCsv
+              noun={`statement ${month}`}
+              columns={monthCsv}
+              readPage={async (_page, options) => ({
+                items: (await api.earnings.statement({ month }, options)).lines,
+                nextCursor: null,
+              })}
+            />
+          )}
+        </div>
       }
     >
       <QueryState query={query} errorTitle="The statement did not load">

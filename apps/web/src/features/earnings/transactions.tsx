@@ -2,6 +2,7 @@ import { type Earning, earningParts, earningStatuses } from '@semblance/contract
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { Id } from '@/components/blocks/id.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
@@ -9,12 +10,14 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { orpc } from '@/lib/api.ts'
-import { date, titleCase } from '@/lib/format.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { booksDate, titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { earningCsv } from './earnings-csv.ts'
 import { periodOf, periodOptions } from './periods.ts'
 import { useEarningsFilters } from './use-earnings-filters.ts'
 
@@ -41,7 +44,7 @@ const columns: Column<Earning>[] = [
     mobile: 'hide',
     cell: (row) => <span className="text-muted-foreground">{row.paymentMethod}</span>,
   },
-  { key: 'date', head: 'Date', cell: (row) => <span className="num">{date(row.date)}</span> },
+  { key: 'date', head: 'Date', cell: (row) => <When at={row.date} show={booksDate} /> },
   {
     key: 'amount',
     head: 'Amount',
@@ -76,14 +79,13 @@ const statusOptions = [
 
 export function Transactions() {
   const { status, period, search, change } = useEarningsFilters()
+  const filters = { status, search, ...periodOf(period) }
   const query = useInfiniteQuery(
     orpc.earnings.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
+        ...filters,
         cursor,
         limit: 10,
-        status,
-        search,
-        ...periodOf(period),
       }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -92,7 +94,18 @@ export function Transactions() {
   )
   const isFiltered = status !== undefined || period !== 'all' || search !== ''
   return (
-    <Panel title="Transaction history" flush>
+    <Panel
+      title="Transaction history"
+      flush
+      action={
+        <ExportCsv
+          noun="transactions"
+          columns={earningCsv}
+          readPage={(page, options) => api.earnings.list({ ...filters, ...page }, options)}
+          query={query}
+        />
+      }
+    >
       <div className="flex flex-wrap gap-2 px-4 pb-4 md:px-5">
         <SearchInput
           label="Search transactions"

@@ -53,6 +53,10 @@ export function hatch(bells: readonly Bell[], count: number, noise: number, box:
   })
 }
 
+/** Those lines as one path. */
+export const strokes = (lines: readonly { x: number; y: number }[], { height }: Box) =>
+  lines.map(({ x, y }) => `M${x} ${height}V${y}`).join('')
+
 /** The twin's outline, and the area under it. */
 export function outline(bells: readonly Bell[], box: Box) {
   const top = tallest(bells)

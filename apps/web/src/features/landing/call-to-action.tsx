@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { containerClasses } from '@/components/layout/container.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -26,10 +25,10 @@ export function CallToAction() {
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button asChild size="xl">
-            <Link to={paths.registerBusiness}>Start Your Journey</Link>
+            <a href={paths.registerBusiness}>Start Your Journey</a>
           </Button>
           <Button asChild size="xl" variant="outline">
-            <Link to={paths.auth}>Sign In Now</Link>
+            <a href={paths.auth}>Sign In Now</a>
           </Button>
         </div>
       </div>

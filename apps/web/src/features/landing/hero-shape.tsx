@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { type Bell, type Box, hatch, heroBells, outline } from './bells.ts'
+import { type Bell, type Box, hatch, heroBells, outline, strokes } from './bells.ts'
 
 const box: Box = { width: 1440, height: 300, padTop: 10 }
 // A twin follows its original closely, not exactly.
@@ -9,20 +9,23 @@ const twinBells: Bell[] = heroBells.map((bell, i) => ({
   middle: bell.middle + (i % 2 ? 0.002 : -0.002),
 }))
 const lines = hatch(heroBells, 240, 0.035, box)
+const everyFourth = strokes(
+  lines.filter((_, i) => i % 4 === 0),
+  box,
+)
+const theOthers = strokes(
+  lines.filter((_, i) => i % 4 !== 0),
+  box,
+)
 const twin = outline(twinBells, box)
 
 const Original = memo(function Original({ faint }: { faint?: boolean }) {
-  return lines.map(({ x, y }, i) => (
-    <path
-      key={x}
-      className={i % 4 ? 'max-md:hidden' : undefined}
-      d={`M${x} ${box.height}V${y}`}
-      stroke="var(--brass)"
-      strokeOpacity={faint ? 0.34 : 1}
-      strokeWidth={faint ? 1 : 1.5}
-      vectorEffect="non-scaling-stroke"
-    />
-  ))
+  return (
+    <g stroke="var(--brass)" strokeOpacity={faint ? 0.34 : 1} strokeWidth={faint ? 1 : 1.5}>
+      <path d={everyFourth} vectorEffect="non-scaling-stroke" />
+      <path d={theOthers} vectorEffect="non-scaling-stroke" className="max-md:hidden" />
+    </g>
+  )
 })
 
 /** Left of `share` the original leads, right of it its twin. */

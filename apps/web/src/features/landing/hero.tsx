@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { containerClasses } from '@/components/layout/container.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -34,10 +33,10 @@ export function Hero() {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button asChild size="xl">
-              <Link to={paths.registerBusiness}>Register Business</Link>
+              <a href={paths.registerBusiness}>Register Business</a>
             </Button>
             <Button asChild size="xl" variant="outline">
-              <Link to={paths.auth}>Access Dashboard</Link>
+              <a href={paths.auth}>Access Dashboard</a>
             </Button>
           </div>
         </div>

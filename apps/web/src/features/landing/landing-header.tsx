@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Logo } from '@/components/brand/logo.tsx'
 import { containerClasses } from '@/components/layout/container.ts'
 import { Button } from '@/components/ui/button.tsx'
@@ -15,24 +14,24 @@ export function LandingHeader() {
   return (
     <header className="sticky top-0 z-40 border-b bg-card">
       <nav aria-label="Main" className={cn(containerClasses, 'flex h-16 items-center gap-7')}>
-        <Link to={paths.home} aria-label="Semblance home" className="mr-2 inline-flex rounded-sm">
+        <a href={paths.home} aria-label="Semblance home" className="mr-2 inline-flex rounded-sm">
           <Logo size={28} />
-        </Link>
+        </a>
         {sections.map(([label, hash]) => (
-          <Link
+          <a
             key={hash}
-            to={hash}
+            href={hash}
             className="inline-flex h-9 items-center rounded-xs text-base text-muted-foreground hover:text-foreground max-md:hidden"
           >
             {label}
-          </Link>
+          </a>
         ))}
         <div className="ml-auto flex gap-2">
           <Button asChild variant="ghost">
-            <Link to={paths.auth}>Sign In</Link>
+            <a href={paths.auth}>Sign In</a>
           </Button>
           <Button asChild>
-            <Link to={paths.registerBusiness}>Get Started</Link>
+            <a href={paths.registerBusiness}>Get Started</a>
           </Button>
         </div>
       </nav>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { Decoration } from './decoration.tsx'
 import { NoMatchFigure, SealFigure, TwinFigure } from './privacy-figures.tsx'
 
 const cards: { title: string; text: string; figure: ReactNode }[] = [
@@ -29,11 +30,13 @@ export function PrivacyBand() {
       aria-labelledby="privacy-title"
       className="relative overflow-hidden bg-inverse text-inverse-foreground"
     >
-      <Guilloche
-        className="absolute -top-56 -right-40 size-[760px]"
-        stroke="var(--inverse-foreground)"
-        opacity={0.2}
-      />
+      <Decoration>
+        <Guilloche
+          className="absolute -top-56 -right-40 size-[760px]"
+          stroke="var(--inverse-foreground)"
+          opacity={0.2}
+        />
+      </Decoration>
       <div className={cn(containerClasses, 'relative py-16 md:py-24')}>
         <h2 id="privacy-title" className="display text-3xl md:text-4xl">
           Uncompromising Privacy

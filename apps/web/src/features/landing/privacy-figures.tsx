@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
-import { type Box, hatch, outline, steadyRandom, visitBells } from './bells.ts'
+import { type Box, hatch, outline, steadyRandom, strokes, visitBells } from './bells.ts'
+import { Decoration } from './decoration.tsx'
 
 // Inks of the dark band, which is dark in both themes.
 const brass = 'oklch(0.79 0.118 82)'
@@ -50,15 +51,12 @@ export function TwinFigure() {
       preserveAspectRatio="none"
       className="block size-full"
     >
-      {lines.map(({ x, y }) => (
-        <path
-          key={x}
-          d={`M${x} ${box.height}V${y}`}
-          stroke={brass}
-          strokeWidth={1.6}
-          vectorEffect="non-scaling-stroke"
-        />
-      ))}
+      <path
+        d={strokes(lines, box)}
+        stroke={brass}
+        strokeWidth={1.6}
+        vectorEffect="non-scaling-stroke"
+      />
       <path d={twin.area} fill={petrol} fillOpacity={0.14} />
       <path
         d={twin.line}
@@ -74,7 +72,9 @@ export function TwinFigure() {
 export function SealFigure() {
   return (
     <>
-      <Guilloche className="absolute size-[188px]" stroke={brass} opacity={0.75} width={0.7} />
+      <Decoration>
+        <Guilloche className="absolute size-[188px]" stroke={brass} opacity={0.75} width={0.7} />
+      </Decoration>
       <span
         className="relative grid size-11 place-items-center rounded-full bg-inverse"
         style={{ boxShadow: `0 0 0 1.5px ${brass}`, color: brass }}

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { type Box, basketBells, hatch, outline } from './bells.ts'
+import { type Box, basketBells, hatch, outline, strokes } from './bells.ts'
 
 const request = [
   ['Data type', 'Purchase histories'],
@@ -83,9 +83,7 @@ function Glyph({ kind }: { kind: 'original' | 'twin' }) {
         className="block w-full overflow-visible"
       >
         {kind === 'original' ? (
-          lines.map(({ x, y }) => (
-            <path key={x} d={`M${x} ${box.height}V${y}`} stroke="var(--brass)" strokeWidth={2} />
-          ))
+          <path d={strokes(lines, box)} stroke="var(--brass)" strokeWidth={2} />
         ) : (
           <>
             <path d={twin.area} fill="var(--primary)" fillOpacity={0.15} />

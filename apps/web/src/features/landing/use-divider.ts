@@ -28,10 +28,11 @@ const keySteps: Record<string, number> = {
 
 /** Where the original ends and the twin begins, from 0 to 1; it settles once on entry, then it is the visitor's. */
 export function useDivider(box: RefObject<HTMLElement | null>) {
-  const [share, setShare] = useState(() => (reducedMotion() ? rest : high))
-  const isTouched = useRef(reducedMotion())
+  const [share, setShare] = useState(high)
+  const isTouched = useRef(false)
 
   useEffect(() => {
+    if (reducedMotion()) return setShare(rest)
     let frame = 0
     const begun = performance.now()
     const step = (now: number) => {

@@ -2,7 +2,8 @@ import { categories, type SuggestedDpr } from '@semblance/contract'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { Competition } from '@/components/blocks/competition.tsx'
-import { plural, relativeTime } from '@/lib/format.ts'
+import { When } from '@/components/blocks/when.tsx'
+import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { budgetText } from './dpr-labels.ts'
 import { LabelBadge } from './label-badge.tsx'
@@ -23,7 +24,7 @@ export function DprRow({ dpr, reasons }: SuggestedDpr) {
           <LabelBadge label={dpr.label} />
         </div>
         <p className="mt-0.5 text-muted-foreground text-sm">
-          {dpr.clientName}, {categories[dpr.category]}, posted {relativeTime(dpr.createdAt)}
+          {dpr.clientName}, {categories[dpr.category]}, posted <When at={dpr.createdAt} />
         </p>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
           <Fact term="Budget" value={budgetText(dpr)} />

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Chip } from '@/components/blocks/chip.tsx'
 import { Competition } from '@/components/blocks/competition.tsx'
-import { plural, relativeTime } from '@/lib/format.ts'
+import { When } from '@/components/blocks/when.tsx'
+import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { budgetText, formatLabel } from './dpr-labels.ts'
 import { LabelBadge } from './label-badge.tsx'
@@ -27,7 +28,7 @@ export function MarketCard({ dpr, renderQuestions }: MarketCardProps) {
         <LabelBadge label={dpr.label} />
       </div>
       <p className="mt-0.5 text-muted-foreground text-sm">
-        {dpr.clientName}, posted {relativeTime(dpr.createdAt)}
+        {dpr.clientName}, posted <When at={dpr.createdAt} />
       </p>
       <p className="mt-3 line-clamp-3 break-words text-base">{dpr.description}</p>
       <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Tags">

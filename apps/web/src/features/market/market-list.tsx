@@ -1,14 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { count } from '@/lib/format.ts'
 import { countedText } from './counted.ts'
 import { LabelLegend } from './label-legend.tsx'
 import { MarketCard } from './market-card.tsx'
+import { marketCsv } from './market-csv.ts'
 import { CARDS_PER_PAGE, emptyMarketQuery, isNarrowed, type MarketQuery } from './market-query.ts'
 import { MarketToolbar } from './market-toolbar.tsx'
 import { useMarketQuery } from './use-market-query.ts'
@@ -36,7 +38,14 @@ export function MarketList({ renderQuestions }: MarketListProps) {
   })
   return (
     <>
-      <MarketToolbar query={asked} onChange={change} />
+      <MarketToolbar query={asked} onChange={change}>
+        <ExportCsv
+          noun="marketplace"
+          columns={marketCsv}
+          readPage={(page, options) => api.market.browse({ ...asked, ...page }, options)}
+          query={query}
+        />
+      </MarketToolbar>
       <QueryState query={query} errorTitle="DPRs did not load" skeleton={<CardSkeletons />}>
         {({ pages }) => {
           const dprs = pages.flatMap((page) => page.items)

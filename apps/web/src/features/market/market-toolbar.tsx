@@ -6,6 +6,7 @@ import {
   marketSorts,
 } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
@@ -15,9 +16,14 @@ import type { MarketQuery } from './market-query.ts'
 import { SaveSearch } from './save-search.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 
-type MarketToolbarProps = { query: MarketQuery; onChange: (next: Partial<MarketQuery>) => void }
+type MarketToolbarProps = {
+  query: MarketQuery
+  onChange: (next: Partial<MarketQuery>) => void
+  /** After the categories. */
+  children?: ReactNode
+}
 
-export function MarketToolbar({ query, onChange }: MarketToolbarProps) {
+export function MarketToolbar({ query, onChange, children }: MarketToolbarProps) {
   const { data: counts } = useQuery(orpc.market.counts.queryOptions())
   const categoryChip = (value: MarketCategory) => ({
     value,
@@ -45,12 +51,15 @@ export function MarketToolbar({ query, onChange }: MarketToolbarProps) {
           options={marketSorts.map((value) => ({ value, label: marketSortLabels[value] }))}
         />
       </div>
-      <ChoiceChips
-        label="Category"
-        options={marketCategories.map(categoryChip)}
-        value={query.category}
-        onValueChange={(category) => onChange({ category })}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ChoiceChips
+          label="Category"
+          options={marketCategories.map(categoryChip)}
+          value={query.category}
+          onValueChange={(category) => onChange({ category })}
+        />
+        {children}
+      </div>
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { relativeTime } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { addressOf, describeQuery } from './market-query.ts'
 import { RenameSearch } from './rename-search.tsx'
@@ -41,7 +41,11 @@ export function SavedSearchRow({ search, onRun }: SavedSearchRowProps) {
         </Link>
         <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
           {describeQuery(search)}
-          {search.matchedAt && `; last match ${relativeTime(search.matchedAt)}`}
+          {search.matchedAt && (
+            <>
+              ; last match <When at={search.matchedAt} />
+            </>
+          )}
         </p>
       </div>
       <div className="flex items-center gap-1">

@@ -5,6 +5,7 @@ import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { orpc } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
+import { exactTime } from '@/lib/format.ts'
 import type { Side } from '@/lib/last-side.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { listTime } from './message-times.ts'
@@ -88,6 +89,7 @@ function ConversationRow({ conversation, isSelected, onSelect, now }: Conversati
       aside={
         <time
           dateTime={lastMessageAt.toISOString()}
+          title={exactTime(lastMessageAt)}
           className="num whitespace-nowrap text-muted-foreground text-xs"
         >
           {listTime(lastMessageAt, now)}

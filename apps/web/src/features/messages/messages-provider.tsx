@@ -1,13 +1,16 @@
 /** Holds the Messages dialog above every page; its code is loaded at the first opening. */
 import type { TermId } from '@semblance/contract'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { loadPage } from '@/lib/load-page.ts'
 import { type Messages, MessagesContext, type MessagesTarget } from '@/lib/messages-context.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { useAddress } from './use-address.ts'
 import { type Deal, useOpenTarget } from './use-open-target.ts'
 
 const loadDialog = () => import('./messages-dialog.tsx')
-const MessagesDialog = lazy(async () => ({ default: (await loadDialog()).MessagesDialog }))
+const MessagesDialog = lazy(async () => ({
+  default: (await loadPage(loadDialog)).MessagesDialog,
+}))
 
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const { status, user } = useAuth()
@@ -19,7 +22,7 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
   const { show, close } = address
   const open = useCallback<Messages['open']>(
     (target, options) => {
-      void loadDialog()
+      loadDialog().catch(() => {}) // once more when it is shown
       setPropose(options?.propose ?? null)
       if (isDeal(target)) openDeal(target, status)
       else show(null)

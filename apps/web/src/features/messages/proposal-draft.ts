@@ -7,11 +7,13 @@ import {
   type PrivacyLevel,
   type ProposedTerms,
   parseDollars,
+  parseWhole,
   proposedTerms,
   type TermId,
   termFields,
   withProposed,
 } from '@semblance/contract'
+import { typedUsd } from '@/lib/format.ts'
 
 export type ProposalDraft = {
   price: string
@@ -38,7 +40,7 @@ export function draftOf(proposed: ProposedTerms): ProposalDraft {
   const text = (value: number | undefined) => (value === undefined ? '' : String(value))
   const { priceCents } = proposed
   return {
-    price: priceCents === undefined ? '' : dollarsText(priceCents),
+    price: priceCents === undefined ? '' : typedUsd(priceCents),
     timeline: text(proposed.timelineDays),
     format: proposed.dataFormats ?? [],
     samples: text(proposed.sampleRecords),
@@ -46,12 +48,6 @@ export function draftOf(proposed: ProposedTerms): ProposalDraft {
     privacy: proposed.privacyLevel ?? '',
     note: '',
   }
-}
-
-function dollarsText(cents: bigint): string {
-  const whole = (cents / 100n).toLocaleString('en-US')
-  const rest = cents % 100n
-  return rest === 0n ? whole : `${whole}.${String(rest).padStart(2, '0')}`
 }
 
 type Reading = {
@@ -62,16 +58,8 @@ type Reading = {
   flags: Partial<Record<TermId, string>>
 }
 
-const wholeNumber = /^\d{1,3}(?:,?\d{3})*$/
-
 /** "16 days", "95 %" and "1,000" are numbers, too; null when it is none. */
-function parseCount(text: string): number | null {
-  const bare = text
-    .trim()
-    .replace(/\s*(days?|%|records?)$/i, '')
-    .trim()
-  return wholeNumber.test(bare) ? Number(bare.replaceAll(',', '')) : null
-}
+const parseCount = (text: string) => parseWhole(text.trim().replace(/(days?|%|records?)$/i, ''))
 
 /** Reads what was typed against the terms as they stand. */
 export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -10,6 +11,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { plural } from '@/lib/format.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 import { blankProposal, draftOf, type ProposalDraft, readDraft } from './proposal-draft.ts'
 import { ProposedTermRow } from './proposed-term-row.tsx'
 import { refreshTerms } from './refresh-negotiation.ts'
@@ -37,12 +39,17 @@ export function ProposeDialog({
   const form = useForm<ProposalDraft>({
     defaultValues: countered ? draftOf(countered.proposed) : blankProposal,
   })
+  const forget = useKeptForm(form, `proposal.${conversation.id}`)
   const reading = readDraft(form.watch(), terms)
   const { name } = conversation.counterpart
 
+  const close = () => {
+    forget()
+    onClose()
+  }
   const propose = useMutation(
     orpc.negotiation.propose.mutationOptions({
-      onSuccess: onClose,
+      onSuccess: close,
       onSettled: () => refreshTerms(queries, conversation.id),
     }),
   )
@@ -60,7 +67,7 @@ export function ProposeDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       size="lg"
       title="Propose Contract Changes"
       description={`Fill in only what should change. ${name} must approve before a term is agreed.${answers ? ` This answers the proposal of ${name}.` : ''}`}
@@ -85,6 +92,10 @@ export function ProposeDialog({
         </>
       }
     >
+      <UnsavedGuard
+        when={form.formState.isDirty && !propose.isPending && !propose.isSuccess}
+        onLeave={forget}
+      />
       <FormProvider {...form}>
         <form id={formId} noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
           {propose.error && <ErrorSummary title={toProblem(propose.error).message} />}

@@ -1,13 +1,16 @@
 import type { ReceivedSort } from '@semblance/contract'
 import { Link } from 'react-router'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { MoreLink } from '@/components/blocks/more-link.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { api } from '@/lib/api.ts'
 import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { DprOffers, NoOffers } from './dpr-offers.tsx'
+import { receivedCsv, requestCsv } from './offer-csv.ts'
 import { useOfferedRequests } from './received-offers.ts'
 
 /** Offers on all of the organization's requests: in full where one must be chosen, in short where one was. */
@@ -25,6 +28,13 @@ export function AllOffers({ sort }: { sort: ReceivedSort }) {
           return <NoOffers />
         return (
           <div className="grid gap-10">
+            <div className="-mb-6 flex justify-end">
+              <ExportCsv
+                noun="offers"
+                columns={receivedCsv}
+                readPage={(page, options) => api.offers.listReceived({ sort, ...page }, options)}
+              />
+            </div>
             {requests.map(({ dprId, title, liveCount }) => (
               <section key={dprId} aria-labelledby={`group-${dprId}`}>
                 <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -56,7 +66,17 @@ function DecidedRequests({ query }: { query: ReturnType<typeof useOfferedRequest
   const requests = query.data?.pages.flatMap((page) => page.items) ?? []
   if (requests.length === 0) return null
   return (
-    <Panel title="Decided requests" flush>
+    <Panel
+      title="Decided requests"
+      flush
+      action={
+        <ExportCsv
+          noun="decided requests"
+          columns={requestCsv}
+          readPage={(page, options) => api.offers.listRequests({ closed: true, ...page }, options)}
+        />
+      }
+    >
       <ul className="divide-y border-t">
         {requests.map(({ dprId, title, chosen }) => (
           <li key={dprId}>

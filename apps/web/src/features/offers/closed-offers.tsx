@@ -1,9 +1,12 @@
 import type { OfferRejection } from '@semblance/contract'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { api } from '@/lib/api.ts'
 import { plural } from '@/lib/format.ts'
+import { receivedCsv } from './offer-csv.ts'
 import { useReceivedOffers } from './received-offers.ts'
 import { VendorName } from './vendor-name.tsx'
 
@@ -20,7 +23,19 @@ export function ClosedOffers({ dprId }: { dprId: string }) {
   const offers = query.data?.pages.flatMap((page) => page.items) ?? []
   if (offers.length === 0) return null
   return (
-    <Panel title="Closed offers" flush>
+    <Panel
+      title="Closed offers"
+      flush
+      action={
+        <ExportCsv
+          noun={`closed offers on ${dprId}`}
+          columns={receivedCsv}
+          readPage={(page, options) =>
+            api.offers.listReceived({ dprId, closed: true, ...page }, options)
+          }
+        />
+      }
+    >
       <ul className="divide-y border-t">
         {offers.map((offer) => (
           <li

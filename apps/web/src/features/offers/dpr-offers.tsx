@@ -2,11 +2,15 @@ import type { ReceivedSort } from '@semblance/contract'
 import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { api } from '@/lib/api.ts'
 import { ClosedOffers } from './closed-offers.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { OfferComparison } from './offer-comparison.tsx'
+import { receivedCsv } from './offer-csv.ts'
 import { OffersAgainstBudget } from './offers-against-budget.tsx'
 import { useReceivedOffers } from './received-offers.ts'
 
@@ -29,7 +33,7 @@ export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
   const { view, setView } = useView()
   return (
     <div className="grid gap-5">
-      <QueryState query={query} errorTitle="Offers did not load">
+      <QueryState query={query} errorTitle="Offers did not load" skeleton={<OffersSkeleton />}>
         {({ pages }) => {
           const offers = pages.flatMap((page) => page.items)
           if (offers.length === 0) return inGroup ? null : <NoOffers />
@@ -42,13 +46,25 @@ export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
                   title={inGroup ? undefined : 'Offers against your budget'}
                 />
               )}
-              {!inGroup && offers.length > 1 && (
-                <ChoiceChips
-                  label="Show offers as"
-                  options={views}
-                  value={view}
-                  onValueChange={setView}
-                />
+              {!inGroup && (
+                <div className="flex flex-wrap items-center justify-end gap-3">
+                  {offers.length > 1 && (
+                    <ChoiceChips
+                      label="Show offers as"
+                      options={views}
+                      value={view}
+                      onValueChange={setView}
+                      className="mr-auto"
+                    />
+                  )}
+                  <ExportCsv
+                    noun={`offers on ${dprId}`}
+                    columns={receivedCsv}
+                    readPage={(page, options) =>
+                      api.offers.listReceived({ dprId, sort, ...page }, options)
+                    }
+                  />
+                </div>
               )}
               {comparing ? (
                 <OfferComparison offers={offers} />
@@ -82,6 +98,20 @@ function useView() {
       { replace: true, preventScrollReset: true },
     )
   return { view, setView }
+}
+
+/** The budget, then a row of cards. */
+function OffersSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-[131px] rounded-lg" />
+      <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+        <Skeleton className="h-[646px] rounded-lg" />
+        <Skeleton className="h-[646px] rounded-lg max-md:hidden" />
+        <Skeleton className="h-[646px] rounded-lg max-xl:hidden" />
+      </div>
+    </div>
+  )
 }
 
 export function NoOffers() {

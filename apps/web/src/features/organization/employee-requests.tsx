@@ -2,15 +2,17 @@ import type { EmployeeRequest } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { date } from '@/lib/format.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
+import { requestCsv } from './people-csv.ts'
 
 /** People who signed up with the organization's ID and wait. */
 export function EmployeeRequests() {
@@ -25,7 +27,7 @@ export function EmployeeRequests() {
   const count = query.data?.pages.flatMap((page) => page.items).length ?? 0
   return (
     <section className="card overflow-hidden" aria-labelledby={titleId}>
-      <div className="flex items-center gap-2.5 border-b px-4 py-4 md:px-5">
+      <div className="flex flex-wrap items-center gap-2.5 border-b px-4 py-4 md:px-5">
         <h2 id={titleId} className="font-semibold text-md">
           Pending employee requests
         </h2>
@@ -35,6 +37,14 @@ export function EmployeeRequests() {
             {query.hasNextPage && '+'}
           </span>
         )}
+        <div className="ml-auto">
+          <ExportCsv
+            noun="employee requests"
+            columns={requestCsv}
+            readPage={api.organizations.listRequests}
+            query={query}
+          />
+        </div>
       </div>
       <QueryState query={query} errorTitle="Requests did not load">
         {({ pages }) => {

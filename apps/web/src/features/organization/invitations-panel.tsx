@@ -1,14 +1,16 @@
 import type { Invitation } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { date } from '@/lib/format.ts'
 import { InviteForm } from './invite-form.tsx'
+import { invitationCsv } from './people-csv.ts'
 
 /** People asked in by e-mail; they need no further approval. */
 export function InvitationsPanel() {
@@ -23,6 +25,14 @@ export function InvitationsPanel() {
     <Panel
       title="Invite by e-mail"
       description="Whoever opens the link joins at once, without a request."
+      action={
+        <ExportCsv
+          noun="invitations"
+          columns={invitationCsv}
+          readPage={api.organizations.listInvitations}
+          query={query}
+        />
+      }
     >
       <InviteForm />
       <QueryState query={query} errorTitle="Invitations did not load" skeleton={null}>

@@ -1,6 +1,7 @@
 import type { Member } from '@semblance/contract'
 import { Chip } from '@/components/blocks/chip.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date } from '@/lib/format.ts'
@@ -42,7 +43,7 @@ const columns: readonly Column<Member>[] = [
     key: 'joined',
     head: 'Joined',
     sortable: true,
-    cell: ({ joinedAt }) => <span className="num whitespace-nowrap">{date(joinedAt)}</span>,
+    cell: ({ joinedAt }) => <When at={joinedAt} show={date} />,
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]

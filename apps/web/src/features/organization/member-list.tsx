@@ -1,13 +1,15 @@
 import type { Member } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { DataTable, type SortOrder } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { plural } from '@/lib/format.ts'
 import { memberColumns } from './member-columns.tsx'
+import { memberCsv } from './people-csv.ts'
 import { sortMembers } from './sort-members.ts'
 
 /** One page holds most organizations, so that sorting here sorts them all. */
@@ -30,9 +32,17 @@ export function MemberList({ canManage }: { canManage: boolean }) {
       title="Active users"
       action={
         query.data && (
-          <span className="num text-muted-foreground text-sm">
-            {query.hasNextPage ? `${limit}+ people` : plural(count, 'person', 'people')}
-          </span>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="num text-muted-foreground text-sm">
+              {query.hasNextPage ? `${limit}+ people` : plural(count, 'person', 'people')}
+            </span>
+            <ExportCsv
+              noun="users"
+              columns={memberCsv}
+              readPage={api.organizations.listMembers}
+              query={query}
+            />
+          </div>
         )
       }
     >

@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -19,6 +20,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { titleCase } from '@/lib/format.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 
 type Values = z.input<typeof organizationForm>
 
@@ -41,15 +43,17 @@ function industryOptions(current: string) {
 
 export function OrganizationForm({ organization }: { organization: OrganizationProfile }) {
   const queries = useQueryClient()
-  const { control, formState, handleSubmit, register, reset, setError } = useForm<
-    Values,
-    unknown,
-    OrganizationValues
-  >({ resolver: zodResolver(organizationForm), defaultValues: valuesOf(organization) })
-  const { errors } = formState
+  const form = useForm<Values, unknown, OrganizationValues>({
+    resolver: zodResolver(organizationForm),
+    defaultValues: valuesOf(organization),
+  })
+  const { control, formState, handleSubmit, register, reset, setError } = form
+  const { errors, isDirty } = formState
+  const forget = useKeptForm(form, 'organization')
   const update = useMutation(
     orpc.organizations.update.mutationOptions({
       onSuccess: (saved) => {
+        forget()
         reset(valuesOf(saved))
         notify.success('Organization Updated', 'Everyone in your organization sees the change.')
       },
@@ -69,6 +73,7 @@ export function OrganizationForm({ organization }: { organization: OrganizationP
 
   return (
     <Panel title="Profile">
+      <UnsavedGuard when={isDirty && !update.isPending} onLeave={forget} />
       <form
         noValidate
         onSubmit={handleSubmit((values) => {

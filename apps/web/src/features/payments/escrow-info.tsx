@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddsUpButton } from '@/components/blocks/adds-up-button.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
 import { date } from '@/lib/format.ts'
@@ -40,6 +41,7 @@ export function EscrowInfo({ details }: { details: PaymentDetails }) {
 function PaymentDue({ details }: { details: PaymentDetails }) {
   const { side, payment, tranches, contractStatus, offerId } = details
   const isDue =
+    payment?.state !== 'submitted' &&
     tranches.some(({ state }) => state === 'unfunded') &&
     !['cancelled', 'completed', 'disputed'].includes(contractStatus)
   if (side !== 'client' || !isDue) return null
@@ -111,9 +113,7 @@ export function ReleaseConditions({ details: { escrow } }: { details: PaymentDet
           <Clock className="mt-0.5 size-3.5 shrink-0 text-muted-foreground" aria-hidden />
           <span>
             <span className="text-muted-foreground">Expected release</span>{' '}
-            <time dateTime={expectedRelease.toISOString()} className="num font-medium">
-              {date(expectedRelease)}
-            </time>
+            <When at={expectedRelease} show={date} className="font-medium" />
             <span className="block text-muted-foreground">
               {expectedBy === 'review'
                 ? 'Accepted automatically then, if the client has not answered.'

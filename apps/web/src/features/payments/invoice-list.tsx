@@ -2,17 +2,20 @@ import { type Invoice, invoiceKindLabels } from '@semblance/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { date } from '@/lib/format.ts'
 import { savePdf } from '@/lib/save-file.ts'
+import { invoiceCsv } from './money-csv.ts'
 
 const columns: Column<Invoice>[] = [
   {
@@ -27,7 +30,7 @@ const columns: Column<Invoice>[] = [
     ),
   },
   { key: 'status', head: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'date', head: 'Date', cell: (row) => <span className="num">{date(row.date)}</span> },
+  { key: 'date', head: 'Date', cell: (row) => <When at={row.date} show={date} /> },
   {
     key: 'amount',
     head: 'Amount',
@@ -60,7 +63,18 @@ export function InvoiceList({ contractId }: { contractId: string }) {
     }),
   )
   return (
-    <Panel flush title="Invoices">
+    <Panel
+      flush
+      title="Invoices"
+      action={
+        <ExportCsv
+          noun={`invoices of ${contractId}`}
+          columns={invoiceCsv}
+          readPage={(page, options) => api.invoices.list({ contractId, ...page }, options)}
+          query={query}
+        />
+      }
+    >
       <QueryState query={query} errorTitle="Invoices did not load">
         {({ pages }) => {
           const rows = pages.flatMap(({ items }) => items)

@@ -1,14 +1,17 @@
 import { type MoneyEvent, moneyEventLabels } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { date } from '@/lib/format.ts'
+import { historyCsv } from './money-csv.ts'
 
 const columns: Column<MoneyEvent>[] = [
   {
@@ -23,7 +26,7 @@ const columns: Column<MoneyEvent>[] = [
     ),
   },
   { key: 'status', head: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'date', head: 'Date', cell: (row) => <span className="num">{date(row.date)}</span> },
+  { key: 'date', head: 'Date', cell: (row) => <When at={row.date} show={date} /> },
   {
     key: 'method',
     head: 'Method',
@@ -55,7 +58,18 @@ export function MoneyHistory({ contractId }: { contractId: string }) {
     }),
   )
   return (
-    <Panel flush title="Payment history">
+    <Panel
+      flush
+      title="Payment history"
+      action={
+        <ExportCsv
+          noun={`payments of ${contractId}`}
+          columns={historyCsv}
+          readPage={(page, options) => api.payments.history({ contractId, ...page }, options)}
+          query={query}
+        />
+      }
+    >
       <QueryState query={query} errorTitle="The payment history did not load">
         {({ pages }) => {
           const rows = pages.flatMap(({ items }) => items)

@@ -9,6 +9,7 @@ import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api.ts'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -21,7 +22,11 @@ const SOON_MS = 3_600_000
 export function NextPayout() {
   const query = useQuery(orpc.payouts.overview.queryOptions())
   return (
-    <QueryState query={query} errorTitle="The next payout did not load">
+    <QueryState
+      query={query}
+      errorTitle="The next payout did not load"
+      skeleton={<Skeleton className="h-[287px] rounded-lg md:h-[157px]" />}
+    >
       {(overview) => (
         <Panel title="Next payout" flush action={<ChangeSchedule schedule={overview.schedule} />}>
           {overview.obstacle && <Obstacle overview={overview} obstacle={overview.obstacle} />}

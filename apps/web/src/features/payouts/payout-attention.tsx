@@ -1,16 +1,19 @@
 import type { PayoutForStaff } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { dateTime } from '@/lib/format.ts'
+import { attentionCsv } from './payout-csv.ts'
 
 /** Payouts that the bank refuses, for staff to look into. */
 export function PayoutAttention() {
@@ -26,6 +29,14 @@ export function PayoutAttention() {
       title="Payouts that need attention"
       description="Refused by the bank three times, or sent back. The money is in the vendor's account here meanwhile."
       flush
+      action={
+        <ExportCsv
+          noun="payouts that need attention"
+          columns={attentionCsv}
+          readPage={api.payouts.listAttention}
+          query={query}
+        />
+      }
     >
       <QueryState query={query} errorTitle="Payouts did not load">
         {({ pages }) => {
@@ -76,7 +87,7 @@ const columns: readonly Column<PayoutForStaff>[] = [
   {
     key: 'sent',
     head: 'First sent',
-    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{dateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => <When at={createdAt} show={dateTime} />,
   },
   {
     key: 'amount',

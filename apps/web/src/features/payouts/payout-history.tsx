@@ -1,14 +1,17 @@
 import { type Payout, payoutLabels } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { date, plural } from '@/lib/format.ts'
+import { payoutCsv } from './payout-csv.ts'
 
 const columns: Column<Payout>[] = [
   {
@@ -47,7 +50,7 @@ const columns: Column<Payout>[] = [
       </span>
     ),
   },
-  { key: 'sent', head: 'Sent', cell: (row) => <span className="num">{date(row.createdAt)}</span> },
+  { key: 'sent', head: 'Sent', cell: (row) => <When at={row.createdAt} show={date} /> },
   {
     key: 'paid',
     head: 'Paid',
@@ -79,7 +82,13 @@ export function PayoutHistory() {
     }),
   )
   return (
-    <Panel title="Payouts" flush>
+    <Panel
+      title="Payouts"
+      flush
+      action={
+        <ExportCsv noun="payouts" columns={payoutCsv} readPage={api.payouts.list} query={query} />
+      }
+    >
       <QueryState query={query} errorTitle="Payouts did not load">
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.items)

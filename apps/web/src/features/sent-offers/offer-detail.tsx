@@ -14,6 +14,7 @@ import { ChangeList } from '@/components/blocks/change-list.tsx'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { dateTime, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { AgainstRequest } from './against-request.tsx'
@@ -140,12 +141,11 @@ function History({ offer }: { offer: SentOfferDetail }) {
               <span className="font-medium">
                 Revision {revision.revision} by {revision.isOwn ? 'you' : revision.byName}
               </span>
-              <time
-                dateTime={revision.createdAt.toISOString()}
-                className="num text-muted-foreground text-sm"
-              >
-                {dateTime(revision.createdAt)}
-              </time>
+              <When
+                at={revision.createdAt}
+                show={dateTime}
+                className="text-muted-foreground text-sm"
+              />
             </p>
             <ChangeList className="mt-2" changes={revision.changes} />
           </li>

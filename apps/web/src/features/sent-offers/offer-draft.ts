@@ -7,6 +7,7 @@ import {
   type PaymentStructure,
   type PrivacyLevel,
   parseDollars,
+  parseWhole,
   type Requirements,
   type SentOffer,
   type SupportPeriod,
@@ -14,6 +15,7 @@ import {
   type TimelineUnit,
 } from '@semblance/contract'
 import { z } from 'zod'
+import { typedUsd } from '@/lib/format.ts'
 
 const asked = offerForm.shape
 const edited = offerEditForm.shape
@@ -36,8 +38,12 @@ const whole = (number: z.ZodType<number, number>, unit: string) =>
   z
     .string()
     .trim()
-    .regex(/^\d+$/, { error: `Enter a whole number of ${unit}`, abort: true })
-    .transform(Number)
+    .transform((text, issues) => {
+      const value = parseWhole(text)
+      if (value !== null) return value
+      issues.addIssue({ code: 'custom', message: `Enter a whole number of ${unit}` })
+      return z.NEVER
+    })
     .pipe(number)
 
 /** A field that may be left empty. */
@@ -164,11 +170,11 @@ export function emptyOffer(request: Requirements & { deliverables: string[] }): 
 /** An offer as its form shows it. */
 export function typedFrom(offer: SentOffer): TypedEdit {
   return {
-    price: dollarText(offer.priceCents),
+    price: typedUsd(offer.priceCents),
     timeline: String(offer.timelineDays / daysPerUnit[offer.timelineUnit]),
     unit: offer.timelineUnit,
     description: offer.description,
-    services: offer.additionalServicesCents > 0n ? dollarText(offer.additionalServicesCents) : '',
+    services: offer.additionalServicesCents > 0n ? typedUsd(offer.additionalServicesCents) : '',
     deliverables: offer.deliverables.map((text) => ({ text })),
     payment: offer.paymentStructure,
     formats: offer.dataFormats,
@@ -213,21 +219,15 @@ export function typedTerms(
 }
 
 /** "2" weeks as 14 days; null while it is no whole number. */
-export const daysOf = (timeline: string, unit: TimelineUnit): number | null =>
-  /^\d+$/.test(timeline.trim()) ? Number(timeline) * daysPerUnit[unit] : null
-
-const numberOf = (text: string, unreadable: number | null) => {
-  if (!text.trim()) return null
-  return /^\d+$/.test(text.trim()) ? Number(text) : unreadable
+export function daysOf(timeline: string, unit: TimelineUnit): number | null {
+  const units = parseWhole(timeline)
+  return units === null ? null : units * daysPerUnit[unit]
 }
+
+const numberOf = (text: string, unreadable: number | null) =>
+  text.trim() ? (parseWhole(text) ?? unreadable) : null
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))
-
-function dollarText(cents: bigint) {
-  const [whole, rest] = [cents / 100n, cents % 100n]
-  const text = whole.toLocaleString('en-US')
-  return rest === 0n ? text : `${text}.${String(rest).padStart(2, '0')}`
-}
 
 const detailFields: Record<string, keyof TypedDetails> = {
   additionalServicesCents: 'services',

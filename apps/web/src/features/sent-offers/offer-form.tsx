@@ -6,6 +6,7 @@ import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -81,6 +82,10 @@ export function OfferForm({ dpr }: { dpr: DprDetail }) {
 
   return (
     <FormProvider {...form}>
+      <UnsavedGuard
+        when={form.formState.isDirty && !submit.isPending && !submit.isSuccess}
+        onLeave={forgetKept}
+      />
       <form
         noValidate
         className="grid min-w-0 gap-5"

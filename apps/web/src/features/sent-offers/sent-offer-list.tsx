@@ -2,13 +2,15 @@ import { type OfferStatus, offerStatuses } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { sentCsv } from './offer-csv.ts'
 import { SentOfferRow } from './sent-offer-row.tsx'
 
 const tabs = ['all', ...offerStatuses] as const
@@ -64,6 +66,14 @@ function OffersOf({ tab }: { tab: Tab }) {
   )
   return (
     <section className="card overflow-hidden" aria-label={`${titleCase(tab)} offers`}>
+      <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
+        <ExportCsv
+          noun={`${tab} offers`}
+          columns={sentCsv}
+          readPage={(page, options) => api.offers.listSent({ status, ...page }, options)}
+          query={query}
+        />
+      </div>
       <QueryState query={query} errorTitle="Offers did not load">
         {({ pages }) => {
           const offers = pages.flatMap((page) => page.items)

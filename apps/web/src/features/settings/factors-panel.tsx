@@ -3,6 +3,7 @@ import { MessageSquareText, Smartphone } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { date } from '@/lib/format.ts'
 import { phoneNumber } from '@/lib/second-factor.ts'
 import { AddAuthenticator } from './add-authenticator.tsx'
@@ -18,7 +19,11 @@ export function FactorsPanel() {
       title="Two-step sign-in"
       description="A code after the password, so that a stolen password opens nothing."
     >
-      <QueryState query={query} errorTitle="Your factors did not load">
+      <QueryState
+        query={query}
+        errorTitle="Your factors did not load"
+        skeleton={<Skeleton className="h-[74px]" />}
+      >
         {({ factors = [] }) => {
           const verified = factors.filter((factor) => factor.status === 'verified')
           return (

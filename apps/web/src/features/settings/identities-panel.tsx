@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { providerLabel, useProviders } from '@/lib/auth-providers.ts'
@@ -49,7 +50,11 @@ export function IdentitiesPanel() {
 
   return (
     <Panel title="Linked accounts" description="Each of these opens your account.">
-      <QueryState query={query} errorTitle="Your linked accounts did not load">
+      <QueryState
+        query={query}
+        errorTitle="Your linked accounts did not load"
+        skeleton={<SkeletonRows rows={1} />}
+      >
         {(identities) => (
           <>
             <ul className="divide-y border-t">

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { isoDay } from '@/lib/format.ts'
 import { saveFile } from '@/lib/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
@@ -13,8 +14,7 @@ export function OwnDataPanel({ email }: { email: string }) {
   const exported = useMutation({
     mutationFn: () => api.settings.exportData(),
     onSuccess: (data) => {
-      const today = new Date().toISOString().slice(0, 10)
-      saveFile(`semblance-data-${today}.json`, toJson(data), 'application/json')
+      saveFile(`semblance-data-${isoDay(new Date())}.json`, toJson(data), 'application/json')
       notify.success('Download started', 'Everything Semblance keeps about you, as JSON.')
     },
     onError: (error) => notify.error('Not exported', toProblem(error).message),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -38,7 +39,7 @@ export function PasswordPanel({ email }: { email: string }) {
     resolver: zodResolver(passwordForm),
     defaultValues: blank,
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
 
   const askForCode = async () => {
     const { error } = await supabase.auth.reauthenticate()
@@ -78,6 +79,7 @@ export function PasswordPanel({ email }: { email: string }) {
       title={hasPassword ? 'Change password' : 'Set a password'}
       description="A new password signs you out everywhere else."
     >
+      <UnsavedGuard when={isDirty && !isSubmitting} />
       <form noValidate onSubmit={submit} className="grid gap-4">
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {hasPassword && (

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { SwitchRow } from '@/components/ui/switch-row.tsx'
 import { notify } from '@/components/ui/toast.tsx'
@@ -39,6 +40,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
     }),
   )
   const draft = { ...saved, ...changes }
+  const isChanged = preferenceSwitches.some(({ key }) => draft[key] !== saved[key])
   return (
     <form
       onSubmit={async (event) => {
@@ -47,6 +49,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
         save.mutate(draft)
       }}
     >
+      <UnsavedGuard when={isChanged && !save.isPending} />
       <div className="divide-y">
         {preferenceSwitches.map(({ key, ...texts }) => (
           <SwitchRow

@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
+import { useKeptForm } from '@/lib/kept-form.ts'
 import { fullName, splitName } from '@/lib/names.ts'
 import { useAuth, useSupabase } from '@/lib/session.tsx'
 import type { Profile } from '@/lib/session-context.ts'
@@ -25,7 +27,7 @@ export function ProfilePanel({ profile, email }: { profile: Profile; email: stri
   const supabase = useSupabase()
   const { updateProfile } = useAuth()
   const { query, reload } = useAccount()
-  const { formState, handleSubmit, register, reset, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(profileForm),
     // `values`, so that an address confirmed in another tab arrives here.
     values: {
@@ -36,7 +38,9 @@ export function ProfilePanel({ profile, email }: { profile: Profile; email: stri
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, dirtyFields, isSubmitting } = formState
+  const { formState, handleSubmit, register, reset, setError } = form
+  const { errors, dirtyFields, isDirty, isSubmitting } = formState
+  const forget = useKeptForm(form, 'profile')
 
   const changeEmail = async (next: string) => {
     const { data, error } = await supabase.auth.updateUser(
@@ -61,11 +65,13 @@ export function ProfilePanel({ profile, email }: { profile: Profile; email: stri
       if (await updateProfile(changes)) return
     }
     if (next !== email) await changeEmail(next)
+    forget()
     reset({ name, email, jobTitle, phone })
   })
 
   return (
     <Panel title="Profile">
+      <UnsavedGuard when={isDirty && !isSubmitting} onLeave={forget} />
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Full name" required error={errors.name?.message}>
           {(control) => <Input {...control} autoComplete="name" {...register('name')} />}

@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { date, plural, relativeTime } from '@/lib/format.ts'
+import { date, plural } from '@/lib/format.ts'
 
 /** Where the person is signed in. */
 export function SessionsPanel() {
@@ -48,7 +50,11 @@ export function SessionsPanel() {
         )
       }
     >
-      <QueryState query={query} errorTitle="Your sessions did not load">
+      <QueryState
+        query={query}
+        errorTitle="Your sessions did not load"
+        skeleton={<SkeletonRows rows={2} />}
+      >
         {(sessions) => (
           <ul className="divide-y border-t">
             {sessions.map((session) => (
@@ -84,7 +90,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
           {isCurrent && <span className="font-normal text-muted-foreground"> (this device)</span>}
         </div>
         <div className="text-muted-foreground text-sm">
-          <span className="num">{place}</span> · used {relativeTime(lastUsedAt)} · signed in{' '}
+          <span className="num">{place}</span> · used <When at={lastUsedAt} /> · signed in{' '}
           {date(signedInAt)}
         </div>
       </div>

@@ -43,6 +43,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.payouts.key(),
     orpc.disputes.key(),
   ],
+  'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
   'dispute.changed': [orpc.disputes.key()],
 }

@@ -14,17 +14,26 @@ const elsewhere = {
     'Offers, deliveries and earnings belong to vendors. To sell data here, apply as a vendor.',
 }
 
+type SideOnlyProps = {
+  side: 'client' | 'vendor'
+  children: ReactNode
+  /** In place of the words that say why there is nothing. */
+  otherwise?: ReactNode
+}
+
 /**
  * For members of one side of the market. Visitors and staff pass, and read the sample marketplace.
  * The server decides again.
  */
-export function SideOnly({ side, children }: { side: 'client' | 'vendor'; children: ReactNode }) {
+export function SideOnly({ side, children, otherwise }: SideOnlyProps) {
   const { status, isStaff } = useAuth()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
-  if (status === 'loading' || viewer.isPending) return null
+  // What is left out for few keeps its place meanwhile.
+  if (status === 'loading' || viewer.isPending) return otherwise === undefined ? null : children
   if (status === 'signed-out' || isStaff || viewer.isError) return children
   const { membership, organization } = viewer.data
   if (side === 'client' ? organization?.isClient : organization?.isVendor) return children
+  if (otherwise !== undefined) return otherwise
   const isPending = membership === 'pending'
   return (
     <div className="card">

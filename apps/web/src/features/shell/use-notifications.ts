@@ -3,34 +3,47 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router'
 import type { NotificationSource } from '@/components/layout/notification-panel.tsx'
 import { orpc } from '@/lib/api.ts'
-import { useAuth } from '@/lib/session.tsx'
+import { useAuth, useConfig } from '@/lib/session.tsx'
+import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { usePush } from './use-push.ts'
 
-const listOptions = orpc.notifications.list.infiniteOptions({
-  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
-  initialPageParam: undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
-})
+const optionsFor = (side?: 'client' | 'vendor') =>
+  orpc.notifications.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ cursor, limit: 20, side }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+const listOptions = optionsFor()
 
-/** The bell, which live events keep up to date; undefined for a visitor. */
-export function useNotifications(): NotificationSource | undefined {
-  const signedIn = useAuth().status === 'signed-in'
+/** The bell, which live events keep up to date; a visitor reads the sample person's on that side, and changes nothing. */
+export function useNotifications(
+  side: 'client' | 'vendor' = 'client',
+): NotificationSource | undefined {
+  const { status } = useAuth()
+  const { sampleData } = useConfig()
+  const signedIn = status === 'signed-in'
+  const isVisitor = status === 'signed-out' && sampleData
   const navigate = useNavigate()
-  const list = useInfiniteQuery({ ...listOptions, enabled: signedIn })
+  const signInFirst = useSignInFirst()
+  const list = useInfiniteQuery({
+    ...(isVisitor ? optionsFor(side) : listOptions),
+    enabled: signedIn || isVisitor,
+  })
   const items = list.data?.pages.flatMap((page) => page.items)
-  usePush(items)
+  const announcement = usePush(isVisitor ? undefined : items)
   const { markRead, markAllRead, remove } = useNotificationActions()
 
-  if (!signedIn) return undefined
+  if (!signedIn && !isVisitor) return undefined
   return {
     items: items ?? [],
+    announcement,
     unreadCount: list.data?.pages[0]?.unreadCount ?? 0,
     list,
-    onMarkRead: (id) => markRead.mutate({ id }),
-    onMarkAllRead: () => markAllRead.mutate(undefined),
-    onDelete: (id) => remove.mutate({ id }),
+    onMarkRead: (id) => signInFirst(() => markRead.mutate({ id })),
+    onMarkAllRead: () => signInFirst(() => markAllRead.mutate(undefined)),
+    onDelete: (id) => signInFirst(() => remove.mutate({ id })),
     onOpen: ({ id, read }) => {
-      if (!read) markRead.mutate({ id })
+      if (!read && signedIn) markRead.mutate({ id })
       const path = items?.find((item) => item.id === id)?.path
       if (path) void navigate(path)
     },

@@ -1,6 +1,6 @@
 import type { Notification } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { orpc } from '@/lib/api.ts'
 import { useLiveEvents } from '@/lib/live.ts'
 import { showPush } from '@/lib/push.ts'
@@ -16,15 +16,20 @@ function useWantsPush(): boolean {
   return isSignedIn && data?.pushNotifications === true
 }
 
-/** What arrives while the page is open, as the browser's own notice, as soon as it is in the list. */
-export function usePush(items: readonly Notification[] | undefined): void {
+/** What arrives while the page is open, as the browser's own notice, as soon as it is in the list; returns what to say aloud. */
+export function usePush(items: readonly Notification[] | undefined): string {
+  const [said, setSaid] = useState('')
   const wantsPush = useWantsPush()
   const arrived = useRef(new Set<string>())
   useLiveEvents((event) => {
     if (event.topic === 'notification.added') arrived.current.add(event.id)
   })
   useEffect(() => {
-    for (const item of items ?? [])
-      if (arrived.current.delete(item.id) && wantsPush && !item.read) showPush(item)
+    for (const item of items ?? []) {
+      if (!arrived.current.delete(item.id) || item.read) continue
+      setSaid(`New notification: ${item.title}`)
+      if (wantsPush) showPush(item)
+    }
   }, [items, wantsPush])
+  return said
 }

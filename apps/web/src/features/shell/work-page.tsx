@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { AppShell, type AppShellProps } from '@/components/layout/app-shell.tsx'
 import { SampleBanner } from '@/components/layout/sample-banner.tsx'
 import { orpc } from '@/lib/api.ts'
+import { rememberSample, wasOnSample } from '@/lib/last-sample.ts'
 import { rememberSide } from '@/lib/last-side.ts'
 import { useMessages } from '@/lib/messages-context.ts'
 import { useAuth, useConfig } from '@/lib/session.tsx'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
-import { paths } from '@/paths.ts'
+import { useSignOut } from '@/lib/sign-out.ts'
+import { ResetSamples } from './reset-samples.tsx'
 import { useBadges } from './use-badges.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useShellUser } from './use-shell-user.ts'
@@ -25,13 +27,13 @@ type WorkPageProps = {
 
 /** The shell around every page of the work area, wired with session, notifications and the sample banner. */
 export function WorkPage({ side, title, wide, isShared = false, children }: WorkPageProps) {
-  const { status, signOut } = useAuth()
+  const { status, isStaff } = useAuth()
   const { sampleData } = useConfig()
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   const user = useShellUser()
   const badges = useBadges(side)
-  const notifications = useNotifications()
+  const notifications = useNotifications(side)
   const messages = useMessages()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
 
@@ -41,7 +43,13 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
 
   const signedOut = status === 'signed-out'
   const signInTo = signInAndReturn(pathname + search)
-  const onSample = sampleData && (signedOut || viewer.data?.organization?.isSample)
+  const isSample = viewer.data && (viewer.data.organization?.isSample ?? false)
+  const onSample = sampleData && (signedOut || isStaff || (isSample ?? wasOnSample()))
+
+  useEffect(() => {
+    if (isSample !== undefined) rememberSample(isSample)
+  }, [isSample])
+
   return (
     <>
       <title>{`${title} · Semblance`}</title>
@@ -53,10 +61,15 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
         notifications={notifications}
         onOpenMessages={() => messages.open({})}
         signInTo={signInTo}
-        banner={onSample && <SampleBanner signInTo={signedOut ? signInTo : undefined} />}
-        onSignOut={async () => {
-          if ((await signOut()) === null) await navigate(paths.signIn)
-        }}
+        banner={
+          onSample && (
+            <SampleBanner
+              signInTo={signedOut ? signInTo : undefined}
+              action={(isStaff || isSample) && <ResetSamples />}
+            />
+          )
+        }
+        onSignOut={signOut}
       >
         {children}
       </AppShell>

@@ -5,6 +5,7 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -42,7 +43,7 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
   })
   const forget = useKeptForm(form, contractId ? `support.${contractId}` : 'support')
   const { control, formState, getValues, register } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const send = useMutation(
     orpc.support.open.mutationOptions({
       onSuccess: (ticket) => {
@@ -79,6 +80,7 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
           : undefined
       }
     >
+      <UnsavedGuard when={isDirty && !send.isPending && !send.isSuccess} onLeave={forget} />
       <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" required error={errors.name?.message}>
           {(props) => <Input {...props} autoComplete="name" {...register('name')} />}

@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { Id } from '@/components/blocks/id.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
-import { orpc } from '@/lib/api.ts'
-import { relativeTime } from '@/lib/format.ts'
+import { When } from '@/components/blocks/when.tsx'
+import { api, orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
+import { ticketCsv } from './ticket-csv.ts'
 
 export function OwnTickets() {
   const query = useInfiniteQuery(
@@ -19,7 +21,13 @@ export function OwnTickets() {
     }),
   )
   return (
-    <Panel title="Your tickets" flush>
+    <Panel
+      title="Your tickets"
+      flush
+      action={
+        <ExportCsv noun="tickets" columns={ticketCsv} readPage={api.support.list} query={query} />
+      }
+    >
       <QueryState
         query={query}
         errorTitle="Your tickets did not load"
@@ -50,7 +58,7 @@ export function OwnTickets() {
                       </span>
                       <span className="mt-0.5 flex gap-2 text-muted-foreground text-sm">
                         <Id>{ticket.id}</Id>
-                        {relativeTime(ticket.updatedAt)}
+                        <When at={ticket.updatedAt} />
                       </span>
                     </Link>
                   </li>

@@ -73,6 +73,7 @@ function StaffTicketDetail({ ticket }: { ticket: StaffTicket }) {
       {ticketCan.answer(ticket.status) ? (
         <WriteMessage
           label="Answer"
+          keptAs={`ticket-answer.${ticket.id}`}
           hint={
             ticket.isVisitor
               ? 'Goes out by e-mail.'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useAuth } from '@/lib/session.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
@@ -24,10 +25,10 @@ export function SupportDesk() {
       <div className="grid min-w-0 gap-5 lg:col-span-8">
         {sent ? (
           <SentNotice ticket={sent} onAgain={() => setSent(null)} />
+        ) : status === 'loading' ? (
+          <Skeleton className="h-[763px] rounded-lg sm:h-[547px]" />
         ) : (
-          status !== 'loading' && (
-            <ContactForm key={`${status} ${params.get('contract')}`} onSent={onSent} />
-          )
+          <ContactForm key={`${status} ${params.get('contract')}`} onSent={onSent} />
         )}
         <Faq />
       </div>

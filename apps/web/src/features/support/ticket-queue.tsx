@@ -2,13 +2,16 @@ import { type StaffTicket, type TicketStatus, ticketStatuses } from '@semblance/
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
-import { relativeTime, titleCase } from '@/lib/format.ts'
+import { titleCase } from '@/lib/format.ts'
 import { StaffTicketPanel } from './staff-ticket-panel.tsx'
+import { staffTicketCsv } from './ticket-csv.ts'
 import { Priority } from './ticket-facts.tsx'
 
 const emptyTexts: Record<TicketStatus, string> = {
@@ -73,16 +76,27 @@ function TicketQueue({ status }: { status: TicketStatus }) {
               )
             return (
               <>
-                <ul className="card divide-y overflow-hidden">
-                  {items.map((ticket) => (
-                    <QueueRow
-                      key={ticket.id}
-                      ticket={ticket}
-                      isOpen={ticket.id === opened}
-                      onOpen={() => open(ticket.id)}
+                <div className="card overflow-hidden">
+                  <div className="flex justify-end border-b px-4 py-2.5 md:px-5">
+                    <ExportCsv
+                      noun={`${status} tickets`}
+                      columns={staffTicketCsv}
+                      readPage={(page, options) =>
+                        api.support.staff.queue({ status, ...page }, options)
+                      }
                     />
-                  ))}
-                </ul>
+                  </div>
+                  <ul className="divide-y">
+                    {items.map((ticket) => (
+                      <QueueRow
+                        key={ticket.id}
+                        ticket={ticket}
+                        isOpen={ticket.id === opened}
+                        onOpen={() => open(ticket.id)}
+                      />
+                    ))}
+                  </ul>
+                </div>
                 <LoadMore query={query} />
               </>
             )
@@ -117,7 +131,7 @@ function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 truncate font-medium text-base">{ticket.subject}</span>
           <span className="shrink-0 text-muted-foreground text-xs">
-            {relativeTime(ticket.updatedAt)}
+            <When at={ticket.updatedAt} />
           </span>
         </span>
         <span className="mt-0.5 flex items-baseline justify-between gap-3 text-sm">

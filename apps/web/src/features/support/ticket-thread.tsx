@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -60,12 +61,11 @@ export function TicketThread({ ticketId }: { ticketId: string }) {
                   <div className="min-w-0 flex-1">
                     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                       <span className="font-medium text-base">{message.authorName}</span>
-                      <time
-                        dateTime={message.createdAt.toISOString()}
-                        className="num text-muted-foreground text-sm"
-                      >
-                        {dateTime(message.createdAt)}
-                      </time>
+                      <When
+                        at={message.createdAt}
+                        show={dateTime}
+                        className="text-muted-foreground text-sm"
+                      />
                     </div>
                     <p className="mt-1 max-w-[80ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
                       {message.body}

@@ -78,6 +78,7 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
       <WriteMessage
         key={ticket.id}
         label="Write again"
+        keptAs={`ticket.${ticket.id}`}
         hint={
           ticket.status === 'closed'
             ? 'This ticket is closed. It opens again when you write.'

@@ -2,16 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { replyToTicketForm } from '@semblance/contract'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { toProblem } from '@/lib/api-errors.ts'
+import { useKeptForm } from '@/lib/kept-form.ts'
 
 type WriteMessageProps = {
   label: string
   hint?: string
   action: string
+  /** The name under which what is typed is kept over a lost session. */
+  keptAs: string
   /** What was typed is kept when it throws. */
   send: (message: string) => Promise<unknown>
   /** Beside the button. */
@@ -19,11 +23,14 @@ type WriteMessageProps = {
 }
 
 /** Below a ticket's thread, for either side. */
-export function WriteMessage({ label, hint, action, send, children }: WriteMessageProps) {
-  const { formState, handleSubmit, register, reset } = useForm({
+export function WriteMessage({ label, hint, action, keptAs, send, children }: WriteMessageProps) {
+  const form = useForm({
     resolver: zodResolver(replyToTicketForm),
     defaultValues: { message: '' },
   })
+  const { formState, handleSubmit, register, reset } = form
+  const { isDirty, isSubmitting } = formState
+  const forget = useKeptForm(form, keptAs)
   return (
     <form
       noValidate
@@ -32,17 +39,19 @@ export function WriteMessage({ label, hint, action, send, children }: WriteMessa
         notify.dismiss()
         try {
           await send(message)
+          forget()
           reset()
         } catch (error) {
           notify.error('Message not sent', toProblem(error).message)
         }
       })}
     >
+      <UnsavedGuard when={isDirty && !isSubmitting} onLeave={forget} />
       <Field label={label} hint={hint} required error={formState.errors.message?.message}>
         {(control) => <Textarea {...control} rows={4} {...register('message')} />}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" loading={formState.isSubmitting}>
+        <Button type="submit" loading={isSubmitting}>
           {action}
         </Button>
         {children}

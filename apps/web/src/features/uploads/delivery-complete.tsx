@@ -2,6 +2,7 @@ import type { Delivery } from '@semblance/contract'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { DefList } from '@/components/blocks/def-list.tsx'
+import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { dateTime, fileSize } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -26,7 +27,7 @@ export function DeliveryComplete({ delivery }: { delivery: Delivery }) {
             ? [
                 {
                   term: 'Delivered',
-                  value: <span className="num">{dateTime(delivery.finishedAt)}</span>,
+                  value: <When at={delivery.finishedAt} show={dateTime} />,
                 },
               ]
             : []),

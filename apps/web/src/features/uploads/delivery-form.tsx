@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
@@ -67,8 +68,10 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
 
   const { state } = upload
   const busy = state.phase !== 'idle'
+  const isUnsent = (file !== null || notes !== (previous?.notes ?? '')) && !submit.isPending
   return (
     <Panel title="Upload delivery">
+      <UnsavedGuard when={isUnsent && !submit.isSuccess} />
       <form
         noValidate
         className="grid gap-5"

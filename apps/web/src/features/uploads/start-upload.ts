@@ -7,7 +7,8 @@ const chunkBytes = 8 * 1024 ** 2
 type UploadEvents = {
   onProgress: (sentBytes: number) => void
   onDone: (uploadId: string) => void
-  onFailure: (message: string) => void
+  /** `isCut`: the connection broke, nothing was refused. */
+  onFailure: (message: string, isCut: boolean) => void
 }
 
 export type RunningUpload = {
@@ -29,7 +30,10 @@ export function startUpload(contractId: string, file: File, events: UploadEvents
     onBeforeRequest: authorize,
     onProgress: events.onProgress,
     onSuccess: () => events.onDone(uploadIdOf(upload.url)),
-    onError: (error) => events.onFailure(failureMessage(error)),
+    onError: (error) => {
+      const message = failureMessage(error)
+      events.onFailure(message, message === connectionLost)
+    },
   })
   void upload.findPreviousUploads().then(([previous]) => {
     if (previous) upload.resumeFromPreviousUpload(previous)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { untilReachable } from '@/lib/connection.ts'
 import { type RunningUpload, startUpload } from './start-upload.ts'
 
 export type UploadState =
@@ -10,9 +11,20 @@ export type UploadState =
 export function useUpload(contractId: string) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const running = useRef<RunningUpload | null>(null)
+  const phase = useRef(state.phase)
+  phase.current = state.phase
   useEffect(() => () => running.current?.pause(), [])
 
   const sent = (current: UploadState) => ('sentBytes' in current ? current.sentBytes : 0)
+  const resume = () => {
+    setState((current) => ({ phase: 'sending', sentBytes: sent(current) }))
+    running.current?.resume()
+  }
+  /** Only after the server was away: a connection that breaks again and again is for the person to try. */
+  const resumeWhenBack = async (cut: RunningUpload | null) => {
+    const wasAway = await untilReachable()
+    if (wasAway && running.current === cut && phase.current === 'failed') resume()
+  }
   return {
     state,
     send: (file: File, onDone: (uploadId: string) => void) => {
@@ -23,18 +35,17 @@ export function useUpload(contractId: string) {
             current.phase === 'sending' ? { ...current, sentBytes } : current,
           ),
         onDone,
-        onFailure: (message) =>
-          setState((current) => ({ phase: 'failed', sentBytes: sent(current), message })),
+        onFailure: (message, isCut) => {
+          setState((current) => ({ phase: 'failed', sentBytes: sent(current), message }))
+          if (isCut) void resumeWhenBack(running.current)
+        },
       })
     },
     pause: () => {
       running.current?.pause()
       setState((current) => ({ phase: 'paused', sentBytes: sent(current) }))
     },
-    resume: () => {
-      setState((current) => ({ phase: 'sending', sentBytes: sent(current) }))
-      running.current?.resume()
-    },
+    resume,
     reset: () => {
       running.current?.pause()
       running.current = null

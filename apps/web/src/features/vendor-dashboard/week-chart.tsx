@@ -1,26 +1,12 @@
 import type { WeekDay } from '@semblance/contract'
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
-import { axisTick, ChartTooltip } from '@/components/viz/chart-tooltip.tsx'
-import { count, plural } from '@/lib/format.ts'
+import { BarPlot } from '@/components/viz/bar-plot.tsx'
+import { count, plural, weekday } from '@/lib/format.ts'
 
-type Row = { day: string; name: string; title: string; views: number; before: number }
-
-const weekday = (day: string, length: 'short' | 'long') =>
-  new Date(day).toLocaleDateString('en-US', { weekday: length, timeZone: 'UTC' })
+type Row = { name: string; title: string; views: number; before: number }
 
 /** Views a day as bars, the week before as a mark across each, offers sent below. */
 export function WeekChart({ days }: { days: readonly WeekDay[] }) {
   const rows: Row[] = days.map(({ day, views, viewsBefore }) => ({
-    day,
     name: weekday(day, 'short'),
     title: weekday(day, 'long'),
     views,
@@ -29,53 +15,20 @@ export function WeekChart({ days }: { days: readonly WeekDay[] }) {
   return (
     <div className="min-w-0">
       <Legend />
-      <div className="h-[224px]" role="img" aria-label={sentence(rows)}>
-        <ResponsiveContainer width="100%" height="100%">
-          <ComposedChart
-            data={rows}
-            barCategoryGap="26%"
-            margin={{ left: 0, right: 0, top: 8, bottom: 0 }}
-            accessibilityLayer={false}
-          >
-            <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-            <XAxis
-              dataKey="name"
-              axisLine={{ stroke: 'var(--border-strong)' }}
-              tickLine={false}
-              tick={{ style: axisTick }}
-            />
-            <YAxis
-              width={34}
-              axisLine={false}
-              tickLine={false}
-              allowDecimals={false}
-              domain={[0, (highest: number) => Math.max(highest, 4)]}
-              tick={{ style: axisTick }}
-            />
-            <Tooltip
-              cursor={{ fill: 'var(--accent)' }}
-              content={({ active, payload }) => {
-                const row = rows.find(({ day }) => day === payload?.[0]?.payload?.day)
-                return active && row ? <DayTooltip row={row} /> : null
-              }}
-            />
-            <Bar
-              dataKey="views"
-              fill="var(--chart-1)"
-              radius={[2, 2, 0, 0]}
-              maxBarSize={34}
-              isAnimationActive={false}
-            />
-            <Line
-              dataKey="before"
-              stroke="none"
-              isAnimationActive={false}
-              activeDot={false}
-              dot={<BeforeMark />}
-            />
-          </ComposedChart>
-        </ResponsiveContainer>
-      </div>
+      <BarPlot
+        label={sentence(rows)}
+        rows={rows.map(({ name, title, views, before }) => ({
+          name,
+          title,
+          parts: [{ name: 'Offer views', value: views, className: 'bg-chart-1' }],
+          mark: { name: 'Week before', value: before },
+        }))}
+        tick={count}
+        value={count}
+        atLeast={4}
+        axisWidth={34}
+        className="h-[224px]"
+      />
       <dl className="mt-2 flex items-center border-t pt-2.5 text-sm">
         <dt className="w-[34px] shrink-0 text-muted-foreground text-xs leading-tight">
           Offers sent
@@ -96,22 +49,6 @@ export function WeekChart({ days }: { days: readonly WeekDay[] }) {
   )
 }
 
-/** recharts hands in where the value lies. */
-function BeforeMark({ cx, cy }: { cx?: number; cy?: number }) {
-  if (cx === undefined || cy === undefined) return null
-  return (
-    <rect
-      x={cx - 19}
-      y={cy - 1}
-      width={38}
-      height={2.5}
-      fill="var(--foreground)"
-      stroke="var(--card)"
-      strokeWidth={0.75}
-    />
-  )
-}
-
 function Legend() {
   return (
     <div className="mb-2 flex gap-5 text-muted-foreground text-xs">
@@ -124,18 +61,6 @@ function Legend() {
         Week before
       </span>
     </div>
-  )
-}
-
-function DayTooltip({ row }: { row: Row }) {
-  return (
-    <ChartTooltip
-      title={row.title}
-      rows={[
-        { name: 'Offer views', color: 'var(--chart-1)', value: count(row.views) },
-        { name: 'Week before', color: 'var(--foreground)', value: count(row.before) },
-      ]}
-    />
   )
 }
 

@@ -1,0 +1,30 @@
+/** The log as staff read it. Callers have checked that it is staff who asks. */
+import type { AuditAction, AuditRow } from '@semblance/contract'
+import type { Ctx } from '../../platform/context.ts'
+import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/cursor.ts'
+import { asSystem } from '../../platform/db.ts'
+import { listRows } from './queries.ts'
+
+export { chainInvariants, checkChain, findHead } from './chain.ts'
+
+export type AuditFilter = {
+  actor: string
+  action?: AuditAction
+  object: string
+  from?: string
+  to?: string
+}
+
+export async function listAudit(
+  { tx }: Ctx,
+  { cursor, limit, ...filter }: Page & AuditFilter,
+): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
+  const before = decodeRankCursor(cursor)?.rank ?? null
+  const rows = await asSystem(tx, () => listRows(tx, filter, { before, limit }))
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1)! : null
+  return {
+    items,
+    nextCursor: last && encodeRankCursor({ rank: Number(last.seq), id: String(last.seq) }),
+  }
+}

@@ -1,0 +1,129 @@
+import { activeContractStatuses, dprTabStatuses } from '@semblance/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { applications } from './applications.ts'
+import { tickets } from './tickets.ts'
+
+/** Everybody who belongs to these companies, whoever has joined them since included. */
+export async function detachPeople(tx: Tx, companies: string[]): Promise<void> {
+  await sql`
+    delete from user_roles r using profiles p
+    where p.user_id = r.user_id and p.organization = any (${companies}) and r.role <> 'super_admin'`.execute(
+    tx,
+  )
+  await tx.deleteFrom('saved_searches').where('organization', 'in', companies).execute()
+  await tx.deleteFrom('presence').where('organization', 'in', companies).execute()
+  await tx.deleteFrom('conversation_reads').where('organization', 'in', companies).execute()
+  await tx
+    .updateTable('profiles')
+    .set({ organization: null, membership: 'pending' })
+    .where('organization', 'in', companies)
+    .execute()
+}
+
+/** What the sample people were told, chose and asked; and what the sample visitor asked. */
+export async function forgetPeople(tx: Tx, emails: string[]): Promise<void> {
+  const ids = tx.selectFrom('profiles').select('user_id').where('email', 'in', emails)
+  await tx.deleteFrom('notifications').where('user_id', 'in', ids).execute()
+  await tx.deleteFrom('notification_preferences').where('user_id', 'in', ids).execute()
+  const visitors = tickets.filter(({ from }) => from === null).map(({ email }) => email)
+  const asked = tx
+    .selectFrom('support_tickets')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('user_id', 'in', ids),
+        eb.and([eb('user_id', 'is', null), eb('email', 'in', [...emails, ...visitors])]),
+      ]),
+    )
+  await tx.deleteFrom('support_messages').where('ticket_id', 'in', asked).execute()
+  await tx.deleteFrom('support_tickets').where('id', 'in', asked).execute()
+}
+
+/** Between two of these companies. */
+export async function lockOpenContracts(tx: Tx, companies: string[]) {
+  return await tx
+    .selectFrom('contracts')
+    .select(['id', 'status'])
+    .where('client', 'in', companies)
+    .where('vendor', 'in', companies)
+    .where('status', 'in', activeContractStatuses)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+export type OpenContract = Awaited<ReturnType<typeof lockOpenContracts>>[number]
+
+export async function listLiveRequests(tx: Tx, companies: string[]) {
+  return await tx
+    .selectFrom('dprs')
+    .select(['id', 'title'])
+    .where('client', 'in', companies)
+    .where('status', 'in', [...dprTabStatuses.pending, 'open'])
+    .execute()
+}
+
+export async function listPendingOffers(tx: Tx, vendor: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('offers')
+    .select('id')
+    .where('vendor', '=', vendor)
+    .where('status', '=', 'pending')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function paysForPlan(tx: Tx, organization: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('state')
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+  return row?.state === 'active'
+}
+
+/** Of what these companies sent each other; their storage keys. */
+export async function deleteFiles(tx: Tx, companies: string[]): Promise<string[]> {
+  const { rows: datasets } = await sql<{ storage_key: string }>`
+    delete from delivery_files f using deliveries d
+    where d.id = f.delivery_id and d.client = any (${companies}) and d.vendor = any (${companies})
+    returning f.storage_key`.execute(tx)
+  const attachments = await tx
+    .deleteFrom('message_attachments')
+    .where('client', 'in', companies)
+    .where('vendor', 'in', companies)
+    .returning('storage_key')
+    .execute()
+  const evidence = await tx
+    .deleteFrom('dispute_files')
+    .where('client', 'in', companies)
+    .where('vendor', 'in', companies)
+    .returning('storage_key')
+    .execute()
+  return [...datasets, ...attachments, ...evidence].map(({ storage_key }) => storage_key)
+}
+
+/** But those that became companies. */
+export async function deleteApplications(tx: Tx): Promise<void> {
+  await sql`
+    delete from business_applications a
+    where a.business_email = any (${applications.map((one) => one.business_email)})
+      and not exists (select from organizations o where o.application_id = a.id)`.execute(tx)
+}
+
+/** Their public IDs and addresses are free for the next set. */
+export async function closeCompanies(tx: Tx, companies: string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({
+      is_active: false,
+      is_terminated: true,
+      status_reason: 'Replaced when the sample data was restored.',
+      status_changed_at: now,
+      organization_id: sql`'ORG-' || lpad(floor(random() * 100000)::text, 5, '0') || '-'
+        || upper(translate(left(md5(random()::text), 5), '0123456789', 'ghijklmnop'))`,
+      slug: sql`left(slug, 60) || '-' || left(id::text, 8)`,
+    })
+    .where('id', 'in', companies)
+    .execute()
+}

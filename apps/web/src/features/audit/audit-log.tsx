@@ -1,0 +1,69 @@
+import { type AuditRow, auditActionNames } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import { api, orpc } from '@/lib/api.ts'
+import { useFilters } from '@/lib/use-filters.ts'
+import { auditColumns } from './audit-columns.tsx'
+import { auditCsv } from './audit-csv.ts'
+import { AuditDetail } from './audit-detail.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+
+/** Who did what, newest first, each with its link in the chain. */
+export function AuditLog() {
+  const filters = useFilters()
+  const [opened, setOpened] = useState<AuditRow | null>(null)
+  const input = {
+    object: filters.get('q'),
+    actor: filters.get('by'),
+    action: auditActionNames.find((name) => name === filters.get('action')),
+    from: filters.get('from') || undefined,
+    to: filters.get('to') || undefined,
+  }
+  const query = useInfiniteQuery(
+    orpc.audit.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...input, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label="Audit log">
+      <div className="flex flex-wrap items-start justify-between gap-3 p-4 md:px-5">
+        <AuditFilters filters={filters} />
+        <ExportCsv
+          noun="audit log"
+          columns={auditCsv}
+          readPage={(page, options) => api.audit.list({ ...input, ...page }, options)}
+          query={query}
+        />
+      </div>
+      <QueryState query={query} errorTitle="The log did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="Nothing in the log fits" className="border-t">
+                What people do about money and rights is written down here, for good.
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Audit log"
+              columns={auditColumns(setOpened)}
+              rows={rows}
+              rowKey={(row) => String(row.seq)}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+      {opened && <AuditDetail row={opened} onClose={() => setOpened(null)} />}
+    </section>
+  )
+}

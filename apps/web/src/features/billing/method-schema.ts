@@ -1,0 +1,20 @@
+import { debitsAuthorized, type MethodForm, methodForm } from '@semblance/contract'
+import type { z } from 'zod'
+
+/** As typed; '' where nothing was chosen. */
+export type MethodValues = Record<keyof MethodForm, string> & { isAuthorized: boolean }
+export type MethodInput = MethodForm & { isAuthorized: true }
+
+/** The contract's rules; a select is '' until something is chosen, and a box may be empty. */
+export const methodSchema = methodForm.extend({
+  isAuthorized: debitsAuthorized,
+}) as unknown as z.ZodType<MethodInput, MethodValues>
+
+export const blankMethod: MethodValues = {
+  accountHolderName: '',
+  bankName: '',
+  routingNumber: '',
+  accountNumber: '',
+  accountType: '',
+  isAuthorized: false,
+}

@@ -1,0 +1,50 @@
+import { jobStates } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { orpc } from '@/lib/api.ts'
+import { titleCase } from '@/lib/format.ts'
+import { JobDetail } from './job-detail.tsx'
+import { JobList } from './job-list.tsx'
+import { ScheduleList } from './schedule-list.tsx'
+
+const tabs = [...jobStates, 'scheduled'] as const
+
+const pollMs = 10_000
+
+/** Tab, search and opened job are in the address. */
+export function JobDesk() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((known) => known === params.get('tab')) ?? 'failed'
+  const opened = params.get('job')
+  const counts = useQuery({ ...orpc.jobs.count.queryOptions(), refetchInterval: pollMs }).data
+  const open = (id: string | null) =>
+    setParams((known) => {
+      if (id) known.set('job', id)
+      else known.delete('job')
+      return known
+    })
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(next) => setParams(next === 'failed' ? {} : { tab: next })}
+      className="min-w-0"
+    >
+      <TabsList aria-label="Jobs by state">
+        {tabs.map((each) => (
+          <TabsTrigger
+            key={each}
+            value={each}
+            count={each === 'scheduled' ? undefined : counts?.[each]}
+          >
+            {titleCase(each)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={tab} className="pt-5">
+        {tab === 'scheduled' ? <ScheduleList /> : <JobList state={tab} onOpen={open} />}
+      </TabsContent>
+      {opened && <JobDetail key={opened} jobId={opened} onClose={() => open(null)} />}
+    </Tabs>
+  )
+}

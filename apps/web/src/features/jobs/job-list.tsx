@@ -1,0 +1,75 @@
+import type { JobState } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import { api, orpc } from '@/lib/api.ts'
+import { useFilters } from '@/lib/use-filters.ts'
+import { jobColumns } from './job-columns.tsx'
+import { jobCsv } from './job-csv.ts'
+
+const emptyTexts: Record<JobState, string> = {
+  failed: 'No job has used up its tries. One that has waits here for you.',
+  retrying: 'No job waits for another try.',
+  running: 'No job runs at this moment.',
+  waiting: 'Everything that was asked for is done.',
+}
+
+const pollMs = 10_000
+
+/** The search is in the address. */
+export function JobList({ state, onOpen }: { state: JobState; onOpen: (id: string) => void }) {
+  const filters = useFilters()
+  const search = filters.get('q')
+  const query = useInfiniteQuery(
+    orpc.jobs.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ state, search, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: pollMs,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label={`Jobs: ${state}`}>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">
+        <SearchInput
+          label="Search jobs"
+          placeholder="Task, key or queue"
+          value={search}
+          onChange={(text) => filters.set('q', text)}
+          className="w-full max-w-[360px]"
+        />
+        <ExportCsv
+          noun={`${state} jobs`}
+          columns={jobCsv}
+          readPage={(page, options) => api.jobs.list({ state, search, ...page }, options)}
+          query={query}
+        />
+      </div>
+      <QueryState query={query} errorTitle="Jobs did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title={search ? 'No job fits' : `No ${state} jobs`} className="border-t">
+                {search ? 'Try another task or key.' : emptyTexts[state]}
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption={`Jobs: ${state}`}
+              columns={jobColumns(onOpen)}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </section>
+  )
+}

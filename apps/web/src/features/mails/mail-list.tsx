@@ -1,0 +1,93 @@
+import { mailStates } from '@semblance/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SearchInput } from '@/components/blocks/search-input.tsx'
+import { DataTable } from '@/components/ui/data-table.tsx'
+import { api, orpc } from '@/lib/api.ts'
+import { titleCase } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
+import { mailColumns } from './mail-columns.tsx'
+import { mailCsv } from './mail-csv.ts'
+import { MailDialog } from './mail-dialog.tsx'
+
+const choices = [
+  { value: 'all', label: 'All' },
+  ...mailStates.map((value) => ({ value, label: titleCase(value) })),
+]
+
+/** Search, state and the opened mail are in the address. */
+export function MailList() {
+  const filters = useFilters()
+  const search = filters.get('q')
+  const state = mailStates.find((known) => known === filters.get('state'))
+  const opened = filters.get('mail')
+  const query = useInfiniteQuery(
+    orpc.mails.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, state, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <section className="card overflow-hidden" aria-label="Mail">
+      <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">
+        <SearchInput
+          label="Search mail"
+          placeholder="Recipient or subject"
+          value={search}
+          onChange={(text) => filters.set('q', text)}
+          className="w-full max-w-[360px]"
+        />
+        <ChoiceChips
+          label="State"
+          options={choices}
+          value={state ?? 'all'}
+          onValueChange={(value) => filters.set('state', value === 'all' ? '' : value)}
+        />
+        <div className="ml-auto">
+          <ExportCsv
+            noun="mail"
+            columns={mailCsv}
+            readPage={(page, options) => api.mails.list({ search, state, ...page }, options)}
+            query={query}
+          />
+        </div>
+      </div>
+      {query.data?.pages[0]?.hasServer === false && (
+        <p className="border-t bg-sunken px-4 py-2.5 text-muted-foreground text-sm md:px-5">
+          No mail server is set (SMTP_URL), so mail is kept here and leaves for nobody.
+        </p>
+      )}
+      <QueryState query={query} errorTitle="Mail did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.items)
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No mail fits" className="border-t">
+                {state === 'failed'
+                  ? 'No mail server has refused a mail of ours within 30 days.'
+                  : 'Sent mail is kept for 30 days.'}
+              </EmptyState>
+            )
+          return (
+            <DataTable
+              caption="Mail"
+              columns={mailColumns((id) => filters.set('mail', id))}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+      {opened && (
+        <MailDialog key={opened} mailId={opened} onClose={() => filters.set('mail', '')} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { JobDesk } from '@/features/jobs/job-desk.tsx'
+import { StaffPage } from '@/features/shell/staff-page.tsx'
+
+export default function AdminJobs() {
+  return (
+    <StaffPage
+      title="Jobs"
+      meta="What the platform does in the background. A job that is done leaves the queue."
+    >
+      <JobDesk />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,137 @@
+/** Which pages bench/web.ts opens as whom, and what it does on some of them. */
+import type { BrowserContext, Page } from 'playwright-core'
+
+const pagesOfAccounts = [
+  '/register-business',
+  '/business-under-review',
+  '/auth',
+  '/sign-up',
+  '/organization-signup',
+  '/forgot-password',
+  '/unauthorized',
+  '/no-such-page',
+] as const
+
+const pagesOfSettings = [
+  '/user-settings',
+  '/organization-settings',
+  '/notification-settings',
+  '/privacy-security',
+  '/billing-payments',
+  '/contact-support',
+  '/company-profile',
+] as const
+
+const pagesOfClients = [
+  '/create-dpr',
+  '/manage-dprs',
+  '/dpr-details/:dpr',
+  '/vendor-offers',
+  '/vendor-offers/:dpr',
+  '/active-contracts',
+  '/contract-details/:contract',
+  '/download/:delivered',
+] as const
+
+const pagesOfVendors = [
+  '/marketplace',
+  '/vendor-my-offers',
+  '/offer-details/:offer',
+  '/edit-offer/:offer',
+  '/vendor-active-contracts',
+  '/project-timeline/:work',
+  '/payment-details/:work',
+  '/data-upload/:work',
+  '/vendor-earnings',
+  '/bank-tax-info',
+] as const
+
+export const whoSees = {
+  visitor: ['/', ...pagesOfAccounts, ...pagesOfClients, ...pagesOfVendors, '/contact-support'],
+  client: ['/', '/dashboard-selection', '/client-dashboard', ...pagesOfClients, ...pagesOfSettings],
+  vendor: ['/vendor-dashboard', ...pagesOfVendors, ...pagesOfSettings],
+  staff: [
+    '/admin',
+    '/admin/applications',
+    '/admin/organizations',
+    '/admin/users',
+    '/admin/disputes',
+    '/admin/ledger',
+    '/admin/support',
+    '/admin/jobs',
+    '/admin/mail',
+    '/admin/audit-log',
+  ],
+} as const
+
+export type Who = keyof typeof whoSees
+
+/** Where the first record of each kind is linked. */
+const links: Record<string, readonly [list: string, prefix: string]> = {
+  dpr: ['/manage-dprs', '/dpr-details/'],
+  contract: ['/active-contracts', '/contract-details/'],
+  delivered: ['/manage-dprs?tab=fulfilled', '/download/'],
+  offer: ['/vendor-my-offers', '/offer-details/'],
+  work: ['/vendor-active-contracts', '/project-timeline/'],
+}
+
+/** The last part of each link; records that this person has none of stay away. */
+export async function findRecords(
+  open: () => Promise<BrowserContext>,
+): Promise<Record<string, string>> {
+  const context = await open()
+  const page = await context.newPage()
+  const records: Record<string, string> = {}
+  for (const [record, [list, prefix]] of Object.entries(links)) {
+    await page.goto(list)
+    const link = page.locator(`main a[href^="${prefix}"]`).first()
+    const href = await link.getAttribute('href', { timeout: 3000 }).catch(() => null)
+    if (href) records[record] = href.slice(prefix.length)
+  }
+  await context.close()
+  return records
+}
+
+type Interaction = {
+  name: string
+  path: string
+  prepare?: (page: Page) => Promise<unknown>
+  act: (page: Page) => Promise<unknown>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+const openTab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click()
+const type = (page: Page) => page.getByRole('searchbox').first().pressSequentially('health data')
+
+export const interactions: Record<Who, readonly Interaction[]> = {
+  visitor: [
+    {
+      name: 'moves the divider',
+      path: '/',
+      act: async (page) => {
+        await page.getByRole('slider').focus()
+        for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
+      },
+    },
+    { name: 'types into search', path: '/marketplace', act: type },
+    { name: 'switches to sign-up', path: '/auth', act: openTab(/Sign Up/) },
+  ],
+  client: [
+    { name: 'opens the settings menu', path: '/client-dashboard', act: press(/^Settings/) },
+    { name: 'opens the notifications', path: '/client-dashboard', act: press(/^Notifications/) },
+    { name: 'opens messages', path: '/client-dashboard', act: press(/^Messages/) },
+    { name: 'switches a tab', path: '/manage-dprs', act: openTab(/Fulfilled/) },
+    {
+      name: 'sorts a table',
+      path: '/manage-dprs',
+      act: (page) => page.locator('thead button').first().click(),
+    },
+  ],
+  vendor: [
+    { name: 'types into search', path: '/marketplace', act: type },
+    { name: 'switches a tab', path: '/vendor-my-offers', act: openTab(/Pending/) },
+    { name: 'opens messages', path: '/vendor-dashboard', act: press(/^(Messages|Open Chat)/) },
+  ],
+  staff: [{ name: 'switches a tab', path: '/admin/applications', act: openTab(/Approved/) }],
+}

@@ -1,0 +1,98 @@
+/**
+ * What pages weigh and how fast they answer: every route as visitor, client, vendor and staff, in Chromium with an
+ * empty cache, on a production build with sample data. Prints one JSON object; times are medians of `--runs`.
+ * `node bench/web.ts --runs 3 --only client` takes the measures with that in their name ("client /manage-dprs",
+ * "vendor types into search"); `--url http://localhost:3000` asks a server that runs already.
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { launchBrowser } from '../e2e/chromium.ts'
+import { startServer } from '../e2e/server.ts'
+import { measureInteraction, measureVisit, type Visit } from './web-measures.ts'
+import { findRecords, interactions, type Who, whoSees } from './web-routes.ts'
+
+/** The targets. */
+const limits = { lcpMs: 1000, interactionMs: 100, landingScriptBytes: 120_000 }
+
+const { values: flags } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    url: { type: 'string', default: '' },
+  },
+})
+const runs = Number(flags.runs)
+const isWanted = (name: string) => name.includes(flags.only)
+
+const server = flags.url ? { url: flags.url, stop: async () => {} } : await startServer()
+const browser = await launchBrowser()
+try {
+  const states = await signInAll(browser)
+  const routes: Record<string, Visit> = {}
+  const interactionMs: Record<string, number> = {}
+  for (const [who, paths] of Object.entries(whoSees) as [Who, readonly string[]][]) {
+    const open = () => browser.newContext(states[who])
+    const records = await findRecords(open)
+    for (const path of paths) {
+      const name = `${who} ${path}`
+      const address = path.replace(/:(\w+)/, (_, record: string) => records[record] ?? 'none')
+      if (isWanted(name)) routes[name] = await repeat(() => measureVisit(open, address))
+    }
+    for (const { name, path, prepare, act } of interactions[who]) {
+      const full = `${who} ${name}`
+      if (!isWanted(full)) continue
+      const { ms } = await repeat(() => measureInteraction(open, { path, prepare, act }))
+      interactionMs[full] = ms
+    }
+  }
+  const slow = [
+    ...Object.keys(routes).filter((name) => routes[name]!.lcpMs > limits.lcpMs),
+    ...Object.keys(interactionMs).filter((name) => interactionMs[name]! > limits.interactionMs),
+    ...Object.keys(routes).filter(
+      (name) => name.endsWith(' /') && routes[name]!.scriptBytes > limits.landingScriptBytes,
+    ),
+  ]
+  const about = { benchmark: 'web', cores: availableParallelism(), runs, limits, slow }
+  console.log(JSON.stringify({ ...about, routes, interactionMs }, null, 2))
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function signInAll(browser: Browser): Promise<Record<Who, BrowserContextOptions>> {
+  const viewport = { width: 1440, height: 900 }
+  const visitor = { baseURL: server.url, viewport }
+  const member = async (email: string): Promise<BrowserContextOptions> => {
+    const context = await browser.newContext(visitor)
+    const page = await context.newPage()
+    await page.goto('/auth')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('semblance')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/dashboard-selection')
+    const storageState = await context.storageState()
+    await context.close()
+    return { ...visitor, storageState }
+  }
+  return {
+    visitor,
+    client: await member('client@sample.test'),
+    vendor: await member('vendor@sample.test'),
+    staff: await member('staff@sample.test'),
+  }
+}
+
+/** The median of each figure; the first round warms the server and is not counted. */
+async function repeat<Figures extends Record<string, number>>(
+  measure: () => Promise<Figures>,
+): Promise<Figures> {
+  await measure()
+  const rounds: Figures[] = []
+  for (let round = 0; round < runs; round++) rounds.push(await measure())
+  const medians = Object.keys(rounds[0]!).map((name) => {
+    const sorted = rounds.map((figures) => figures[name]!).toSorted((a, b) => a - b)
+    return [name, sorted[Math.floor(sorted.length / 2)]!]
+  })
+  return Object.fromEntries(medians)
+}

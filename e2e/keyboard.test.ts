@@ -1,0 +1,134 @@
+/** A client does the main job without a mouse: posts a request, accepts an offer, pays, downloads and releases. */
+import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { inChapters, type Person, usePeople } from './browser.ts'
+import { deliver, type Member, newMember, sendOffer } from './trade.ts'
+import { unzip } from './unzip.ts'
+
+const people = usePeople()
+const url = inject('url')
+const title = `Typed request ${Date.now().toString(36)}`
+let buyer: Member
+let supplier: Member
+let client: Person
+
+beforeAll(async () => {
+  ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  client = await people.newPerson()
+})
+inChapters(() => [client])
+
+test('signing in leads to the chooser, and from there to the form of a request', async () => {
+  const { page } = client
+  await page.goto('/auth')
+  await type(page.getByLabel('E-mail'), buyer.email)
+  await type(page.getByLabel('Password', { exact: true }), buyer.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard-selection')
+  await press('Enter', page.getByRole('link', { name: /Client Dashboard/ }).first())
+  await page.waitForURL('**/client-dashboard')
+  await client.settled()
+  await press('Enter', page.getByRole('link', { name: 'Create New DPR' }).first())
+  await page.waitForURL('**/create-dpr')
+  people.expectNoComplaints()
+})
+
+test('the request is typed and posted', async () => {
+  const { page } = client
+  await type(page.getByLabel('Data type'), title)
+  await pick('Category', 'Fin')
+  await type(page.getByRole('textbox', { name: 'Description' }), 'One row per person.')
+  await type(page.getByLabel('Use case'), 'Training a credit model')
+  await type(page.getByLabel('Budget from'), '15,000')
+  await type(page.getByLabel('Budget to'), '25,000')
+  await type(page.getByLabel('Timeline in days'), '14')
+  await pick('Delivery format', 'CSV')
+  await type(page.getByLabel('Compliance requirements'), 'GDPR')
+  await type(page.getByRole('textbox', { name: 'Contacts' }), buyer.email)
+  await press('Enter', page.getByRole('button', { name: 'Post DPR' }))
+  await page.waitForURL('**/manage-dprs**')
+  await page.getByText(title).first().waitFor()
+  people.expectNoComplaints()
+})
+
+test('an offer is accepted and paid', async () => {
+  const { page } = client
+  const { items } = await buyer.api.dprs.list({ tab: 'pending' })
+  await sendOffer(supplier, items[0]!.id)
+  await press('Enter', page.getByRole('link', { name: 'Offers', exact: true }).first())
+  await page.waitForURL('**/vendor-offers')
+  await press('Enter', page.getByRole('button', { name: 'Accept Offer' }))
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => isFocused(page.getByRole('button', { name: 'Accept Offer' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await press('Enter', dialog.getByRole('button', { name: 'Accept Offer' }))
+  await page.waitForURL('**/payment/**')
+  await type(page.getByLabel('Account holder name'), buyer.company)
+  await type(page.getByLabel('Account number'), '000123456789')
+  await type(page.getByLabel('Routing number'), '021000021')
+  await type(page.getByLabel('Bank name'), 'First Bank')
+  await press('Space', page.getByRole('checkbox', { name: /I accept the terms/ }))
+  await press('Enter', page.getByRole('button', { name: 'Authorize Payment' }))
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+  people.expectNoComplaints()
+})
+
+test('the delivery is downloaded, and escrow released', async () => {
+  const { page } = client
+  const { items } = await supplier.api.contracts.list({ side: 'vendor' })
+  await deliver(supplier, items[0]!.id)
+  await press('Enter', page.getByRole('link', { name: 'Contracts', exact: true }).first())
+  await page.waitForURL('**/active-contracts')
+  await press('Enter', page.getByRole('link', { name: /^Review and download/ }))
+  await page.waitForURL('**/download/**')
+  await press('Enter', page.getByRole('button', { name: /^Download All Files and Release/ }))
+  const dialog = page.getByRole('alertdialog')
+  await press('Space', dialog.getByRole('checkbox'))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press('Enter', dialog.getByRole('button', { name: 'Download and release' })),
+  ])
+  const files = unzip(readFileSync(await download.path()))
+  expect([...files].some(([name]) => name.endsWith('.csv'))).toBe(true)
+  people.expectNoComplaints()
+})
+
+/** Walks on with Tab until it is there, and sees that one can see it. */
+async function reach(target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let steps = 0; !(await isFocused(target)); steps += 1) {
+    if (steps > 150) throw new Error(`Tab does not lead to ${target}`)
+    await client.page.keyboard.press('Tab')
+  }
+  const ring = await target.evaluate((element) => {
+    const { outlineStyle, boxShadow } = getComputedStyle(element)
+    return outlineStyle !== 'none' || boxShadow !== 'none'
+  })
+  expect(ring, `${target} shows that it has the focus`).toBe(true)
+}
+
+async function type(field: Locator, text: string) {
+  await reach(field)
+  await client.page.keyboard.type(text)
+}
+
+async function press(key: 'Enter' | 'Space', target: Locator) {
+  await reach(target)
+  await client.page.keyboard.press(key)
+}
+
+/** An entry of a select, by how it begins. */
+async function pick(label: string, beginning: string) {
+  await press('Enter', client.page.getByRole('combobox', { name: label }))
+  await client.page.getByRole('listbox').waitFor()
+  await client.page.keyboard.type(beginning)
+  await client.page.keyboard.press('Enter')
+}
+
+const isFocused = async (target: Locator) =>
+  await target.evaluate((element) => element === document.activeElement)

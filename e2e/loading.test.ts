@@ -1,0 +1,114 @@
+/** What pages look like while their data is on its way, and when it does not come. */
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { signIn } from './steps.ts'
+
+const people = usePeople()
+const password = 'semblance'
+const everyCall = '**/api/rpc/**'
+/** The frame around every page goes on without its answers. */
+const ofTheFrame = /organizations\/viewer|notifications\/|unreadCount/
+const slowMs = 300
+/** Google's limit for a page that feels good is 0.1. */
+const maxLayoutShift = 0.05
+
+const routes = {
+  client: [
+    '/client-dashboard',
+    '/manage-dprs',
+    '/vendor-offers',
+    '/active-contracts',
+    '/company-profile',
+    '/contact-support',
+    '/organization-settings',
+    '/notification-settings',
+    '/privacy-security',
+    '/billing-payments',
+  ],
+  vendor: [
+    '/vendor-dashboard',
+    '/marketplace',
+    '/vendor-my-offers',
+    '/vendor-active-contracts',
+    '/vendor-earnings',
+    '/bank-tax-info',
+  ],
+  staff: ['/admin/applications', '/admin/organizations', '/admin/users', '/admin/support'],
+}
+const sides = Object.keys(routes) as (keyof typeof routes)[]
+const someone = {} as Record<keyof typeof routes, Person>
+
+beforeAll(async () => {
+  for (const side of sides) {
+    const person = await people.newPerson()
+    await signIn(person, { email: `${side}@sample.test`, password })
+    await person.context.addInitScript(watchLayoutShifts)
+    someone[side] = person
+  }
+})
+
+describe.each(sides)('the pages of %s', (side) => {
+  test.each(routes[side])(
+    '%s says that it did not load, and loads when asked again',
+    async (path) => {
+      const person = someone[side]
+      pictureOnFailure(person)
+      person.mayComplain(/status of 500/)
+      const { page, context } = person
+      await context.route(everyCall, fail)
+      await page.goto(path)
+      const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+      await again.first().waitFor()
+      await context.unroute(everyCall)
+      for (let left = await again.count(); left > 0; left -= 1) await again.first().click()
+      await expect.poll(() => again.count()).toBe(0)
+      people.expectNoComplaints()
+    },
+  )
+
+  test.each(routes[side])('%s stays in place while it loads', async (path) => {
+    const person = someone[side]
+    pictureOnFailure(person)
+    const { page, context } = person
+    await context.route(everyCall, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, slowMs))
+      await route.continue().catch(() => {})
+    })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await person.settled()
+    expect(await layoutShift(page)).toBeLessThan(maxLayoutShift)
+    await context.unroute(everyCall, undefined)
+    people.expectNoComplaints()
+  })
+})
+
+const fail = (route: Route) =>
+  ofTheFrame.test(route.request().url())
+    ? route.continue()
+    : route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ json: { code: 'internal', status: 500, message: 'Broken' } }),
+      })
+
+declare global {
+  interface Window {
+    layoutShift: number
+  }
+}
+
+function watchLayoutShifts() {
+  window.layoutShift = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) window.layoutShift += entry.value
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+}
+
+const layoutShift = (page: Page) => page.evaluate(() => window.layoutShift)

@@ -1,0 +1,108 @@
+/** Two businesses with a record in every state, and the people who look at them. */
+import { inject } from 'vitest'
+import type { People, Person } from './browser.ts'
+import { signIn, staff } from './steps.ts'
+import {
+  agree,
+  deliver,
+  fund,
+  type Member,
+  newEmployee,
+  newMember,
+  postDpr,
+  sendOffer,
+} from './trade.ts'
+
+export type WalkRecords = Awaited<ReturnType<typeof trade>>
+
+const url = inject('url')
+
+export async function trade(buyer: Member, supplier: Member) {
+  const unpaid = await agree(buyer, supplier, 'Awaiting payment')
+  const funded = await agree(buyer, supplier, 'Under way')
+  const delivered = await agree(buyer, supplier, 'Delivered')
+  const completed = await agree(buyer, supplier, 'Completed')
+  const disputed = await agree(buyer, supplier, 'In dispute')
+  const paid = [funded, delivered, completed, disputed]
+  await Promise.all(paid.map(({ offerId }) => fund(buyer, offerId)))
+  const dispute = await buyer.api.disputes.open({
+    contractId: disputed.contractId,
+    reason: 'late',
+    statement: 'Nothing has come.',
+    asks: 'full_refund',
+  })
+  await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_00n })
+  const requests = await request(buyer, supplier)
+  await Promise.all([delivered, completed].map(({ contractId }) => deliver(supplier, contractId)))
+  await buyer.api.deliveries.release(completed)
+  const { slug: vendor } = await supplier.api.companies.get({})
+  return {
+    ...requests,
+    unpaidOffer: unpaid.offerId,
+    contract: funded.contractId,
+    deliveredDpr: delivered.dprId,
+    deliveredContract: delivered.contractId,
+    completedContract: completed.contractId,
+    disputedContract: disputed.contractId,
+    dispute: dispute.id,
+    vendor,
+  }
+}
+
+/** What has not become a contract yet. */
+async function request(buyer: Member, supplier: Member) {
+  const [openDpr, offeredDpr] = [await postDpr(buyer, 'Open'), await postDpr(buyer, 'Offered on')]
+  const pendingOffer = await sendOffer(supplier, offeredDpr)
+  await sendOffer(await newMember(url, 'vendor'), offeredDpr, { priceCents: 30_000_00n })
+  await supplier.api.dprs.ask({ dprId: offeredDpr, question: 'By month?' })
+  const { id: draft } = await buyer.api.dprs.saveDraft({ content: { title: 'A draft' } })
+  const { id: conversation } = await buyer.api.negotiation.open({ offerId: pendingOffer })
+  await buyer.api.negotiation.send({ conversationId: conversation, body: 'Is a sample possible?' })
+  const { id: ticket } = await buyer.api.support.open({
+    name: 'Robin Example',
+    email: buyer.email,
+    subject: 'A question',
+    priority: 'low',
+    message: 'Where is my invoice?',
+    contractId: '',
+  })
+  const search = { search: '', category: 'finance', sort: 'newest' } as const
+  await supplier.api.market.saveSearch({ ...search, name: 'Finance', alerts: true })
+  return { openDpr, offeredDpr, pendingOffer, draft, conversation, ticket }
+}
+
+export type Walkers = Record<
+  'visitor' | 'client' | 'vendor' | 'administrator' | 'newcomer' | 'staff',
+  Person
+>
+
+/** One person of each kind, signed in. The newcomer's organization has not let them in yet. */
+export async function newWalkers(
+  people: People,
+  { buyer, supplier }: { buyer: Member; supplier: Member },
+): Promise<Walkers> {
+  const accounts = {
+    visitor: null,
+    client: await newColleague(buyer),
+    vendor: await newColleague(supplier),
+    administrator: buyer,
+    newcomer: await newEmployee(buyer),
+    staff,
+  }
+  const walkers: Partial<Walkers> = {}
+  for (const [kind, account] of Object.entries(accounts)) {
+    const person = await people.newPerson()
+    if (account) await signIn(person, account)
+    walkers[kind as keyof Walkers] = person
+  }
+  return walkers as Walkers
+}
+
+/** Someone whom the administrator has let in. */
+async function newColleague(of: Member) {
+  const colleague = await newEmployee(of)
+  const { items } = await of.api.organizations.listRequests({})
+  const { id } = items.find(({ email }) => email === colleague.email)!
+  await of.api.organizations.approveRequest({ id })
+  return colleague
+}

@@ -1,0 +1,175 @@
+/** Everybody opens every address there is and follows the links found there; nobody comes to a dead end. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { inspect } from './inspect.ts'
+import { newMember } from './trade.ts'
+import { newWalkers, trade, type Walkers, type WalkRecords } from './walk-records.ts'
+import { dialogs, states } from './walk-states.ts'
+
+const people = usePeople()
+const url = inject('url')
+
+/** As the route table has them. */
+const router = readFileSync(join(import.meta.dirname, '../apps/web/src/router.tsx'), 'utf8')
+const routes = [...router.matchAll(/\b(?:page|guarded)\(\s*'([^']+)'/g)].map(([, path]) => path!)
+const nowhere = '/no-such-page'
+
+/** The records that are opened where an address names one, and who finds them there. */
+const records: Record<string, { record: keyof WalkRecords; by: readonly (keyof Walkers)[] }> = {
+  '/dpr-details/:dprId': { record: 'offeredDpr', by: ['client', 'administrator'] },
+  '/vendor-offers/:dprId': { record: 'offeredDpr', by: ['client', 'administrator'] },
+  '/payment/:offerId': { record: 'unpaidOffer', by: ['client', 'administrator'] },
+  '/download/:dprId': { record: 'deliveredDpr', by: ['client', 'administrator'] },
+  '/contract-details/:contractId': {
+    record: 'contract',
+    by: ['client', 'vendor', 'administrator'],
+  },
+  '/project-timeline/:contractId': { record: 'contract', by: ['vendor'] },
+  '/payment-details/:contractId': { record: 'contract', by: ['vendor'] },
+  '/data-upload/:contractId': { record: 'contract', by: ['vendor'] },
+  '/submit-offer/:dprId': { record: 'openDpr', by: ['vendor'] },
+  '/offer-details/:offerId': { record: 'pendingOffer', by: ['vendor'] },
+  '/edit-offer/:offerId': { record: 'pendingOffer', by: ['vendor'] },
+  '/company-profile/:company': {
+    record: 'vendor',
+    by: ['client', 'vendor', 'administrator', 'staff'],
+  },
+  '/admin/disputes/:disputeId': { record: 'dispute', by: ['staff'] },
+}
+
+let at: Walkers
+let traded: WalkRecords
+
+beforeAll(async () => {
+  const [buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  traded = await trade(buyer, supplier)
+  at = await newWalkers(people, { buyer, supplier })
+  for (const { mayComplain } of Object.values(at)) {
+    mayComplain(/status of 40[34] .*\/api\//) // a record of somebody else
+    mayComplain(/404 Error.*no-such-page/)
+  }
+}, 300_000)
+
+const kinds = ['visitor', 'client', 'vendor', 'administrator', 'newcomer', 'staff'] as const
+
+test.concurrent.each(kinds)(
+  'the %s finds every page sound and every link alive',
+  async (kind) => expect(await walk(kind)).toEqual([]),
+  600_000,
+)
+
+describe.each(Object.entries(states))('%s sees', (kind, paths) => {
+  const person = () => at[kind as keyof Walkers]
+  test.each(paths)('%s without a fault', async (path) => {
+    pictureOnFailure(person())
+    await goTo(person(), fillIn(path))
+    expect(await inspect(person())).toEqual([])
+    people.expectNoComplaints()
+  })
+})
+
+test.each(dialogs)('$name, opened by the $by, is without a fault', async ({ by, path, open }) => {
+  const { page } = at[by]
+  pictureOnFailure(at[by])
+  await page.goto(fillIn(path))
+  await open?.(page)
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  expect(await inspect(at[by])).toEqual([])
+  people.expectNoComplaints()
+})
+
+test('the company profile being edited is without a fault', async () => {
+  const { page } = at.administrator
+  pictureOnFailure(at.administrator)
+  await page.goto('/company-profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+  expect(await inspect(at.administrator)).toEqual([])
+  people.expectNoComplaints()
+})
+
+/** What is wrong on the way through every route, and behind one link of each kind that shows. */
+async function walk(kind: keyof Walkers): Promise<string[]> {
+  const person = at[kind]
+  const faults: string[] = []
+  const links = new Map<string, string>()
+  const found = new Set<string>()
+  const look = async (address: string, of: (person: Person) => Promise<string[]>) => {
+    await goTo(person, address)
+    const here = await of(person)
+    for (const { key, href } of await linksOf(person.page, links)) links.set(key, href)
+    faults.push(...[...here, ...person.complaints.splice(0)].map((fault) => `${address}: ${fault}`))
+    return !(await isNotFound(person.page))
+  }
+  for (const route of routes) {
+    const { record, by } = records[route] ?? { record: null, by: [] }
+    const address = route === '*' ? nowhere : record ? fillRoute(route, traded[record]) : route
+    const isFound = await look(address, inspect)
+    if (isFound) found.add(route)
+    else if (by.includes(kind)) faults.push(`${address}: not found`)
+  }
+  for (const [key, href] of links) {
+    const route = routeOf(href)
+    if (!route || route === nowhere) faults.push(`${href}: leads nowhere`)
+    else if (!found.has(key) && !(await look(href, found.has(route) ? settle : inspect)))
+      faults.push(`${href}: a link to what is not found`)
+  }
+  return faults
+}
+
+async function settle({ settled }: Person) {
+  await settled()
+  return []
+}
+
+/** Follows a link without loading the application anew; the visitor types each address instead. */
+async function goTo(person: Person, address: string): Promise<void> {
+  const { page } = person
+  if (person === at.visitor) await page.goto(address)
+  else
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+  await person.settled()
+}
+
+/** The links of the page that lead to a kind of address nobody has met so far. */
+async function linksOf(page: Page, known: Map<string, string>) {
+  const hrefs = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  return [...new Set(hrefs)]
+    .map((href) => ({ key: kindOf(href), href }))
+    .filter(({ key }) => !known.has(key))
+}
+
+/** The route and what the query asks, whatever the answer. */
+function kindOf(href: string): string {
+  const { pathname, searchParams } = new URL(href, url)
+  const asked = [...searchParams.keys()].sort()
+  return [routeOf(pathname) ?? pathname, ...asked].join(' ')
+}
+
+function routeOf(href: string): string | undefined {
+  const { pathname } = new URL(href, url)
+  return routes.find((route) =>
+    new RegExp(`^${route.replace(/:\w+/g, '[^/]+').replace('*', '$^')}$`).test(pathname),
+  )
+}
+
+const isNotFound = async (page: Page) =>
+  await page.getByRole('heading', { level: 1, name: /not found/ }).isVisible()
+
+const fillRoute = (route: string, id: string) => route.replace(/:\w+/, id)
+
+const fillIn = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => traded[name as keyof WalkRecords])
+
+test('every address that names a record has one to be opened with', () => {
+  const open = routes.filter((route) => route.includes(':') && !records[route])
+  expect(open).toEqual([])
+})
