@@ -75,6 +75,11 @@ test('Escape returns the focus to where it was, and a slash is a slash in a fiel
   await page.keyboard.press('Escape')
   await field(page).waitFor({ state: 'detached' })
   await hasFocus(button)
+  for (const state of ['attached', 'detached'] as const) {
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor({ state })
+  }
+  await hasFocus(button)
   people.expectNoComplaints()
 })
 

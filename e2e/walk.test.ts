@@ -16,6 +16,7 @@ const url = inject('url')
 const router = readFileSync(join(import.meta.dirname, '../apps/web/src/router.tsx'), 'utf8')
 const routes = [...router.matchAll(/\b(?:page|guarded)\(\s*'([^']+)'/g)].map(([, path]) => path!)
 const nowhere = '/no-such-page'
+const leaveLimitMs = 3000
 
 /** The records that are opened where an address names one, and who finds them there. */
 const records: Record<string, { record: keyof WalkRecords; by: readonly (keyof Walkers)[] }> = {
@@ -113,7 +114,7 @@ async function walk(kind: keyof Walkers): Promise<string[]> {
   }
   for (const [key, href] of links) {
     const route = routeOf(href)
-    if (!route || route === nowhere) faults.push(`${href}: leads nowhere`)
+    if (!route) faults.push(`${href}: leads nowhere`)
     else if (!found.has(key) && !(await look(href, found.has(route) ? settle : inspect)))
       faults.push(`${href}: a link to what is not found`)
   }
@@ -129,12 +130,17 @@ async function settle({ settled }: Person) {
 async function goTo(person: Person, address: string): Promise<void> {
   const { page } = person
   if (person === at.visitor) await page.goto(address)
-  else
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, address)
+  else await page.evaluate(follow, { address, limitMs: leaveLimitMs })
   await person.settled()
+}
+
+/** The page before stays until the next one is loaded; two addresses of one page may share their title. */
+async function follow({ address, limitMs }: { address: string; limitMs: number }) {
+  const left = document.querySelector('h1')
+  const giveUpAt = Date.now() + limitMs
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+  while (left?.isConnected && Date.now() < giveUpAt) await new Promise(requestAnimationFrame)
 }
 
 /** The links of the page that lead to a kind of address nobody has met so far. */

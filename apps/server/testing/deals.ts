@@ -76,6 +76,16 @@ export async function fundedDeal(client: Person, vendor: Person, priceCents?: bi
   return deal
 }
 
+/** A dispute about a funded contract that waits for staff; its ID. */
+export async function disputedDeal(client: Person, vendor: Person, priceCents: bigint) {
+  const { contractId } = await fundedDeal(client, vendor, priceCents)
+  const claim = { reason: 'quality', statement: 'Constant.', asks: 'full_refund' } as const
+  const { id: disputeId } = await client.api.disputes.open({ contractId, ...claim })
+  await vendor.api.disputes.answer({ disputeId, statement: 'As agreed.', asks: 'release' })
+  await client.api.disputes.escalate({ disputeId })
+  return disputeId
+}
+
 /** Moves a funded contract to review, as synthesis does. */
 export async function deliver({ platform }: Market, contractId: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {

@@ -1,12 +1,18 @@
 /** Whether this tab last showed the sample marketplace: its banner keeps its place while that is asked again. */
+import { useEffect } from 'react'
+
 const key = 'semblance.on-sample'
 
-export function rememberSample(isSample: boolean): void {
-  try {
-    sessionStorage.setItem(key, String(isSample))
-  } catch {
-    // Blocked storage: the banner comes a moment later.
-  }
+/** Undefined until it is known. */
+export function useRememberSample(isSample: boolean | undefined): void {
+  useEffect(() => {
+    if (isSample === undefined) return
+    try {
+      sessionStorage.setItem(key, String(isSample))
+    } catch {
+      // Blocked storage: the banner comes a moment later.
+    }
+  }, [isSample])
 }
 
 export function wasOnSample(): boolean {

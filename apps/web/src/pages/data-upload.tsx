@@ -12,7 +12,6 @@ import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
 import { orpc } from '@/lib/api.ts'
-import { isNotFound } from '@/lib/api-errors.ts'
 import { date, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
@@ -28,7 +27,6 @@ export default function DataUploadPage() {
         query={query}
         errorTitle="The contract did not load"
         skeleton={<SkeletonPage />}
-        isNotFound={isNotFound}
         notFound={
           <NotFoundState
             record="contract"

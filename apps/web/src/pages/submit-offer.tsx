@@ -14,7 +14,6 @@ import { OfferRefusal, offerRefusal } from '@/features/sent-offers/offer-refusal
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
-import { isNotFound } from '@/lib/api-errors.ts'
 import { paths } from '@/paths.ts'
 
 export default function SubmitOfferPage() {
@@ -30,7 +29,6 @@ export default function SubmitOfferPage() {
         query={query}
         errorTitle="The request did not load"
         skeleton={<SkeletonPage />}
-        isNotFound={isNotFound}
         notFound={<NotFoundState record="request" back={back} />}
       >
         {(dpr) => {

@@ -1,8 +1,7 @@
 import type { ErrorCode, StaffTask } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal, expectRefusals, fundedDeal } from '../../../testing/deals.ts'
+import { disputedDeal, expectRefusal, expectRefusals } from '../../../testing/deals.ts'
 import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { escalated } from '../disputes/testing.ts'
 
 let market: Market
 let staff: Omit<Person, 'organization'>
@@ -25,8 +24,7 @@ const waiting = async () => {
 
 it('counts everything that waits for staff, and since when', async () => {
   expect(Object.values(await waiting()).every((count) => count === 0)).toBe(true)
-  const deal = await fundedDeal(client, vendor, 1_850_000n)
-  const disputeId = await escalated(deal, { client, vendor })
+  const disputeId = await disputedDeal(client, vendor, 1_850_000n)
   const form = { name: 'Claire', subject: 'Where?', message: 'Where?', email: client.email }
   await client.api.support.open({ ...form, priority: 'urgent' })
   await client.api.support.open({ ...form, priority: 'low' })
@@ -34,7 +32,7 @@ it('counts everything that waits for staff, and since when', async () => {
   await sql(`
     insert into business_applications (business_name, business_email, business_address, city, country, industry,
       business_description, contact_person, created_at)
-    values ('Halden', 'a@halden.test', 'Street', 'Oslo', 'NO', 'retail', 'D', 'P', now() - interval '3 days')`)
+    values ('Halden', 'a@halden.test', 'Street', 'Oslo', 'other', 'retail', 'D', 'P', now() - interval '3 days')`)
   await sql(`update app.mails set failed_at = now(), failure = 'full'
     where id = (select id from app.mails order by id limit 1)`)
   await sql(`update graphile_worker._private_jobs set attempts = max_attempts

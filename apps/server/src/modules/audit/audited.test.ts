@@ -3,14 +3,13 @@ import { isContractProcedure } from '@orpc/contract'
 import { call } from '@orpc/server'
 import { type AuditAction, contract } from '@semblance/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bankAccount, fundedDeal } from '../../../testing/deals.ts'
+import { bankAccount, disputedDeal } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { bankingForm } from '../../../testing/payouts.ts'
 import { api, readBearer, staffOnly } from '../../api.ts'
 import { system } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { sendMail } from '../../platform/mail.ts'
-import { escalated } from '../disputes/testing.ts'
 
 type Staff = Awaited<ReturnType<Market['staff']>>
 
@@ -69,10 +68,7 @@ const failedMail = async () => {
   )
   return row!.id
 }
-const dispute = async (priceCents: bigint) => {
-  const deal = await fundedDeal(client, vendor, priceCents)
-  return await escalated(deal, { client, vendor })
-}
+const dispute = (priceCents: bigint) => disputedDeal(client, vendor, priceCents)
 const large = async () => {
   const disputeId = await dispute(1_850_000n)
   const ruling = { toVendorCents: 100_000n, reasons: 'Constant columns.' }
@@ -308,6 +304,19 @@ describe('in the audit log', () => {
     const row = rows.find((each) => each.action === action)
     expect(row?.actor).toMatch(/^[\da-f-]{36}$/)
   })
+})
+
+it('taking the own data along and deleting the own account leave their rows', async () => {
+  const { api, userId, email } = await market.stranger()
+  await api.settings.exportData()
+  await api.settings.deleteAccount({ email })
+  const rows = await sql('select action, actor from app.audit_log where object = $1 order by seq', [
+    `user:${userId}`,
+  ])
+  expect(rows).toEqual([
+    { action: 'account.export', actor: userId },
+    { action: 'account.delete', actor: userId },
+  ])
 })
 
 it('what staff do without a row does not happen', async () => {

@@ -1,7 +1,14 @@
-import type { AuditRow } from '@semblance/contract'
+import type { AuditAction, AuditRow } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { AuditFilter } from './service.ts'
+
+export type AuditFilter = {
+  actor: string
+  action?: AuditAction
+  object: string
+  from?: string
+  to?: string
+}
 
 /** Newest first; one row more than the page asks for. */
 export async function listRows(

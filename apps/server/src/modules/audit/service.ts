@@ -1,19 +1,11 @@
 /** The log as staff read it. Callers have checked that it is staff who asks. */
-import type { AuditAction, AuditRow } from '@semblance/contract'
+import type { AuditRow } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
-import { listRows } from './queries.ts'
+import { type AuditFilter, listRows } from './queries.ts'
 
 export { chainInvariants, checkChain, findHead } from './chain.ts'
-
-export type AuditFilter = {
-  actor: string
-  action?: AuditAction
-  object: string
-  from?: string
-  to?: string
-}
 
 export async function listAudit(
   { tx }: Ctx,

@@ -7,6 +7,7 @@ import { audit } from '../../platform/audit.ts'
 import { withDatabase } from '../../platform/command-database.ts'
 import { system } from '../../platform/db.ts'
 import { destroyDataKeys } from '../../platform/vault.ts'
+import { forgetMethod } from '../billing/service.ts'
 import { deleteDetails, findByPublicId } from './queries.ts'
 
 const publicId = process.argv[2] ?? ''
@@ -16,6 +17,7 @@ await withDatabase(readConfig(process.env), (db) =>
     const organization = await findByPublicId(tx, publicId)
     if (!organization) throw new Error(`There is no organization ${publicId}.`)
     await deleteDetails(tx, organization)
+    await forgetMethod(tx, organization)
     await destroyDataKeys(tx, organization)
     await audit(tx, {
       actor: 'system',

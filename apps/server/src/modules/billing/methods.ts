@@ -2,7 +2,7 @@
 import type { AuditAction, MethodForm } from '@semblance/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { asSystem } from '../../platform/db.ts'
+import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
 import { sealFor } from '../../platform/vault.ts'
@@ -70,6 +70,11 @@ async function accountOf(
     account_type: form.accountType,
     account_number_sealed: await sealFor(ctx.tx, secrets, organization, place, form.accountNumber),
   }
+}
+
+/** Where its number can be read by nobody any more; run as the system. */
+export async function forgetMethod(tx: Tx, organization: string): Promise<void> {
+  await deleteMethod(tx, organization)
 }
 
 /** What the bank has been told already still comes from it. */

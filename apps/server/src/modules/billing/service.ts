@@ -37,7 +37,7 @@ import {
 } from './queries.ts'
 import { countUsage } from './usage-queries.ts'
 
-export { removeMethod, saveMethod } from './methods.ts'
+export { forgetMethod, removeMethod, saveMethod } from './methods.ts'
 export { applyChargeOutcome } from './outcomes.ts'
 export { endPeriod, runBilling } from './run.ts'
 

@@ -162,7 +162,7 @@ export const talks: Talk[] = [
       {
         by: 'vendor',
         minutesAgo: 4 * DAY,
-        say: 'We can hold the fraud share at your 0.17 % or oversample it for training. Which do you prefer?',
+        say: 'We can hold the fraud share at your 0.4 % or oversample it for training. Which do you prefer?',
       },
       {
         by: 'client',

@@ -69,7 +69,9 @@ it('a sample person restores it: what was changed is as it was, in the same sess
   const dprId = await postDpr(claire)
   const foreignOffer = await sendOffer(vendor, dprId)
   const { items } = await claire.api.offers.listReceived({})
-  await claire.api.offers.reject({ offerId: items.find(({ status }) => status === 'pending')!.id })
+  await claire.api.offers.reject({
+    offerId: items.find(({ id, status }) => status === 'pending' && id !== foreignOffer)!.id,
+  })
   await claire.api.notifications.markAllRead()
   await claire.api.settings.updateProfile({ fullName: 'Claire Changed' })
   const files = await query<{ storage_key: string }>(`select storage_key from delivery_files`)

@@ -54,12 +54,24 @@ export async function lockOpenContracts(tx: Tx, companies: string[]) {
 }
 export type OpenContract = Awaited<ReturnType<typeof lockOpenContracts>>[number]
 
+/** But those that somebody else has a contract on. */
 export async function listLiveRequests(tx: Tx, companies: string[]) {
   return await tx
-    .selectFrom('dprs')
-    .select(['id', 'title'])
-    .where('client', 'in', companies)
-    .where('status', 'in', [...dprTabStatuses.pending, 'open'])
+    .selectFrom('dprs as d')
+    .select(['d.id', 'd.title'])
+    .where('d.client', 'in', companies)
+    .where('d.status', 'in', [...dprTabStatuses.pending, 'open'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('contracts as k')
+            .select('k.id')
+            .whereRef('k.dpr_id', '=', 'd.id')
+            .where('k.status', 'in', activeContractStatuses),
+        ),
+      ),
+    )
     .execute()
 }
 

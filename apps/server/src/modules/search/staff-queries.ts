@@ -158,16 +158,20 @@ const kinds: Record<StaffHitKind, Kind> = {
 
 /**
  * One kind's hits, the newest first, behind the one that `after` names. "offset 0" keeps the order from the way: under
- * policies the planner cannot tell how rare a word is, and would walk the whole table, newest first.
+ * policies the planner cannot tell how rare a word is, and would walk the whole table, newest first. What is shown of
+ * a row is read when it is known which ones are.
  */
 function part(kind: StaffHitKind, asked: Asked, limit: number, after?: string): Part {
   const { table, columns, ways, order } = kinds[kind]
-  const by = 'uuid' in order ? sql`${order.uuid} desc` : sql`${order.at} desc, ${order.id} desc`
+  const { at, id } = 'uuid' in order ? { at: sql`null::timestamptz`, id: order.uuid } : order
   const found = ways(asked).map(
-    (way) => sql`(select x.* from ${table} x where ${way} and ${isBehind(kind, after)} offset 0)`,
+    (way) =>
+      sql`(select ${at}, ${id} from ${table} x where ${way} and ${isBehind(kind, after)} offset 0)`,
   )
-  return sql`select ${sql.lit(kind)}, ${columns}, null from (${sql.join(found, sql` union `)}) x
-    order by ${by} limit ${limit}`
+  return sql`select ${sql.lit(kind)}, ${columns}, null from (
+      select at, id from (${sql.join(found, sql` union `)}) found (at, id) order by at desc, id desc limit ${limit}
+    ) newest join ${table} x on ${id} = newest.id
+    order by newest.at desc, newest.id desc`
 }
 
 function isBehind(kind: StaffHitKind, after: string | undefined): Sql {

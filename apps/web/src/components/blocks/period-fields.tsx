@@ -4,7 +4,10 @@ import type { useFilters } from '@/lib/use-filters.ts'
 /** From one day to another, both included, in UTC. */
 export function PeriodFields({ filters }: { filters: ReturnType<typeof useFilters> }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+    <div
+      title="Days by UTC, as in the books"
+      className="flex flex-wrap items-center gap-2 max-md:w-full"
+    >
       {(['from', 'to'] as const).map((name) => (
         <div key={name} className="flex items-center gap-2 max-md:w-full">
           <span aria-hidden className="shrink-0 text-muted-foreground text-sm max-md:w-9">

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input.tsx'
 import { cn } from '@/lib/cn.ts'
 
@@ -18,8 +18,6 @@ type SearchInputProps = {
 export function SearchInput({ label, value, onChange, placeholder, className }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const reported = useRef(value)
-  const report = useRef(onChange)
-  report.current = onChange
 
   // A cleared filter or the browser's back button changes the value from outside.
   if (value !== reported.current) {
@@ -27,13 +25,14 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
     if (value !== typed.trim()) setTyped(value)
   }
 
-  useEffect(() => {
-    const next = typed.trim()
+  const tell = (next: string) => {
     if (next === reported.current) return
-    const timer = setTimeout(() => {
-      reported.current = next
-      report.current(next)
-    }, pauseMs)
+    reported.current = next
+    onChange(next)
+  }
+  const tellLatest = useEffectEvent(tell)
+  useEffect(() => {
+    const timer = setTimeout(() => tellLatest(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
 
@@ -50,6 +49,8 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        // Not later: a search that arrives after a click on a result would call the way there off.
+        onBlur={() => tell(typed.trim())}
         className="pl-8"
       />
     </div>

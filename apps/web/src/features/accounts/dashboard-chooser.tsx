@@ -11,6 +11,7 @@ import {
   Upload,
 } from 'lucide-react'
 import { orpc } from '@/lib/api.ts'
+import { useRememberSample } from '@/lib/last-sample.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 import { accessNotice } from './access-notice.ts'
@@ -42,6 +43,7 @@ export function DashboardChooser() {
     refetchInterval: ({ state }) => (state.data?.membership === 'pending' ? waitMs : false),
   }).data
   useFreshRoles(viewer?.roles)
+  useRememberSample(viewer && (viewer.organization?.isSample ?? false))
   const name = profile?.first_name
   const notice = isStaff ? null : accessNotice(viewer, profile)
   return (
@@ -49,7 +51,7 @@ export function DashboardChooser() {
       <h1 className="display text-3xl">
         {name ? `Welcome, ${name}. Choose a dashboard.` : 'Welcome. Choose a dashboard.'}
       </h1>
-      <p className="mt-2 text-md text-muted-foreground">
+      <p className="mt-2 min-h-11 text-md text-muted-foreground sm:min-h-0">
         {viewer?.organization && `${viewer.organization.name} ${abilities(viewer.organization)}. `}
         Pick where you want to work now.
       </p>

@@ -1,4 +1,4 @@
-import { errors } from '@semblance/contract'
+import { errors, type Viewer } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,17 +12,18 @@ const elsewhere = {
   client: 'Requests, offers and payments belong to clients. To buy data here, apply as a client.',
   vendor:
     'Offers, deliveries and earnings belong to vendors. To sell data here, apply as a vendor.',
+  either: 'The marketplace belongs to the members of approved organizations.',
 }
 
 type SideOnlyProps = {
-  side: 'client' | 'vendor'
+  side: keyof typeof elsewhere
   children: ReactNode
   /** In place of the words that say why there is nothing. */
   otherwise?: ReactNode
 }
 
 /**
- * For members of one side of the market. Visitors and staff pass, and read the sample marketplace.
+ * For members of one side of the market, or of either. Visitors and staff pass, and read the sample marketplace.
  * The server decides again.
  */
 export function SideOnly({ side, children, otherwise }: SideOnlyProps) {
@@ -32,17 +33,13 @@ export function SideOnly({ side, children, otherwise }: SideOnlyProps) {
   if (status === 'loading' || viewer.isPending) return otherwise === undefined ? null : children
   if (status === 'signed-out' || isStaff || viewer.isError) return children
   const { membership, organization } = viewer.data
-  if (side === 'client' ? organization?.isClient : organization?.isVendor) return children
+  if (organization && belongsTo(side, organization)) return children
   if (otherwise !== undefined) return otherwise
   const isPending = membership === 'pending'
   return (
     <div className="card">
       <EmptyState
-        title={
-          isPending
-            ? errors.membership_pending.message
-            : `Your organization is not approved as a ${side}.`
-        }
+        title={reasonFor(side, viewer.data)}
         action={
           <Button asChild variant="outline">
             <Link to={paths.dashboardSelection}>Choose a dashboard</Link>
@@ -55,4 +52,15 @@ export function SideOnly({ side, children, otherwise }: SideOnlyProps) {
       </EmptyState>
     </div>
   )
+}
+
+const belongsTo = (side: SideOnlyProps['side'], of: NonNullable<Viewer['organization']>) =>
+  side === 'either' || (side === 'client' ? of.isClient : of.isVendor)
+
+function reasonFor(side: SideOnlyProps['side'], { membership, organization }: Viewer) {
+  if (membership === 'pending') return errors.membership_pending.message
+  if (membership === 'deactivated') return errors.membership_ended.message
+  if (membership === 'active' && !organization) return errors.organization_suspended.message
+  if (side === 'either') return errors.not_permitted.message
+  return `Your organization is not approved as a ${side}.`
 }

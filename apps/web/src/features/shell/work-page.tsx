@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { AppShell, type AppShellProps } from '@/components/layout/app-shell.tsx'
 import { SampleBanner } from '@/components/layout/sample-banner.tsx'
 import { orpc } from '@/lib/api.ts'
-import { rememberSample, wasOnSample } from '@/lib/last-sample.ts'
+import { useRememberSample, wasOnSample } from '@/lib/last-sample.ts'
 import { rememberSide } from '@/lib/last-side.ts'
 import { useMessages } from '@/lib/messages-context.ts'
 import { useAuth, useConfig } from '@/lib/session.tsx'
@@ -45,10 +45,7 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
   const signInTo = signInAndReturn(pathname + search)
   const isSample = viewer.data && (viewer.data.organization?.isSample ?? false)
   const onSample = sampleData && (signedOut || isStaff || (isSample ?? wasOnSample()))
-
-  useEffect(() => {
-    if (isSample !== undefined) rememberSample(isSample)
-  }, [isSample])
+  useRememberSample(isSample)
 
   return (
     <>
