@@ -293,7 +293,7 @@ it('a visitor sees the requests of sample companies, and cannot find anybody els
     await db.transaction(system, (tx) =>
       tx
         .updateTable('organizations')
-        .set({ is_sample: true })
+        .set({ is_sample: true, organization_id: 'ORG-10001-HALDN' })
         .where('id', '=', sample.organization.id)
         .execute(),
     )

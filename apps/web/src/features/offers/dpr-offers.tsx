@@ -32,7 +32,7 @@ export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
   const query = useReceivedOffers(dprId, { sort })
   const { view, setView } = useView()
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <QueryState query={query} errorTitle="Offers did not load" skeleton={<OffersSkeleton />}>
         {({ pages }) => {
           const offers = pages.flatMap((page) => page.items)

@@ -72,7 +72,7 @@ export function OfferComparison({ offers }: { offers: readonly ReceivedOffer[] }
     .map((row) => ({ ...row, differs: new Set(chosen.map(row.text)).size > 1 }))
     .filter(({ differs }) => differs || !onlyDifferences)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ComparedOffers offers={offers} chosen={chosen} onToggle={toggle} />
         <CheckboxField
