@@ -1,9 +1,19 @@
 /** The sample marketplace: what a visitor reads of it, and how its people put it back as it was. */
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usePeople } from './browser.ts'
+import { type RunningServer, startServer } from './server.ts'
 import { signIn, toast } from './steps.ts'
 
 const people = usePeople()
+/** Of their own: on the shared one others change the samples, and a restoration would disturb them. */
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+}, 120_000)
+afterAll(() => server?.stop())
+
+const newPerson = () => people.newPerson({ baseURL: server.url })
 
 /** Each unguarded page of the work area, and a figure that only rows can have brought there. */
 const figures: [path: string, text: string | RegExp][] = [
@@ -20,7 +30,7 @@ const figures: [path: string, text: string | RegExp][] = [
 ]
 
 test('a visitor reads every open page, under the banner that says whose data it is', async () => {
-  const { page } = await people.newPerson()
+  const { page } = await newPerson()
   for (const [path, text] of figures) {
     await page.goto(path)
     await page.getByText(text).first().waitFor()
@@ -30,7 +40,7 @@ test('a visitor reads every open page, under the banner that says whose data it 
 })
 
 test('a visitor opens the download of an old contract, with a report of its own', async () => {
-  const { page } = await people.newPerson()
+  const { page } = await newPerson()
   await page.goto('/manage-dprs?tab=fulfilled')
   await page.getByRole('link', { name: 'Download Store Footfall Time Series' }).click()
   await page.waitForURL('**/download/DPR-*')
@@ -39,7 +49,7 @@ test('a visitor opens the download of an old contract, with a report of its own'
 })
 
 test('a visitor reads four notifications, two of them unread, and signs in to change them', async () => {
-  const { page } = await people.newPerson()
+  const { page } = await newPerson()
   await page.goto('/manage-dprs')
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
   await page.getByText('2 unread').first().waitFor()
@@ -49,7 +59,7 @@ test('a visitor reads four notifications, two of them unread, and signs in to ch
 })
 
 test('the sample client changes something, restores the sample data, and finds it as it was', async () => {
-  const claire = await people.newPerson()
+  const claire = await newPerson()
   const { page } = claire
   await signIn(claire, { email: 'client@sample.test', password: 'semblance' })
   await page.goto('/user-settings')

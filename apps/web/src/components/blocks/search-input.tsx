@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { Input } from '@/components/ui/input.tsx'
 import { cn } from '@/lib/cn.ts'
 
@@ -25,16 +26,19 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
     if (value !== typed.trim()) setTyped(value)
   }
 
-  const tell = (next: string) => {
+  const tell = useEffectEvent((next: string) => {
     if (next === reported.current) return
     reported.current = next
     onChange(next)
-  }
-  const tellLatest = useEffectEvent(tell)
+  })
+  // A search that goes into the address would call off the way to a result that was just clicked.
+  const { pathname } = useLocation()
+  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
   useEffect(() => {
-    const timer = setTimeout(() => tellLatest(typed.trim()), pauseMs)
+    if (isLeaving) return
+    const timer = setTimeout(() => tell(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, isLeaving])
 
   return (
     <div className={cn('relative', className)}>
@@ -49,8 +53,6 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Not later: a search that arrives after a click on a result would call the way there off.
-        onBlur={() => tell(typed.trim())}
         className="pl-8"
       />
     </div>
