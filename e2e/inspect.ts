@@ -5,15 +5,17 @@ import type { Page } from 'playwright-core'
 import type { Person } from './browser.ts'
 
 const arrivalLimitMs = 10_000
-const home = { scheme: 'light', width: 1440 } as const
-const looks = [
+type Look = { scheme: 'light' | 'dark'; width: number }
+const home: Look = { scheme: 'light', width: 1440 }
+const looks: Look[] = [
   home,
   { scheme: 'dark', width: 1440 },
   { scheme: 'dark', width: 390 },
   { scheme: 'light', width: 390 },
-] as const
-const narrowest = { scheme: 'light', width: 360 } as const
-type Look = (typeof looks)[number] | typeof narrowest
+]
+/** For what opens on a page that is looked at in full elsewhere. */
+export const twoLooks = looks.filter((_, index) => index % 2 === 0)
+const narrowest: Look = { scheme: 'light', width: 360 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Scope = { include: string[] } | { exclude: string[] }
@@ -22,7 +24,7 @@ type Scope = { include: string[] } | { exclude: string[] }
 const judged = new Set<string>()
 
 /** Every fault of the open page: axe, overflow, its one h1, its title. It must be in its home look, and is left in it. */
-export async function inspect(person: Person): Promise<string[]> {
+export async function inspect(person: Person, among = looks): Promise<string[]> {
   await person.settled()
   const { page } = person
   const faults = await lastingFaults(page)
@@ -31,10 +33,10 @@ export async function inspect(person: Person): Promise<string[]> {
   const newParts = parts.filter(({ shape }) => isNew(shape))
   const scope = newParts.length === 1 ? newParts[0]!.scope : undefined
   if (newParts.length > 0)
-    for (const look of looks) {
+    for (const look of among) {
       await show(page, look)
       // The document is the same in light and dark; only its colors differ.
-      const isSame = look.scheme !== looks.find(({ width }) => width === look.width)?.scheme
+      const isSame = look !== among.find(({ width }) => width === look.width)
       const found = await axeFaults(page, scope, isSame ? ['color-contrast'] : wcag)
       found.push(...(await page.evaluate(overflow)), ...(await page.evaluate(theme, look.scheme)))
       faults.push(...found.map((fault) => `${fault} [${look.scheme}, ${look.width} px]`))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
-import { inspect } from './inspect.ts'
+import { inspect, twoLooks } from './inspect.ts'
 import { newMember } from './trade.ts'
 import { newWalkers, trade, type Walkers, type WalkRecords } from './walk-records.ts'
 import { dialogs, states } from './walk-states.ts'
@@ -67,7 +67,7 @@ describe.each(Object.entries(states))('%s sees', (kind, paths) => {
   test.each(paths)('%s without a fault', async (path) => {
     pictureOnFailure(person())
     await goTo(person(), fillIn(path))
-    expect(await inspect(person())).toEqual([])
+    expect(await inspect(person(), twoLooks)).toEqual([])
     people.expectNoComplaints()
   })
 })
@@ -78,7 +78,7 @@ test.each(dialogs)('$name, opened by the $by, is without a fault', async ({ by, 
   await page.goto(fillIn(path))
   await open?.(page)
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
-  expect(await inspect(at[by])).toEqual([])
+  expect(await inspect(at[by], twoLooks)).toEqual([])
   people.expectNoComplaints()
 })
 
@@ -88,7 +88,7 @@ test('the company profile being edited is without a fault', async () => {
   await page.goto('/company-profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
-  expect(await inspect(at.administrator)).toEqual([])
+  expect(await inspect(at.administrator, twoLooks)).toEqual([])
   people.expectNoComplaints()
 })
 
