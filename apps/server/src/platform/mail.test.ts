@@ -125,7 +125,7 @@ describe('a mail server', () => {
     expect(message).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(partOf(message, 'text/plain')).toContain('Someone at Müller & Söhne asked.')
     expect(partOf(message, 'text/html')).toContain('<h1')
-    await vi.waitFor(async () => expect((await rowTo(letter.to)).sent_at).not.toBeNull())
+    await vi.waitFor(async () => expect((await rowTo(letter.to)).sent_at).not.toBeNull(), 20_000)
     expect(message).toContain(`Message-ID: <${(await rowTo(letter.to)).id}@semblance.test>`)
   })
 

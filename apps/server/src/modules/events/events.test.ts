@@ -2,7 +2,8 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@semblance/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { createApp } from '../../app.ts'
 import { system, type Tx } from '../../platform/db.ts'
@@ -56,7 +57,7 @@ it('members hear what is told to their organization or to them, and nothing else
   await tell(orgOf(client), changed('client'))
   await tell({ userId: colleague.userId }, changed('colleague'))
   await tell(orgOf(vendor), changed('vendor'))
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(first.ids()).toEqual(['both', 'client'])
     expect(second.ids()).toEqual(['both', 'client', 'colleague'])
     expect(other.ids()).toEqual(['both', 'vendor'])
@@ -68,14 +69,14 @@ it('members hear what is told to their organization or to them, and nothing else
 it('who was away hears what was missed, once and in order, and then what comes', async () => {
   const before = await listen(client)
   await tell(orgOf(client), changed('seen'))
-  await vi.waitFor(() => expect(before.ids()).toEqual(['seen']))
+  await eventually(() => expect(before.ids()).toEqual(['seen']))
   before.close()
   await tell(orgOf(client), changed('missed 1'))
   await tell({ userId: client.userId }, changed('missed 2'))
   await tell(orgOf(vendor), changed("somebody else's"))
   const after = await listen(client, before.lastEventId())
   await tell(orgOf(client), changed('live'))
-  await vi.waitFor(() => expect(after.ids()).toEqual(['missed 1', 'missed 2', 'live']))
+  await eventually(() => expect(after.ids()).toEqual(['missed 1', 'missed 2', 'live']))
 })
 
 it('a stream that has heard nothing yet can be resumed, too', async () => {
@@ -83,7 +84,7 @@ it('a stream that has heard nothing yet can be resumed, too', async () => {
   before.close()
   await tell(orgOf(client), changed('in between'))
   const after = await listen(client, before.lastEventId())
-  await vi.waitFor(() => expect(after.ids()).toEqual(['in between']))
+  await eventually(() => expect(after.ids()).toEqual(['in between']))
   const again = await listen(client, after.lastEventId())
   await sleep(50)
   expect(again.ids()).toEqual([])
@@ -116,13 +117,13 @@ it('an event of one server process reaches the streams of another, which resume 
   try {
     const [here, there] = [await listen(client), await listen(client, undefined, elsewhere.url)]
     await tell(orgOf(client), changed('everywhere'))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect([here.ids(), there.ids()]).toEqual([['everywhere'], ['everywhere']]),
     )
     there.close()
     await tell(orgOf(client), changed('moved'))
     const moved = await listen(client, there.lastEventId())
-    await vi.waitFor(() => expect(moved.ids()).toEqual(['moved']))
+    await eventually(() => expect(moved.ids()).toEqual(['moved']))
   } finally {
     await second.close()
     elsewhere.close()
@@ -130,7 +131,7 @@ it('an event of one server process reaches the streams of another, which resume 
 })
 
 it('who missed too much, or more than is kept, is told to read everything anew', async () => {
-  const before = await listen(client)
+  const [before, present] = [await listen(client), await listen(client)]
   before.close()
   await asSystem((tx) =>
     sql`insert into app.events (organization, topic, payload)
@@ -138,8 +139,9 @@ it('who missed too much, or more than is kept, is told to read everything anew',
       tx,
     ),
   )
+  await eventually(() => expect(present.topics()).toHaveLength(502))
   const flooded = await listen(client, before.lastEventId())
-  await vi.waitFor(() => expect(flooded.topics()).toEqual(['ready', 'reset']))
+  await eventually(() => expect(flooded.topics()).toEqual(['ready', 'reset']))
   const after = await listen(client, flooded.lastEventId())
   await sleep(50)
   expect(after.topics()).toEqual(['ready'])
@@ -151,7 +153,7 @@ it('who missed too much, or more than is kept, is told to read everything anew',
   const { rows } = await market.platform.db.pool.query('select from app.events')
   expect(rows.length).toBe(1) // by which later readers know where the kept ones begin
   const late = await listen(client, before.lastEventId())
-  await vi.waitFor(() => expect(late.topics()).toEqual(['ready', 'reset']))
+  await eventually(() => expect(late.topics()).toEqual(['ready', 'reset']))
   const inTime = await listen(client, flooded.lastEventId())
   await sleep(50)
   expect(inTime.topics()).toEqual(['ready'])
@@ -161,7 +163,7 @@ it.each(['nonsense', '9223372036854775807-1', '99999999999999999999-0', '-', '1-
   'an id that is none of ours leads to a fresh start: %s',
   async (after) => {
     const heard = await listen(client, after)
-    await vi.waitFor(() => expect(heard.topics()).toEqual(['ready', 'reset']))
+    await eventually(() => expect(heard.topics()).toEqual(['ready', 'reset']))
   },
 )
 
@@ -169,7 +171,7 @@ it('who opens a page hears what happened while it loaded', async () => {
   await listen(client)
   await tell(orgOf(client), changed('while it loaded'))
   const heard = await listen(client)
-  await vi.waitFor(() => expect(heard.ids()).toEqual(['while it loaded']))
+  await eventually(() => expect(heard.ids()).toEqual(['while it loaded']))
 })
 
 it('signals are heard by who is there, and by nobody later', async () => {
@@ -181,7 +183,7 @@ it('signals are heard by who is there, and by nobody later', async () => {
     name: 'Ada',
   } as const
   await asSystem((tx) => signal(tx, orgOf(vendor), event))
-  await vi.waitFor(() => expect(there.events.at(-1)).toEqual(event))
+  await eventually(() => expect(there.events.at(-1)).toEqual(event))
   const later = await listen(vendor, there.lastEventId())
   await sleep(50)
   expect(later.topics()).not.toContain('typing')
@@ -205,7 +207,7 @@ it('people without an organization hear only what is told to them', async () => 
   const heard = await listen(pending)
   await tell(orgOf(client), changed('not yet'))
   await tell({ userId: pending.userId }, changed('welcome'))
-  await vi.waitFor(() => expect(heard.ids()).toEqual(['welcome']))
+  await eventually(() => expect(heard.ids()).toEqual(['welcome']))
 })
 
 it('a stream ends at once with its session, its membership or its organization, and no other does', async () => {
@@ -236,7 +238,7 @@ it('a stream ends at once with its session, its membership or its organization, 
   )
   await Promise.all(streams.map(({ ended }) => ended))
   await tell(orgOf(staying), changed('still here'))
-  await vi.waitFor(() => expect(stays.ids()).toEqual(['still here']))
+  await eventually(() => expect(stays.ids()).toEqual(['still here']))
   const again = await listen(dismissed)
   await tell(orgOf(dismissed), changed('not for you'))
   await sleep(100)
@@ -299,13 +301,13 @@ it('a reader that does not read is cut off', async () => {
   socket.on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n')
   socket.pause()
-  await vi.waitFor(() => expect(live.openStreams()).toBe(1))
+  await eventually(() => expect(live.openStreams()).toBe(1))
   await asSystem((tx) =>
     sql`insert into app.events (user_id, topic, payload)
       select ${client.userId}, 'offer.changed', json_build_object('id', repeat('x', 1000))
       from generate_series(1, 20000)`.execute(tx),
   )
-  await vi.waitFor(() => expect(live.openStreams()).toBe(0), 5000)
+  await eventually(() => expect(live.openStreams()).toBe(0))
   socket.destroy()
   await close()
 })

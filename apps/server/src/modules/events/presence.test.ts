@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '@semblance/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postDpr } from '../../../testing/deals.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
 import type { Listener } from './listeners.ts'
@@ -74,7 +75,7 @@ it('who opens a stream is online, and those they deal with are told, once for an
   const watching = await listen(vendor)
   const first = await listen(client)
   const organization = client.organization.id
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told(watching.events)).toEqual([
       { topic: 'presence.changed', organization, isOnline: true },
     ]),
@@ -82,7 +83,7 @@ it('who opens a stream is online, and those they deal with are told, once for an
   expect(await seen(client)).toMatchObject({ online: true })
   const colleague = await market.colleague(client, 'member')
   const second = await listen({ ...colleague, organization: client.organization })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await seen({ ...colleague, organization: client.organization })).toBeTruthy(),
   )
   expect(told(watching.events).length).toBe(1)
@@ -99,9 +100,9 @@ it('a page that is loaded anew is not gone; who closes the last is, and since wh
   expect(await seen(client)).toMatchObject({ online: true })
   expect(told(watching.events)).not.toContainEqual(expect.objectContaining({ isOnline: false }))
   again.close()
-  await vi.waitFor(async () => expect(await seen(client)).toMatchObject({ online: false }), 7000)
+  await eventually(async () => expect(await seen(client)).toMatchObject({ online: false }))
   const organization = client.organization.id
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told(watching.events).at(-1)).toEqual({
       topic: 'presence.changed',
       organization,
@@ -113,7 +114,7 @@ it('a page that is loaded anew is not gone; who closes the last is, and since wh
 
 it('open streams keep their people online', async () => {
   const stream = await listen(client)
-  await vi.waitFor(async () => expect(await seen(client)).toMatchObject({ online: true }))
+  await eventually(async () => expect(await seen(client)).toMatchObject({ online: true }))
   await market.platform.db.pool.query(`update presence set online_until = now() + interval '3 s'`)
   await live.check()
   expect((await seen(client))!.left_ms).toBeGreaterThan(50_000)

@@ -57,7 +57,7 @@ export async function hear(url: string, token: string, after?: string): Promise<
   }
   const ended = read()
   ended.catch(() => {})
-  await vi.waitFor(() => expect(events[0]).toEqual({ topic: 'ready' }))
+  await vi.waitFor(() => expect(events[0]).toEqual({ topic: 'ready' }), 15_000)
   return {
     events,
     ids: () => events.flatMap((event) => ('id' in event ? [event.id] : [])),
