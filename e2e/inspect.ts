@@ -15,6 +15,8 @@ const looks: Look[] = [
 ]
 /** For what opens on a page that is looked at in full elsewhere. */
 export const twoLooks = looks.filter((_, index) => index % 2 === 0)
+/** For another state of such a page. */
+export const oneLook = twoLooks.slice(1)
 const narrowest: Look = { scheme: 'light', width: 360 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -28,19 +30,17 @@ export async function inspect(person: Person, among = looks): Promise<string[]> 
   await person.settled()
   const { page } = person
   const faults = await lastingFaults(page)
-  const { html, parts } = await page.evaluate(appearance)
-  if (!isNew(html)) return faults
-  const newParts = parts.filter(({ shape }) => isNew(shape))
+  const newParts = (await page.evaluate(shapes)).filter(({ shape }) => isNew(shape))
+  if (newParts.length === 0) return faults
   const scope = newParts.length === 1 ? newParts[0]!.scope : undefined
-  if (newParts.length > 0)
-    for (const look of among) {
-      await show(page, look)
-      // The document is the same in light and dark; only its colors differ.
-      const isSame = look !== among.find(({ width }) => width === look.width)
-      const found = await axeFaults(page, scope, isSame ? ['color-contrast'] : wcag)
-      found.push(...(await page.evaluate(overflow)), ...(await page.evaluate(theme, look.scheme)))
-      faults.push(...found.map((fault) => `${fault} [${look.scheme}, ${look.width} px]`))
-    }
+  for (const look of among) {
+    await show(page, look)
+    // The document is the same in light and dark; only its colors differ.
+    const isSame = look !== among.find(({ width }) => width === look.width)
+    const found = await axeFaults(page, scope, isSame ? ['color-contrast'] : wcag)
+    found.push(...(await page.evaluate(overflow)), ...(await page.evaluate(theme, look.scheme)))
+    faults.push(...found.map((fault) => `${fault} [${look.scheme}, ${look.width} px]`))
+  }
   await show(page, narrowest)
   faults.push(...(await page.evaluate(overflow)))
   await show(page, home)
@@ -74,8 +74,8 @@ export async function axeFaults(page: Page, scope?: Scope, runOnly = wcag): Prom
   )
 }
 
-/** The document as it is, and the shape of what is in main and of what is around it: every kind of element once, whatever it says. */
-function appearance() {
+/** The shape of what is in main and of what is around it: every kind of element once, whatever it says. */
+function shapes() {
   const free =
     /^(aria-(controls|describedby|label|labelledby|valuenow|valuetext)|alt|for|href|id|name|placeholder|src|style|title|value)$/
   const drawn = /^(class|role|aria-hidden)$/
@@ -90,14 +90,11 @@ function appearance() {
     return `<${element.tagName} ${attributes} ${says}>${[...new Set(children)].join('')}</>`
   }
   const around = shapeOf(document.body)
-  return {
-    html: document.body.outerHTML.replace(/_r_\w+_|radix-[\w-]+/g, ''),
-    parts: [
-      { shape: around, scope: { exclude: ['main'] } },
-      // With the surface it stands on.
-      { shape: around.slice(0, 200) + (main ? shapeOf(main) : ''), scope: { include: ['main'] } },
-    ],
-  }
+  return [
+    { shape: around, scope: { exclude: ['main'] } },
+    // With the surface it stands on.
+    { shape: around.slice(0, 200) + (main ? shapeOf(main) : ''), scope: { include: ['main'] } },
+  ]
 }
 
 /** A page may still be on its way; what stays wrong is a fault. */

@@ -20,7 +20,7 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     // The machine that runs this may have two cores, and the server wants one.
     maxWorkers: 2,
-    maxConcurrency: 2,
+    maxConcurrency: 3,
     sequence: { sequencer: WalkFirst },
     // A browser on a loaded machine stumbles at times; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Person, pictureOnFailure, usePeople } from './browser.ts'
-import { inspect, twoLooks } from './inspect.ts'
+import { inspect, oneLook, twoLooks } from './inspect.ts'
 import { newMember } from './trade.ts'
 import { newWalkers, trade, type Walkers, type WalkRecords } from './walk-records.ts'
 import { dialogs, states } from './walk-states.ts'
@@ -67,7 +67,7 @@ describe.each(Object.entries(states))('%s sees', (kind, paths) => {
   test.each(paths)('%s without a fault', async (path) => {
     pictureOnFailure(person())
     await goTo(person(), fillIn(path))
-    expect(await inspect(person(), twoLooks)).toEqual([])
+    expect(await inspect(person(), oneLook)).toEqual([])
     people.expectNoComplaints()
   })
 })
