@@ -44,6 +44,7 @@ export const auditActions = {
   'payout.retry': 'Payout tried again',
   'payout_schedule.change': 'Payout schedule changed',
   'stripe.onboard': 'Stripe onboarding started',
+  'stripe.connect': 'Connecting a bank account at Stripe started',
   'subscription.cancel': 'Plan cancelled',
   'subscription.resume': 'Plan resumed',
   'subscription.retry': 'Plan charged again',

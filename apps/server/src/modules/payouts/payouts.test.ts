@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { actionsOn } from '../../../testing/audit-log.ts'
 import { runBank } from '../../../testing/bank.ts'
 import {
   balances,
@@ -212,6 +213,7 @@ it('a failed payout is tried three times, with all that is payable by then; then
   expect(items).toMatchObject([{ id: stuck.id, failureCode: 'R02', amountCents: 200_000n }])
   expect((await staff.api.notifications.list({})).items[0]!.title).toBe('Payout needs attention')
   expect(await staff.api.payouts.retry({ payoutId: stuck.id })).toMatchObject({ state: 'failed' })
+  expect(await actionsOn(market, `payout:${stuck.id}`)).toEqual(['payout.retry'])
   await expectRefusal(staff.api.payouts.retry({ payoutId: stuck.id }), 'payout_moved_on')
   await run(later(90))
   expect(await firstOf(vendor)).toMatchObject({ state: 'submitted', attempt: 4 })

@@ -88,6 +88,10 @@ it('a sample person restores it: what was changed is as it was, in the same sess
 
   expect(await claire.api.samples.reset()).toMatchObject({ isResetting: true })
   await expectRefusal(claire.api.samples.reset(), 'samples_resetting')
+  const [asked] = await query<{ actor: string | null }>(
+    "select actor from app.audit_log where action = 'sample.reset'",
+  )
+  expect(asked!.actor).not.toBeNull()
   await runAsked()
 
   expect(await others()).toEqual(untouched)

@@ -1,11 +1,11 @@
 import { type Charge, chargeCan, plans } from '@semblance/contract'
+import { DownloadDocument } from '@/components/blocks/download-document.tsx'
 import { Money } from '@/components/blocks/money.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
 import { type CsvColumn, plainUsd } from '@/lib/csv.ts'
 import { booksDate, date } from '@/lib/format.ts'
-import { DownloadReceipt } from './download-receipt.tsx'
 import { RetryCharge } from './retry-charge.tsx'
 
 const periodOf = ({ periodStart, periodEnd }: Charge) =>
@@ -66,7 +66,7 @@ export const chargeColumns = (canAct: boolean, hasMethod: boolean): Column<Charg
     mobile: 'action',
     cell: (row) =>
       row.invoiceNumber ? (
-        <DownloadReceipt number={row.invoiceNumber} />
+        <DownloadDocument number={row.invoiceNumber} noun="Receipt" />
       ) : (
         canAct && hasMethod && chargeCan.retry(row.state) && <RetryCharge charge={row} />
       ),

@@ -1,6 +1,6 @@
 import { type Invoice, invoiceKindLabels } from '@semblance/contract'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { DownloadDocument } from '@/components/blocks/download-document.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
@@ -9,12 +9,9 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { date } from '@/lib/format.ts'
-import { savePdf } from '@/lib/save-file.ts'
 import { invoiceCsv } from './money-csv.ts'
 
 const columns: Column<Invoice>[] = [
@@ -49,7 +46,7 @@ const columns: Column<Invoice>[] = [
     head: <span className="sr-only">Download</span>,
     align: 'right',
     mobile: 'action',
-    cell: (row) => <DownloadInvoice number={row.number} />,
+    cell: (row) => <DownloadDocument number={row.number} noun="Invoice" />,
   },
 ]
 
@@ -98,24 +95,5 @@ export function InvoiceList({ contractId }: { contractId: string }) {
         }}
       </QueryState>
     </Panel>
-  )
-}
-
-function DownloadInvoice({ number }: { number: string }) {
-  const download = useMutation({
-    mutationFn: () => savePdf(`/api/invoices/${number}.pdf`, `${number}.pdf`),
-    onError: () =>
-      notify.error('Invoice not downloaded', 'Check your connection and try again in a moment.'),
-  })
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {!download.isPending && <FileDown aria-hidden />}
-      PDF<span className="sr-only"> of {number}</span>
-    </Button>
   )
 }

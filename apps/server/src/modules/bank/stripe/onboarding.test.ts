@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actionsOn } from '../../../../testing/audit-log.ts'
 import { agree, expectRefusal, expectRefusals } from '../../../../testing/deals.ts'
 import { openTestMarket } from '../../../../testing/market.ts'
 import { readConfig } from '../../../config.ts'
@@ -23,6 +24,9 @@ it('a vendor opens an account at Stripe, and is paid once Stripe says so', async
     receiving: 'none',
   })
   const accountId = accountOf(await vendor.api.stripe.onboard())
+  expect(await actionsOn(market, `organization:${vendor.organization.id}`)).toContain(
+    'stripe.onboard',
+  )
   expect(market.stripe.things.get(accountId)).toMatchObject({
     country: 'DE',
     metadata: { organization: vendor.organization.id },
@@ -43,6 +47,9 @@ it('going on later, or clicking twice, opens no second account', async () => {
 it('a client connects a bank account, and sees which', async () => {
   const client = await market.member('client')
   const { url } = await client.api.stripe.connectBankAccount({ returnTo: '/payment/OFR-1' })
+  expect(await actionsOn(market, `organization:${client.organization.id}`)).toContain(
+    'stripe.connect',
+  )
   expect(await client.api.stripe.standing()).toMatchObject({ bankAccount: null, receiving: null })
   market.stripe.finishSetup(url, { bank_name: 'FIRST BANK', last4: '4242' })
   await market.exchange()

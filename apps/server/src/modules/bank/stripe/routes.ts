@@ -20,19 +20,20 @@ const callersOrg = async (
 async function receiver(ctx: Ctx): Promise<string> {
   memberOrg(ctx, 'vendor')
   const organization = adminOrg(ctx)
-  await audit(ctx.tx, {
-    actor: actorOf(ctx.actor),
-    action: 'stripe.onboard',
-    object: `organization:${organization}`,
-  })
+  await log(ctx, 'stripe.onboard', organization)
   return organization
 }
 
 /** Clients pay into escrow; any organization pays for its plan, which is the administrators' to see to. */
-const payer = (ctx: Ctx) =>
-  ctx.actor.organization?.isVendor && !ctx.actor.organization.isClient
-    ? adminOrg(ctx)
-    : memberOrg(ctx, 'client')
+async function payer(ctx: Ctx): Promise<string> {
+  const { organization: own } = ctx.actor
+  const organization = own?.isVendor && !own.isClient ? adminOrg(ctx) : memberOrg(ctx, 'client')
+  await log(ctx, 'stripe.connect', organization)
+  return organization
+}
+
+const log = (ctx: Ctx, action: 'stripe.onboard' | 'stripe.connect', organization: string) =>
+  audit(ctx.tx, { actor: actorOf(ctx.actor), action, object: `organization:${organization}` })
 
 export const stripeRoutes = {
   standing: api.stripe.standing.handler(({ context }) => getStanding(context.ctx)),

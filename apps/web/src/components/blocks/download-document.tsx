@@ -4,11 +4,14 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { savePdf } from '@/lib/save-file.ts'
 
-export function DownloadReceipt({ number }: { number: string }) {
+type DownloadDocumentProps = { number: string; noun: 'Invoice' | 'Receipt' }
+
+/** The PDF of an invoice, statement, credit note or receipt by its number. */
+export function DownloadDocument({ number, noun }: DownloadDocumentProps) {
   const download = useMutation({
     mutationFn: () => savePdf(`/api/invoices/${number}.pdf`, `${number}.pdf`),
     onError: () =>
-      notify.error('Receipt not downloaded', 'Check your connection and try again in a moment.'),
+      notify.error(`${noun} not downloaded`, 'Check your connection and try again in a moment.'),
   })
   return (
     <Button
@@ -18,7 +21,8 @@ export function DownloadReceipt({ number }: { number: string }) {
       onClick={() => download.mutate()}
     >
       {!download.isPending && <FileDown aria-hidden />}
-      Receipt<span className="sr-only"> {number}</span>
+      {noun === 'Receipt' ? noun : 'PDF'}
+      <span className="sr-only"> of {number}</span>
     </Button>
   )
 }
