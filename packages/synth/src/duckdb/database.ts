@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { SynthesisError } from '../schema/synthesis-error.ts'
 
 export type Database = { connection: DuckDBConnection; close: () => void }
 
@@ -43,11 +42,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 export function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
-}
-
-/** Throws SynthesisError `aborted` if the caller has given up. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new SynthesisError('aborted', 'The synthesis was canceled.')
 }
 
 /** Rows of a small result as plain values. */

@@ -1,23 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { exactFidelity, measureClosestRecord } from '../evaluate/fidelity.ts'
 import { shareLimit } from '../evaluate/privacy-checks.ts'
+import { publishReport } from '../evaluate/publish-report.ts'
 import type { SynthesisReport, SynthesisStage } from '../evaluate/report.ts'
+import { HOLDOUT_ONE_IN } from '../evaluate/samples.ts'
 import { defaultDelta, planBudget } from '../fit/budget.ts'
+import { fitModel } from '../fit/fit-model.ts'
 import type { FittedModel } from '../fit/fitted-model.ts'
 import { openLedger } from '../fit/ledger.ts'
+import { measureColumns } from '../fit/measure-columns.ts'
 import { cryptoRandom } from '../rng/crypto-random.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { type ColumnSchema, isModeled } from '../schema/column-schema.ts'
-import { SynthesisError } from '../schema/synthesis-error.ts'
+import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { openTextFile } from './check-bytes.ts'
-import { createCoded, createCodedTwin, HOLDOUT_ONE_IN } from './coded-tables.ts'
-import { type Database, openDatabase, throwIfAborted } from './database.ts'
-import { countSplit, exactFidelity, measureClosestRecord, readSamples } from './evaluate-twin.ts'
-import { fitModel } from './fit-model.ts'
+import { createCoded, createCodedTwin } from './coded-tables.ts'
+import { type Database, openDatabase } from './database.ts'
 import { createFromCsv, loadTable } from './load-csv.ts'
-import { measureColumns } from './measure-columns.ts'
+import { measureInDuckdb } from './measure.ts'
 import { profileColumns } from './profile-columns.ts'
-import { publishReport } from './publish-report.ts'
+import { countSplit, readSamples, twinMissingShares } from './read-samples.ts'
 import { startProgress } from './track-progress.ts'
 import { writeTwin } from './write-twin.ts'
 
@@ -98,7 +101,8 @@ async function run(
     options.delta ?? defaultDelta(table.rowCount),
   )
   const ledger = openLedger(plan.rho)
-  const measuring = { connection, plan, ledger, random, onFraction: progress.advance, signal }
+  const measure = measureInDuckdb(connection)
+  const measuring = { measure, plan, ledger, random, onFraction: progress.advance, signal }
   const measured = await measureColumns(measuring, schemas)
   progress.enter('modeling')
   const model = await fitModel(measuring, measured)
@@ -115,8 +119,10 @@ async function run(
   throwIfAborted(signal)
   const closest = measureClosestRecord(samples)
   progress.advance(0.8)
-  const publishing = { connection, model, plan, ledger, random }
-  const published = await publishReport(publishing, samples, closest, rows)
+  const publishing = { measure, model, plan, ledger, random }
+  const missingShares = await twinMissingShares(connection, [...model.missingShares.keys()])
+  const twin = { rowCount: rows, missingShares }
+  const published = await publishReport(publishing, samples, closest, twin)
   const { sampleSize, syntheticShare, realShare, exactSynthetic, exactReal } = closest
   return {
     published,

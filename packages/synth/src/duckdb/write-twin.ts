@@ -5,7 +5,7 @@ import type { FittedModel } from '../fit/fitted-model.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { csvRecord } from '../sample/format-value.ts'
 import { sampleRows } from '../sample/sample-rows.ts'
-import { throwIfAborted } from './database.ts'
+import { throwIfAborted } from '../schema/synthesis-error.ts'
 
 /** Bounds memory: about 100 MB of strings for 50 columns. */
 const CHUNK_ROWS = 100_000

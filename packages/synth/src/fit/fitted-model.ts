@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { Grid } from '../schema/grid.ts'
 import type { CliqueModel } from './clique-model.ts'
+import type { BinnedColumn } from './measure.ts'
 import type { Binning, FineMarginal } from './merge-bins.ts'
 
 /** What is known, privately, of one modeled column. */
@@ -14,7 +15,7 @@ export type FittedColumn = {
 }
 
 /** Where and how finely the column is counted with others. */
-export const countedBins = ({ index, binning }: FittedColumn) => ({
+export const countedBins = ({ index, binning }: FittedColumn): BinnedColumn => ({
   index,
   binCount: binning.binCount,
 })

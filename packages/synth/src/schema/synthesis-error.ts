@@ -20,3 +20,8 @@ export class SynthesisError extends Error {
     this.code = code
   }
 }
+
+/** Throws SynthesisError `aborted` if the caller has given up. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new SynthesisError('aborted', 'The synthesis was canceled.')
+}

@@ -1,26 +1,19 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { type BudgetPlan, COARSE_TIME_SHARE, NULL_FLAG_WEIGHT } from '../fit/budget.ts'
-import { discoverCategories } from '../fit/discover-categories.ts'
-import type { FittedColumn, FittedModel } from '../fit/fitted-model.ts'
-import { type PrivacyLedger, spend } from '../fit/ledger.ts'
-import { type FineMarginal, maxBins, mergeBins, presentCells } from '../fit/merge-bins.ts'
-import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { addNoise, discreteGaussian } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
 import { coarseTimeGrid, fineTimeGrid, type Grid, logGrid } from '../schema/grid.ts'
-import {
-  type BinSource,
-  countCategories,
-  countCells,
-  countRows,
-  createBinned,
-} from './coded-tables.ts'
-import { throwIfAborted } from './database.ts'
+import { throwIfAborted } from '../schema/synthesis-error.ts'
+import { type BudgetPlan, COARSE_TIME_SHARE, NULL_FLAG_WEIGHT } from './budget.ts'
+import { discoverCategories } from './discover-categories.ts'
+import type { FittedColumn, FittedModel } from './fitted-model.ts'
+import { type PrivacyLedger, spend } from './ledger.ts'
+import type { BinSource, Measure } from './measure.ts'
+import { type FineMarginal, maxBins, mergeBins, presentCells } from './merge-bins.ts'
+import { sigmaOfRho } from './privacy-accountant.ts'
 
 /** With `fit-model` the only way from training rows to the model: counts in, noise on at once. */
 export type Measuring = {
-  connection: DuckDBConnection
+  measure: Measure
   plan: BudgetPlan
   ledger: PrivacyLedger
   random: RandomSource
@@ -32,21 +25,21 @@ type Total = FittedModel['total']
 
 export type MeasuredColumns = Omit<FittedModel, 'cliques'>
 
-/** Measures every column of the training rows on its own and lays its bins; creates `binned`. */
+/** Measures every column of the training rows on its own and lays its bins. */
 export async function measureColumns(
   measuring: Measuring,
   schemas: ColumnSchema[],
 ): Promise<MeasuredColumns> {
   const total = await measureTotal(measuring)
   const { columns, missingShares } = await measureMarginals(measuring, schemas, total)
-  await createBinned(measuring.connection, new Map(columns.map((c) => [c.index, binSource(c)])))
+  await measuring.measure.bin(new Map(columns.map((c) => [c.index, binSource(c)])))
   return { schemas, total, columns, missingShares }
 }
 
-async function measureTotal({ connection, plan, ledger, random }: Measuring): Promise<Total> {
+async function measureTotal({ measure, plan, ledger, random }: Measuring): Promise<Total> {
   const sigma = sigmaOfRho(plan.share.rowCount)
   spend(ledger, 'number of rows', plan.share.rowCount)
-  const count = (await countRows(connection, 'not held')) + discreteGaussian(random, sigma)
+  const count = (await measure.countRows()) + discreteGaussian(random, sigma)
   return { count: Math.max(1, count), variance: sigma * sigma }
 }
 
@@ -89,7 +82,7 @@ async function measureMarginals(
 }
 
 async function measureMissing(
-  { connection, ledger, random }: Measuring,
+  { measure, ledger, random }: Measuring,
   index: number,
   schema: ColumnSchema,
   rho: number,
@@ -97,7 +90,7 @@ async function measureMissing(
 ): Promise<number> {
   const sigma = sigmaOfRho(rho)
   spend(ledger, `missing values of ${schema.name}`, rho)
-  const missing = await countRows(connection, `not held and x${index} = 1`)
+  const missing = await measure.countMissing(index)
   const noisy = missing + discreteGaussian(random, sigma)
   return noisy < 3 * sigma ? 0 : Math.min(1, noisy / total.count)
 }
@@ -136,7 +129,7 @@ async function measureTimeGrid(
 }
 
 async function measureGrid(
-  { connection, ledger, random }: Measuring,
+  { measure, ledger, random }: Measuring,
   index: number,
   grid: Grid,
   label: string,
@@ -144,13 +137,13 @@ async function measureGrid(
 ): Promise<FineMarginal> {
   const sigma = sigmaOfRho(rho)
   spend(ledger, `values of ${label}`, rho)
-  const noisy = addNoise(await countCells(connection, index, grid), sigma, random)
+  const noisy = addNoise(await measure.countCells(index, grid), sigma, random)
   const variances = new Float64Array(noisy.length).fill(sigma * sigma)
   return { noisy, variances, ordered: true }
 }
 
 async function measureCategories(
-  { connection, ledger, random }: Measuring,
+  { measure, ledger, random }: Measuring,
   index: number,
   schema: ColumnSchema,
   rho: number,
@@ -158,7 +151,7 @@ async function measureCategories(
   total: Total,
 ): Promise<Measured> {
   spend(ledger, `categories of ${schema.name}`, rho)
-  const counts = await countCategories(connection, index)
+  const counts = await measure.countCategories(index)
   const { labels, codes, marginal } = discoverCategories(
     counts,
     sigmaOfRho(rho),

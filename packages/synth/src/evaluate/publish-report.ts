@@ -1,29 +1,23 @@
-import type { ClosestRecord } from '../evaluate/closest-record.ts'
-import { columnPlot } from '../evaluate/column-plot.ts'
-import { guaranteeText, privacyChecks, shareLimit } from '../evaluate/privacy-checks.ts'
-import type { PublishedReport } from '../evaluate/report.ts'
 import type { FittedModel } from '../fit/fitted-model.ts'
 import { rhoSpent, spend } from '../fit/ledger.ts'
 import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { discreteGaussian, withNoise } from '../rng/discrete-gaussian.ts'
-import { HOLDOUT_ONE_IN } from './coded-tables.ts'
-import {
-  type BoundedFidelity,
-  boundedFidelity,
-  type Samples,
-  sampledShare,
-  twinMissingShare,
-} from './evaluate-twin.ts'
+import type { ClosestRecord } from './closest-record.ts'
+import { columnPlot } from './column-plot.ts'
+import { type BoundedFidelity, boundedFidelity } from './fidelity.ts'
 import { measureCorrelations, type Publishing } from './measure-correlations.ts'
+import { guaranteeText, privacyChecks, shareLimit } from './privacy-checks.ts'
+import type { PublishedReport } from './report.ts'
+import { HOLDOUT_ONE_IN, type Samples, sampledShare } from './samples.ts'
 
 /** The buyer's report: raw figures in, noise on, then only post-processing. */
 export async function publishReport(
   publishing: Publishing,
   samples: Samples,
   closest: ClosestRecord,
-  syntheticRows: number,
+  twin: { rowCount: number; missingShares: Map<number, number> },
 ): Promise<PublishedReport> {
-  const { connection, model } = publishing
+  const { model } = publishing
   const rows = certainRows(model)
   const noisy = publishFidelity(publishing, boundedFidelity(model, samples), rows)
   const correlations = await measureCorrelations(publishing, samples.twin)
@@ -38,16 +32,14 @@ export async function publishReport(
       shape: isModeled
         ? noisy.shapes[position]!
         : 1 -
-          Math.abs(
-            (model.missingShares.get(index) ?? 0) - (await twinMissingShare(connection, index)),
-          ),
+          Math.abs((model.missingShares.get(index) ?? 0) - (twin.missingShares.get(index) ?? 0)),
       plot: isModeled
         ? columnPlot(model.columns[position]!, samples.twin.columns[position]!)
         : null,
     })
   }
   return {
-    rows: { synthetic: syntheticRows, columns: model.schemas.length },
+    rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns,
     correlations,
     fidelity: noisy.fidelity,

@@ -1,16 +1,15 @@
-import { type CliqueModel, cliquesOfTree } from '../fit/clique-model.ts'
-import { countedBins, type FittedColumn, type FittedModel } from '../fit/fitted-model.ts'
-import { addClique, columnsOf, growthScore, listGrowths } from '../fit/grow-cliques.ts'
-import { spend } from '../fit/ledger.ts'
-import { sumByBin } from '../fit/merge-bins.ts'
-import { epsilonOfExponentialRho, sigmaOfRho } from '../fit/privacy-accountant.ts'
-import { chooseTree, dependenceScore, type Tree } from '../fit/spanning-tree.ts'
-import { fitTreeModel } from '../fit/tree-model.ts'
 import { addNoise } from '../rng/discrete-gaussian.ts'
 import { exponentialMechanism } from '../rng/exponential-mechanism.ts'
-import { countTable } from './coded-tables.ts'
-import { throwIfAborted } from './database.ts'
+import { throwIfAborted } from '../schema/synthesis-error.ts'
+import { type CliqueModel, cliquesOfTree } from './clique-model.ts'
+import { countedBins, type FittedColumn, type FittedModel } from './fitted-model.ts'
+import { addClique, columnsOf, growthScore, listGrowths } from './grow-cliques.ts'
+import { spend } from './ledger.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
+import { sumByBin } from './merge-bins.ts'
+import { epsilonOfExponentialRho, sigmaOfRho } from './privacy-accountant.ts'
+import { chooseTree, dependenceScore, type Tree } from './spanning-tree.ts'
+import { fitTreeModel } from './tree-model.ts'
 
 /** Exact counts of every pair of columns, `pairs[a][b]` for a < b; never leaves this file. */
 type PairCounts = Float64Array[][]
@@ -27,14 +26,14 @@ export async function fitModel(
 }
 
 async function countPairs(
-  { connection, onFraction, signal }: Measuring,
+  { measure, onFraction, signal }: Measuring,
   columns: FittedColumn[],
 ): Promise<PairCounts> {
   const pairs: PairCounts = columns.map(() => [])
   for (const [a, first] of columns.entries()) {
     throwIfAborted(signal)
     for (let b = a + 1; b < columns.length; b++)
-      pairs[a]![b] = await countTable(connection, [countedBins(first), countedBins(columns[b]!)])
+      pairs[a]![b] = await measure.countTable([countedBins(first), countedBins(columns[b]!)])
     onFraction((0.8 * (a + 1)) / columns.length)
   }
   return pairs
@@ -92,13 +91,13 @@ async function measureEdges(
 
 /** Counts a few columns together and adds noise at once; paid before. */
 async function measureTable(
-  { connection, ledger, random }: Measuring,
+  { measure, ledger, random }: Measuring,
   columns: FittedColumn[],
   sigma: number,
 ): Promise<Float64Array> {
   const names = columns.map(({ schema }) => schema.name)
   spend(ledger, names.join(' with '), 1 / (2 * sigma * sigma))
-  return addNoise(await countTable(connection, columns.map(countedBins)), sigma, random)
+  return addNoise(await measure.countTable(columns.map(countedBins)), sigma, random)
 }
 
 /** Rounds of growth: as many as columns, half of that where the budget is too small for so many. */

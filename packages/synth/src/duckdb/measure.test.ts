@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { BinSource } from '../fit/measure.ts'
 import {
   cellCount,
   coarseTimeGrid,
@@ -13,14 +14,8 @@ import {
   linearGrid,
   logGrid,
 } from '../schema/grid.ts'
-import {
-  type BinSource,
-  countCategories,
-  countCells,
-  countTable,
-  createBinned,
-} from './coded-tables.ts'
 import { openDatabase, queryRows } from './database.ts'
+import { measureInDuckdb } from './measure.ts'
 
 test.each<[string, Grid]>([
   ['the finest log grid', logGrid(30_000)],
@@ -54,9 +49,10 @@ test('held-out rows are in no count the model is made from', async () => {
   await connection.run('alter table dictionary1 rename column col0 to value')
   await connection.run('alter table dictionary1 rename column col1 to code')
   const grid = linearGrid(0, 1, 10)
-  const counts = await countCells(connection, 0, grid)
+  const measure = measureInDuckdb(connection)
+  const counts = await measure.countCells(0, grid)
   expect([counts[1], counts[9]]).toEqual([80, 0])
-  expect(await countCategories(connection, 1)).toEqual([{ label: 'train', code: 0, count: 80 }])
+  expect(await measure.countCategories(1)).toEqual([{ label: 'train', code: 0, count: 80 }])
   const binOfCell = Int32Array.from({ length: 11 }, (_, cell) => cell)
   const codes: BinSource = {
     type: 'codes',
@@ -65,14 +61,13 @@ test('held-out rows are in no count the model is made from', async () => {
     otherBin: 2,
     missingBin: 2,
   }
-  await createBinned(
-    connection,
+  await measure.bin(
     new Map<number, BinSource>([
       [0, { type: 'grid', grid, binOfCell }],
       [1, codes],
     ]),
   )
-  const pair = await countTable(connection, [
+  const pair = await measure.countTable([
     { index: 0, binCount: 11 },
     { index: 1, binCount: 3 },
   ])

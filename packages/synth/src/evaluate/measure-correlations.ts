@@ -1,26 +1,25 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { cellsOf } from '../evaluate/coarse-codes.ts'
+import type { BudgetPlan } from '../fit/budget.ts'
+import { countedBins, type FittedModel } from '../fit/fitted-model.ts'
+import { type PrivacyLedger, spend } from '../fit/ledger.ts'
+import type { Measure } from '../fit/measure.ts'
+import { sigmaOfRho } from '../fit/privacy-accountant.ts'
+import { withNoise } from '../rng/discrete-gaussian.ts'
+import type { RandomSource } from '../rng/random-source.ts'
+import { isOrdered } from '../schema/column-schema.ts'
+import { cellsOf } from './coarse-codes.ts'
 import {
   correlationOfMoment,
   crossMoment,
   MOMENT_SENSITIVITY,
   standardizeColumn,
-} from '../evaluate/moment-correlation.ts'
-import { pearson } from '../evaluate/pair-trends.ts'
-import type { PublishedReport } from '../evaluate/report.ts'
-import type { TableSample } from '../evaluate/table-sample.ts'
-import type { BudgetPlan } from '../fit/budget.ts'
-import { countedBins, type FittedModel } from '../fit/fitted-model.ts'
-import { type PrivacyLedger, spend } from '../fit/ledger.ts'
-import { sigmaOfRho } from '../fit/privacy-accountant.ts'
-import { withNoise } from '../rng/discrete-gaussian.ts'
-import type { RandomSource } from '../rng/random-source.ts'
-import { isOrdered } from '../schema/column-schema.ts'
-import { countTable } from './coded-tables.ts'
+} from './moment-correlation.ts'
+import { pearson } from './pair-trends.ts'
+import type { PublishedReport } from './report.ts'
+import type { TableSample } from './table-sample.ts'
 
 /** What the published report is made from, and paid with. */
 export type Publishing = {
-  connection: DuckDBConnection
+  measure: Measure
   model: FittedModel
   plan: BudgetPlan
   ledger: PrivacyLedger
@@ -37,7 +36,7 @@ const MAX_NOISE = 0.1
  * for fewer than two such columns, or too few rows to show anything above the noise.
  */
 export async function measureCorrelations(
-  { connection, model, ledger, random, plan }: Publishing,
+  { measure, model, ledger, random, plan }: Publishing,
   twin: TableSample,
 ): Promise<PublishedReport['correlations']> {
   const columns = model.columns
@@ -60,7 +59,7 @@ export async function measureCorrelations(
   for (const [i, a] of columns.entries()) {
     for (let k = i + 1; k < columns.length; k++) {
       const b = columns[k]!
-      const counts = await countTable(connection, [countedBins(a.column), countedBins(b.column)])
+      const counts = await measure.countTable([countedBins(a.column), countedBins(b.column)])
       const moment = withNoise(crossMoment(counts, a.scaled, b.scaled), sigma, random)
       const real = correlationOfMoment(moment, model.total.count, a.scaled, b.scaled)
       const made = pearson(a.drawn, b.drawn) || 0

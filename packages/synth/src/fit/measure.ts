@@ -1,0 +1,27 @@
+import type { Grid } from '../schema/grid.ts'
+import type { CategoryCount } from './discover-categories.ts'
+
+/**
+ * The only sight of the original's rows: exact counts of the training rows. Whoever calls adds noise, and pays for
+ * it in the ledger, before anything else happens. Columns go by their position in the table.
+ */
+export type Measure = {
+  countRows: () => Promise<number>
+  /** Rows without a value in the column. */
+  countMissing: (column: number) => Promise<number>
+  /** Rows per cell of a grid over an ordered column; the last cell is missing values. */
+  countCells: (column: number, grid: Grid) => Promise<Float64Array>
+  /** Rows per category in order of the label; null is missing values. */
+  countCategories: (column: number) => Promise<CategoryCount[]>
+  /** Fixes how columns are binned for every `countTable` that follows. */
+  bin: (sources: Map<number, BinSource>) => Promise<void>
+  /** Rows by the bins of a few columns, row-major in their order. */
+  countTable: (columns: BinnedColumn[]) => Promise<Float64Array>
+}
+
+export type BinnedColumn = { index: number; binCount: number }
+
+/** How a column is binned: from grid cells, or from category codes with a bin for all others. */
+export type BinSource =
+  | { type: 'grid'; grid: Grid; binOfCell: Int32Array }
+  | { type: 'codes'; codes: number[]; bins: number[]; otherBin: number; missingBin: number }
