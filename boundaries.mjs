@@ -20,10 +20,13 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/synth/' },
     },
     {
-      name: 'synth-io-only-in-duckdb',
+      name: 'synth-is-pure-but-for-io',
       severity: 'error',
-      from: { path: '^packages/synth/src/', pathNot: '^packages/synth/src/duckdb/|\\.test\\.ts$' },
-      to: { dependencyTypes: ['core', 'npm'] },
+      from: {
+        path: '^packages/synth/src/',
+        pathNot: '^packages/synth/src/(duckdb|postgres|command)/|\\.test\\.ts$',
+      },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/zod/' },
     },
     {
       name: 'platform-is-below-modules',

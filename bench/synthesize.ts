@@ -13,8 +13,8 @@ const inputPath =
 const tempDir = await mkdtemp(path.join(tmpdir(), 'bench-synthesize-'))
 try {
   const startedAt = performance.now()
-  const outputPath = path.join(tempDir, 'twin.csv')
-  const { published, internal } = await synthesize({ inputPath, outputPath, tempDir })
+  const { tables } = await synthesize({ inputPaths: [inputPath], outputDir: tempDir, tempDir })
+  const { published, internal } = tables[0]!
   const totalSeconds = (performance.now() - startedAt) / 1000
   const { reading, measuring, modeling, sampling, evaluating } = internal.timingsMs
   const result = {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from '../src/duckdb/run-command.ts'
+import { runCommand } from '../src/command/run-command.ts'
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),

@@ -1,17 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../command/run-command.ts'
 import {
-  inspectTable,
+  inspectTables,
   SynthesisError,
   type SynthesisOptions,
-  type SynthesisReport,
   seededRandom,
   synthesize,
+  type TableReport,
 } from '../index.ts'
-import { runCommand } from './run-command.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'synth-test-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -40,13 +40,29 @@ function peopleCsv(rows = 2000): string {
   return `${lines.join('\n')}\n`
 }
 
-function run(inputPath: string, options: Partial<SynthesisOptions> = {}) {
-  const outputPath = inDir('twin.csv')
-  return synthesize({ inputPath, outputPath, tempDir: dir, random: seededRandom(7), ...options })
+/** The twin lands in `twins/`. */
+async function run(
+  inputPath: string,
+  options: Partial<SynthesisOptions> = {},
+): Promise<TableReport> {
+  const outputDir = inDir('twins')
+  mkdirSync(outputDir, { recursive: true })
+  const random = seededRandom(7)
+  const { tables } = await synthesize({
+    inputPaths: [inputPath],
+    outputDir,
+    tempDir: dir,
+    random,
+    ...options,
+  })
+  twinPath = tables[0]!.path
+  return tables[0]!
 }
 
+let twinPath = ''
+
 function readTwin(): string[][] {
-  return readFileSync(inDir('twin.csv'), 'utf8')
+  return readFileSync(twinPath, 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.split(','))
@@ -68,7 +84,7 @@ test('a table with every kind of column becomes a twin that passes nothing on', 
   expect(report.published.columns.map(({ kind }) => kind)).toEqual(
     'key pii category integer number boolean date text'.split(' '),
   )
-  const text = readFileSync(inDir('twin.csv'), 'utf8')
+  const text = readFileSync(twinPath, 'utf8')
   expect(text).not.toContain('secret')
   expect(text).not.toContain('corp.test')
   expect(new Set(rows.map(([id]) => id)).size).toBe(1500)
@@ -88,7 +104,7 @@ test('a table with every kind of column becomes a twin that passes nothing on', 
   expect(readdirSync(dir).filter((name) => name.startsWith('synthesis-'))).toEqual([])
 })
 
-let adult: SynthesisReport
+let adult: TableReport
 beforeAll(async () => {
   const gz = new URL('../../testdata/adult-5000.csv.gz', import.meta.url)
   adult = await run(write('adult.csv', gunzipSync(readFileSync(gz))))
@@ -143,7 +159,7 @@ test('the same seed makes the same twin, and another seed another', async () => 
   const twins: string[] = []
   for (const seed of [1, 1, 2]) {
     await run(input, { random: seededRandom(seed) })
-    twins.push(readFileSync(inDir('twin.csv'), 'utf8'))
+    twins.push(readFileSync(twinPath, 'utf8'))
   }
   expect(twins[1]).toBe(twins[0])
   expect(twins[2]).not.toBe(twins[0])
@@ -202,19 +218,19 @@ test('an aborted run stops, leaves no output and says so', async () => {
   const input = write('abort.csv', peopleCsv())
   const controller = new AbortController()
   const running = run(input, {
-    outputPath: inDir('aborted.csv'),
     signal: controller.signal,
     onProgress: ({ stage }) => stage === 'modeling' && controller.abort(),
   })
   await expect(running).rejects.toMatchObject({ code: 'aborted' })
-  expect(readdirSync(dir)).not.toContain('aborted.csv')
+  expect(readdirSync(inDir('twins'))).not.toContain('abort.csv')
 })
 
 test('inspection tells rows, kinds and missing values', async () => {
-  const inspection = await inspectTable(write('inspect.csv', peopleCsv()), { tempDir: dir })
-  expect(inspection.rowCount).toBe(2000)
-  expect(inspection.columns[3]).toMatchObject({ name: 'age', kind: 'integer' })
-  expect(inspection.columns[3]!.nullFraction).toBeCloseTo(0.1, 1)
+  const input = write('inspect.csv', peopleCsv())
+  const [inspection] = await inspectTables([input], { tempDir: dir })
+  expect(inspection!.rowCount).toBe(2000)
+  expect(inspection!.columns[3]).toMatchObject({ name: 'age', kind: 'integer' })
+  expect(inspection!.columns[3]!.nullFraction).toBeCloseTo(0.1, 1)
 })
 
 test.each([
@@ -229,7 +245,8 @@ test.each([
   ['semicolons', (csv: string) => csv.replaceAll(',', ';')],
 ])('reads %s', async (name, convert) => {
   const file = write(`${name}.csv`, convert(peopleCsv(200)))
-  const { rowCount, columns } = await inspectTable(file, { tempDir: dir })
+  const [inspection] = await inspectTables([file], { tempDir: dir })
+  const { rowCount, columns } = inspection!
   expect(rowCount).toBe(200)
   expect(columns.map((column) => column.name)).toEqual(
     'customer_id email city age income active joined note'.split(' '),

@@ -18,7 +18,7 @@ export type Progress = {
 }
 
 export function startProgress(
-  report: ((progress: { stage: SynthesisStage; fraction: number }) => void) | undefined,
+  report: (progress: { stage: SynthesisStage; fraction: number }) => void,
 ): Progress {
   const timingsMs = { reading: 0, measuring: 0, modeling: 0, sampling: 0, evaluating: 0 }
   let stage: SynthesisStage = 'reading'
@@ -26,7 +26,7 @@ export function startProgress(
   let reached = 0
   const reportAt = (fraction: number) => {
     reached = Math.max(reached, fraction)
-    report?.({ stage, fraction: reached })
+    report({ stage, fraction: reached })
   }
   const leave = () => {
     timingsMs[stage] += performance.now() - enteredAt

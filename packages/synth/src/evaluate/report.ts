@@ -52,4 +52,12 @@ export type InternalReport = {
   peakRssBytes: number
 }
 
-export type SynthesisReport = { published: PublishedReport; internal: InternalReport }
+/** `path` is where the twin was written. */
+export type TableReport = {
+  name: string
+  path: string
+  published: PublishedReport
+  internal: InternalReport
+}
+
+export type SynthesisReport = { tables: TableReport[] }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SynthesisReport } from '@semblance/synth'
+import type { TableReport } from '@semblance/synth'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingAs, expectRefusal, fundedDeal, race } from '../../../testing/deals.ts'
@@ -303,9 +303,10 @@ it('a run that another has overtaken writes nothing, whatever it found', async (
   const stale = (await claim())!
   await claim()
   const workDir = `work/${delivery.id}/1`
-  writeFileSync(join(place.storage.makeDir(workDir), 'dataset.csv'), 'a,b\n')
+  const path = join(place.storage.makeDir(workDir), 'people.csv')
+  writeFileSync(path, 'a,b\n')
   const { report } = await delivered.client.api.deliveries.dataset({ dprId: delivered.dprId })
-  const result = { published: report, internal: {} } as unknown as SynthesisReport
+  const result = { path, published: report, internal: {} } as unknown as TableReport
   expect(await keepResult(place, stale, workDir, result)).toBe(false)
   expect(await finishWithoutData(place, stale, 'refused', 'too late')).toBe(false)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'processing' })

@@ -1,7 +1,7 @@
 /** How a run ends: the row, the contract, the files and the people who are told, in one transaction. */
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { type PublishedReport, publishedReport } from '@semblance/contract'
-import type { SynthesisReport } from '@semblance/synth'
+import type { TableReport } from '@semblance/synth'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { splitExtension } from '../../platform/file-names.ts'
@@ -44,10 +44,14 @@ export async function keepResult(
   { platform, storage }: Place,
   run: ClaimedDelivery,
   workDir: string,
-  { published, internal }: SynthesisReport,
+  { path, published, internal }: TableReport,
 ): Promise<boolean> {
   const report = publishedReport.parse(published) // what readers are promised, and nothing beyond it
-  const files = await writeFiles(storage, workDir, { fileName: run.file_name, report })
+  const files = await writeFiles(storage, workDir, {
+    twinPath: path,
+    fileName: run.file_name,
+    report,
+  })
   const now = new Date()
   return await platform.db.transaction(system, async (tx) => {
     const change = { report: JSON.stringify(report), progress: 1, finished_at: now }
@@ -66,8 +70,9 @@ type Written = { from: string; name: string; bytes: bigint; sha256: string }
 export async function writeFiles(
   storage: Storage,
   workDir: string,
-  { fileName, report }: { fileName: string; report: PublishedReport },
+  { twinPath, fileName, report }: { twinPath: string; fileName: string; report: PublishedReport },
 ): Promise<Written[]> {
+  await rename(twinPath, storage.path(`${workDir}/dataset.csv`))
   const reportText = `${JSON.stringify(report, null, 2)}\n`
   await writeFile(storage.path(`${workDir}/report.json`), reportText, { mode: 0o600 })
   return [

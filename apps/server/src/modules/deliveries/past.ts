@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { publishedReport } from '@semblance/contract'
-import type { SynthesisReport } from '@semblance/synth'
+import type { TableReport } from '@semblance/synth'
 import type { Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { openStorage } from '../../platform/storage.ts'
@@ -20,7 +20,7 @@ export type Made = {
   fileName: string
   fileBytes: bigint
   workDir: string
-  report: SynthesisReport
+  report: TableReport
 }
 
 type PastContract = {
@@ -37,7 +37,7 @@ export async function synthesizeFile(platform: Platform, path: string): Promise<
   const workDir = `work/${randomUUID()}`
   const paths = { inputPath: path, tempDir: storage.makeDir(workDir) }
   const outcome = await synthesizeInWorker(
-    { ...paths, outputPath: storage.path(`${workDir}/dataset.csv`) },
+    { ...paths, outputDir: storage.makeDir(`${workDir}/twins`) },
     { signal: new AbortController().signal, onProgress: () => {} },
   )
   if (outcome.type !== 'done') throw new Error(`The engine made nothing of ${path}.`)
@@ -63,7 +63,11 @@ export async function enterDelivery(
     finished_at: contract.delivered_at,
   })
   const { workDir } = made
-  const files = await writeFiles(storage, workDir, { fileName: made.fileName, report })
+  const files = await writeFiles(storage, workDir, {
+    twinPath: made.report.path,
+    fileName: made.fileName,
+    report,
+  })
   await insertResult(tx, id, await keepFiles(storage, workDir, id, files), made.report.internal)
   await storage.remove(workDir)
 }

@@ -3,7 +3,7 @@
  * A run may be repeated after a crash or overtaken by another: it writes only while the row is its own,
  * and the original is destroyed only once the outcome is committed.
  */
-import type { SynthesisReport } from '@semblance/synth'
+import type { TableReport } from '@semblance/synth'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
@@ -68,7 +68,7 @@ async function attempt(
   work: Work,
   run: ClaimedDelivery,
   workDir: string,
-): Promise<Outcome<SynthesisReport> | Ending> {
+): Promise<Outcome<TableReport> | Ending> {
   const { platform, storage, signal } = work
   if (run.contract_status === 'disputed') return { type: 'postponed' }
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
@@ -83,9 +83,8 @@ async function attempt(
   if (!(await beginSynthesis(platform, run))) return { type: 'overtaken' }
   const progress = recordProgress(platform, run)
   try {
-    const outputPath = storage.path(`${workDir}/dataset.csv`)
     return await synthesizeInWorker(
-      { ...paths, outputPath },
+      { ...paths, outputDir: storage.makeDir(`${workDir}/twins`) },
       { signal, onProgress: progress.report },
     )
   } finally {

@@ -1,16 +1,14 @@
 /** The synthesis engine, asked from the server's thread and run in another. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { inspectTable, SynthesisReport, SynthesisStage } from '@semblance/synth'
-
-type TableInspection = Awaited<ReturnType<typeof inspectTable>>
+import type { SynthesisStage, TableReport } from '@semblance/synth'
 
 export type Task =
   | { name: 'inspect'; inputPath: string; tempDir: string }
   | {
       name: 'synthesize'
       inputPath: string
-      outputPath: string
+      outputDir: string
       tempDir: string
       threads: number
       memoryLimitMb: number
@@ -18,7 +16,7 @@ export type Task =
 
 export type FromWorker =
   | { type: 'progress'; stage: SynthesisStage; fraction: number }
-  | { type: 'done'; result: TableInspection | SynthesisReport }
+  | { type: 'done'; result: TableReport | null }
   | Ending
 
 /** `reason` is written for the person who uploaded the file. */
@@ -38,20 +36,17 @@ const HEAP_MB = 2048
 const ABORT_GRACE_MS = 10_000
 
 /** Reads the whole table, so that what can't be synthesized is refused before the contract moves. */
-export async function inspectInWorker(
-  paths: Paths,
-  signal: AbortSignal,
-): Promise<Outcome<TableInspection>> {
-  return (await runTask({ name: 'inspect', ...paths }, { signal })) as Outcome<TableInspection>
+export async function inspectInWorker(paths: Paths, signal: AbortSignal): Promise<Outcome<null>> {
+  return (await runTask({ name: 'inspect', ...paths }, { signal })) as Outcome<null>
 }
 
 export async function synthesizeInWorker(
-  paths: Paths & { outputPath: string },
+  paths: Paths & { outputDir: string },
   options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-): Promise<Outcome<SynthesisReport>> {
+): Promise<Outcome<TableReport>> {
   const threads = Math.max(1, availableParallelism() - 1) // one core stays with the server
   const task = { name: 'synthesize', ...paths, threads, memoryLimitMb: DUCKDB_MEMORY_MB } as const
-  return (await runTask(task, options)) as Outcome<SynthesisReport>
+  return (await runTask(task, options)) as Outcome<TableReport>
 }
 
 type RunOptions = { signal: AbortSignal; onProgress?: (progress: Progress) => void }

@@ -1,6 +1,6 @@
 /** Runs one task of the synthesis engine in a thread of its own: fitting a model blocks its thread for seconds. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { inspectTable, SynthesisError, synthesize } from '@semblance/synth'
+import { inspectTables, SynthesisError, synthesize } from '@semblance/synth'
 import type { FromWorker, Task } from './synthesis.ts'
 
 const task = workerData as Task
@@ -18,15 +18,21 @@ try {
 }
 
 async function run() {
-  if (task.name === 'inspect') return await inspectTable(task.inputPath, { tempDir: task.tempDir })
-  const { inputPath, outputPath, tempDir, threads, memoryLimitMb } = task
-  return await synthesize({
-    inputPath,
-    outputPath,
+  const { inputPath, tempDir } = task
+  const inputPaths = [inputPath]
+  if (task.name === 'inspect') {
+    await inspectTables(inputPaths, { tempDir })
+    return null
+  }
+  const { outputDir, threads, memoryLimitMb } = task
+  const { tables } = await synthesize({
+    inputPaths,
+    outputDir,
     tempDir,
     threads,
     memoryLimitMb,
     onProgress: ({ stage, fraction }) => send({ type: 'progress', stage, fraction }),
     signal: abort.signal,
   })
+  return tables[0]!
 }

@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { type SynthesisOptions, synthesize } from '../duckdb/synthesize.ts'
+import type { TableReport } from '../evaluate/report.ts'
 import { SynthesisError } from '../schema/synthesis-error.ts'
-import { synthesize } from './synthesize.ts'
 
 const USAGE = `Usage: semblance synthesize INPUT OUTPUT [--epsilon 3] [--rows N] [--report FILE]
 
@@ -25,12 +27,12 @@ export async function runCommand(args: string[], { out, error }: Output): Promis
     return EXIT_CODES.usage
   }
   try {
-    const { reportPath, ...options } = command
-    const report = await synthesize({ ...options, tempDir: tmpdir() })
+    const { inputPath, outputPath, reportPath, ...options } = command
+    const report = await makeTwin(inputPath, outputPath, options)
     if (reportPath) await writeFile(reportPath, `${JSON.stringify(report, null, 2)}\n`)
     const { rows, qualityScore, privacy } = report.published
     out(
-      `${options.outputPath}: ${rows.synthetic} rows x ${rows.columns} columns, quality ${qualityScore}, epsilon ${privacy.epsilon}, delta ${privacy.delta.toPrecision(2)}\n`,
+      `${outputPath}: ${rows.synthetic} rows x ${rows.columns} columns, quality ${qualityScore}, epsilon ${privacy.epsilon}, delta ${privacy.delta.toPrecision(2)}\n`,
     )
     return EXIT_CODES.done
   } catch (cause) {
@@ -40,6 +42,23 @@ export async function runCommand(args: string[], { out, error }: Output): Promis
     }
     error(`${cause instanceof Error ? cause.message : cause}\n`)
     return EXIT_CODES.failed
+  }
+}
+
+/** Moves the twin from beside its place, so that a run cut off leaves nothing that looks whole. */
+async function makeTwin(
+  inputPath: string,
+  outputPath: string,
+  options: Pick<SynthesisOptions, 'rows' | 'epsilon'>,
+): Promise<TableReport> {
+  const outputDir = await mkdtemp(path.join(path.dirname(path.resolve(outputPath)), '.semblance-'))
+  try {
+    const inputPaths = [inputPath]
+    const { tables } = await synthesize({ inputPaths, outputDir, tempDir: tmpdir(), ...options })
+    await rename(tables[0]!.path, outputPath)
+    return tables[0]!
+  } finally {
+    await rm(outputDir, { recursive: true, force: true })
   }
 }
 
