@@ -1,5 +1,6 @@
 export { inspectTables, type TableInspection } from './duckdb/inspect-tables.ts'
-export { type SynthesisMode, type SynthesisOptions, synthesize } from './duckdb/synthesize.ts'
+export type { SynthesisMode, SynthesisOptions } from './duckdb/synthesis-options.ts'
+export { synthesize } from './duckdb/synthesize.ts'
 export type { ColumnPlot } from './evaluate/column-plot.ts'
 export type {
   InternalReport,

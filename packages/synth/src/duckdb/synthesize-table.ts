@@ -20,7 +20,7 @@ import { measureInDuckdb } from './measure.ts'
 import type { TableSource } from './open-sources.ts'
 import { profileColumns } from './profile-columns.ts'
 import { countSplit, readSamples, twinMissingShares } from './read-samples.ts'
-import type { SynthesisOptions } from './synthesize.ts'
+import type { SynthesisOptions } from './synthesis-options.ts'
 import type { Progress } from './track-progress.ts'
 import { writeTwin } from './write-twin.ts'
 
