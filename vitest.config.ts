@@ -3,7 +3,22 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts'],
+          exclude: ['packages/synth/src/postgres/**'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'warehouse',
+          include: ['packages/synth/src/postgres/**/*.test.ts'],
+          globalSetup: ['apps/server/testing/bare-cluster.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -30,8 +30,9 @@ try {
       total: round(totalSeconds),
     },
     peakRssMb: Math.round(internal.peakRssBytes / 1e6),
-    exactFidelity: mapRound(internal.exactFidelity),
-    closestRecord: mapRound(internal.closestRecord),
+    syntheticAccuracy: mapRound(internal.evaluation.summary.syntheticAccuracy),
+    qualityScore: internal.evaluation.summary.qualityScore,
+    attacksPass: internal.evaluation.privacy?.pass,
     epsilon: published.privacy.epsilon,
     delta: published.privacy.delta,
   }

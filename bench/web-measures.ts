@@ -62,15 +62,15 @@ const figuresOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 
 export async function measureVisit(open: Open, path: string): Promise<Visit> {
-  const context = await open()
+  await using context = await open()
   const page = await context.newPage()
+  page.setDefaultTimeout(giveUpMs)
   await page.addInitScript(observe)
   const { bytes, settled, count } = await countBytes(context, page)
   await page.goto(path)
   await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.lcpMs > 0)
   await settled()
   const { fcpMs, lcpMs, cls } = await figuresOf(page)
-  await context.close()
   return {
     ...bytes,
     requests: count(),
@@ -85,8 +85,9 @@ export async function measureInteraction(
   open: Open,
   { path, prepare, act }: Interaction,
 ): Promise<{ ms: number }> {
-  const context = await open()
+  await using context = await open()
   const page = await context.newPage()
+  page.setDefaultTimeout(giveUpMs)
   await page.addInitScript(observe)
   const { settled } = await countBytes(context, page)
   await page.goto(path)
@@ -98,7 +99,6 @@ export async function measureInteraction(
   await act(page)
   await settled()
   const { eventMs } = await figuresOf(page)
-  await context.close()
   return { ms: Math.round(eventMs) }
 }
 

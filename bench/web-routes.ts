@@ -124,7 +124,7 @@ export const interactions: Record<Who, readonly Interaction[]> = {
     { name: 'switches a tab', path: '/manage-dprs', act: openTab(/Fulfilled/) },
     {
       name: 'sorts a table',
-      path: '/manage-dprs',
+      path: '/organization-settings',
       act: (page) => page.locator('thead button').first().click(),
     },
   ],

@@ -113,6 +113,31 @@ test("a vendor's offers are exported with what others typed made harmless", asyn
   people.expectNoComplaints()
 })
 
+test('notifications, saved searches and reviews are exported too', async () => {
+  const person = await people.newPerson()
+  pictureOnFailure(person)
+  const { page } = person
+  await signIn(person, { email: 'vendor@sample.test', password: 'semblance' })
+  await page.goto('/company-profile')
+  const reviews = await exported(page, 'reviews of Meridian Synthetics')
+  expect(reviews.head).toBe('\uFEFFReviewer,Rating,Project,Comment,Written,Reply,Replied')
+  expect(reviews.lines.length).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const notifications = await exported(page, 'notifications')
+  expect(notifications.head).toBe('\uFEFFType,Title,Message,Received,Read')
+  expect(notifications.lines[0]).toMatch(/,\d{4}-\d\d-\d\dT[\d:]{8}Z,(Yes|No)$/)
+
+  await page.goto('/marketplace?search=fraud')
+  await page.getByRole('button', { name: 'Save search' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Fraud')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save search' }).click()
+  await page.getByRole('button', { name: 'Saved searches' }).click()
+  const searches = await exported(page, 'saved searches')
+  expect(searches.lines[0]).toMatch(/^Fraud,fraud,.*,Yes,\d{4}-/)
+  people.expectNoComplaints()
+})
+
 test('staff export the organizations that a search and a status leave', async () => {
   const person = await people.newPerson()
   pictureOnFailure(person)

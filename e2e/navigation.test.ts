@@ -66,6 +66,23 @@ describe('moving from page to page', () => {
     people.expectNoComplaints()
   })
 
+  test('begins to load a page when its link is pointed at or focused', async () => {
+    const { page } = client
+    await page.goto('/client-dashboard')
+    const asked = (name: string) =>
+      page.waitForRequest((request) => request.url().includes(`/assets/${name}-`))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await Promise.all([
+      asked('manage-dprs'),
+      main(page).getByRole('link', { name: 'DPRs' }).hover(),
+    ])
+    await Promise.all([
+      asked('active-contracts'),
+      main(page).getByRole('link', { name: 'Contracts' }).focus(),
+    ])
+    people.expectNoComplaints()
+  })
+
   test('back finds the rows that were loaded and the place where one was, and a reload the tab', async () => {
     const { page } = vendor
     await page.goto('/marketplace')

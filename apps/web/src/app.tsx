@@ -4,13 +4,15 @@ import { RouterProvider } from 'react-router'
 import { Toaster } from './components/ui/toast.tsx'
 import { CrashNotice } from './features/shell/crash-notice.tsx'
 import { LiveUpdates } from './features/shell/live-updates.ts'
+import { prefetchPages } from './lib/prefetch-pages.ts'
 import { queryClient } from './lib/query-client.ts'
 import { AuthProvider } from './lib/session.tsx'
 import { type Backend, connectBackend } from './lib/session-client.ts'
-import { createRouter } from './router.tsx'
+import { createRouter, routes } from './router.tsx'
 
 const connecting = connectBackend()
 const router = createRouter()
+prefetchPages(routes)
 
 export function App() {
   const [backend, setBackend] = useState<Backend>()

@@ -65,16 +65,25 @@ export const publishedReport = z.object({
   fidelity: z.object({
     shapes: z.number(),
     pairs: z.number(),
+    /** Of single columns, of pairs and of triples; `overall` is their mean. */
+    accuracy: z
+      .object({ univariate: z.number(), bivariate: z.number(), trivariate: z.number() })
+      .nullable()
+      .default(null),
     overall: z.number(),
     ceiling: z.number(),
     relative: z.number(),
   }),
+  /** How well a model trained on the twin predicts a column of real rows, as an area under the ROC curve. */
+  usefulness: z.object({ column: z.string(), auc: z.number() }).nullable().default(null),
   privacy: z.object({
-    unit: z.literal('row'),
-    epsilon: z.number(),
-    delta: z.number(),
-    rhoBudget: z.number(),
-    rhoSpent: z.number(),
+    /** A protected twin comes without a formal guarantee: its epsilon, delta and rho are null. */
+    mode: z.enum(['private', 'protected']).default('private'),
+    unit: z.enum(['row', 'entity']),
+    epsilon: z.number().nullable(),
+    delta: z.number().nullable(),
+    rhoBudget: z.number().nullable(),
+    rhoSpent: z.number().nullable(),
     guarantee: z.string(),
     closestRecordShare: z.number(),
     checks: z.array(

@@ -1,21 +1,7 @@
 import type { Role } from '@semblance/contract'
 import { createContext, use } from 'react'
+import type { Profile } from './account.ts'
 import type { Backend } from './session-client.ts'
-
-/** The caller's row of `profiles`. */
-export type Profile = {
-  user_id: string
-  email: string
-  first_name: string
-  last_name: string
-  company_name: string
-  job_title: string | null
-  phone: string | null
-  /** Null for who signed up without an organization's ID and was not invited. */
-  organization: string | null
-  membership: 'pending' | 'active' | 'deactivated' | 'rejected'
-  created_at: string
-}
 
 export type SignUpDetails = {
   email: string

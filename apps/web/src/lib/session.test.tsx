@@ -10,6 +10,7 @@ const backend = (): Backend => ({
     auth: { autoRefreshToken: false },
   }),
   config: {} as Backend['config'],
+  arrived: { account: null },
 })
 
 /** What a component inside, or outside, the provider is given. */

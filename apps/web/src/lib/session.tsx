@@ -60,7 +60,7 @@ type AuthProviderProps = { backend: Backend; children: ReactNode }
 export function AuthProvider({ backend, children }: AuthProviderProps) {
   const { supabase } = backend
   const { session, isSecondFactorDue, account, reload, isLost, setEndsHere } =
-    useSessionUser(supabase)
+    useSessionUser(backend)
 
   const auth = useMemo<Auth>(() => {
     const user = isSecondFactorDue ? undefined : session?.user

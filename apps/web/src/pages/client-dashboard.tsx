@@ -11,8 +11,12 @@ import { StatStrip } from '@/components/blocks/stat-strip.tsx'
 import { WaitingPanel } from '@/components/blocks/waiting-panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { InvestmentPanel } from '@/features/client-dashboard/investment-panel.tsx'
-import { ActiveContractsPanel } from '@/features/contracts/active-contracts-panel.tsx'
+import {
+  ActiveContractsPanel,
+  useActiveContracts,
+} from '@/features/contracts/active-contracts-panel.tsx'
 import { OffersPanel } from '@/features/offers/offers-panel.tsx'
+import { useOfferedRequests } from '@/features/offers/received-offers.ts'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { type api, orpc } from '@/lib/api.ts'
@@ -24,8 +28,8 @@ import { paths } from '@/paths.ts'
 export default function ClientDashboardPage() {
   const { profile } = useAuth()
   const messages = useMessages()
-  const query = useQuery(orpc.dashboards.client.queryOptions())
-  const tasks = query.data?.tasks.length
+  const { data } = useQuery(orpc.dashboards.client.queryOptions())
+  const tasks = data?.tasks.length
   return (
     <WorkPage side="client" title="Client Dashboard">
       <PageHeader
@@ -53,32 +57,38 @@ export default function ClientDashboardPage() {
         }
       />
       <SideOnly side="client">
-        <QueryState
-          query={query}
-          errorTitle="The dashboard did not load"
-          skeleton={<SkeletonPage />}
-        >
-          {(figures) => {
-            const { activeDprs, completedDprs, activity } = figures
-            if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
-            return (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
-                <WaitingPanel tasks={figures.tasks} className="lg:col-span-12" />
-                <StatStrip className="lg:col-span-12" items={statsOf(figures)} />
-                <ActiveContractsPanel className="lg:col-span-8" />
-                <InvestmentPanel {...figures} className="lg:col-span-4" />
-                <OffersPanel className="lg:col-span-5" />
-                <ActivityPanel
-                  activity={activity}
-                  action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
-                  className="lg:col-span-7"
-                />
-              </div>
-            )
-          }}
-        </QueryState>
+        <Overview />
       </SideOnly>
     </WorkPage>
+  )
+}
+
+function Overview() {
+  const query = useQuery(orpc.dashboards.client.queryOptions())
+  // The panels' own, asked now rather than once the figures are here.
+  useActiveContracts()
+  useOfferedRequests(false)
+  return (
+    <QueryState query={query} errorTitle="The dashboard did not load" skeleton={<SkeletonPage />}>
+      {(figures) => {
+        const { activeDprs, completedDprs, activity } = figures
+        if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
+            <WaitingPanel tasks={figures.tasks} className="lg:col-span-12" />
+            <StatStrip className="lg:col-span-12" items={statsOf(figures)} />
+            <ActiveContractsPanel className="lg:col-span-8" />
+            <InvestmentPanel {...figures} className="lg:col-span-4" />
+            <OffersPanel className="lg:col-span-5" />
+            <ActivityPanel
+              activity={activity}
+              action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
+              className="lg:col-span-7"
+            />
+          </div>
+        )
+      }}
+    </QueryState>
   )
 }
 

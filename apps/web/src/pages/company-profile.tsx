@@ -4,7 +4,6 @@ import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CompanyEditor } from '@/features/companies/company-editor.tsx'
 import { CompanyHeader, CompanyView } from '@/features/companies/company-view.tsx'
@@ -30,7 +29,7 @@ export default function CompanyProfilePage() {
       <QueryState
         query={query}
         errorTitle="This company did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         isNotFound={(error) => !['offline', 'internal'].includes(toProblem(error).code)}
         notFound={address ? <NoSuchCompany /> : <NoOwnCompany error={query.error} />}
       >

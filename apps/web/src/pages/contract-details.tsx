@@ -5,7 +5,6 @@ import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
 import { CompanyLink } from '@/features/contracts/company-link.tsx'
@@ -20,8 +19,8 @@ import { ContractSpecifications } from '@/features/contracts/contract-specificat
 import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
 import { DisputePanel } from '@/features/disputes/dispute-panel.tsx'
 import { ContractPayments } from '@/features/payments/contract-payments.tsx'
-import { InvoiceList } from '@/features/payments/invoice-list.tsx'
-import { MoneyHistory } from '@/features/payments/money-history.tsx'
+import { InvoiceList, useInvoices } from '@/features/payments/invoice-list.tsx'
+import { MoneyHistory, useMoneyHistory } from '@/features/payments/money-history.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
@@ -43,6 +42,11 @@ export default function ContractDetailsPage() {
       refetchInterval: ({ state }) => isMoving(state.data) && pollMs,
     }),
   )
+  // The panels' own, asked now rather than once the contract is here.
+  useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
+  useQuery(orpc.disputes.list.queryOptions({ input: { contractId } }))
+  useMoneyHistory(contractId)
+  useInvoices(contractId)
   const onlyVendor = roles.includes('vendor') && !roles.includes('client')
   const side = query.data?.side ?? (onlyVendor ? 'vendor' : 'client')
   const { label, to } = backLinks[side]
@@ -51,7 +55,7 @@ export default function ContractDetailsPage() {
       <QueryState
         query={query}
         errorTitle="This contract did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={<NotFoundState record="contract" back={{ label: `Back to ${label}`, to }} />}
       >
         {(contract) => <Contract contract={contract} />}

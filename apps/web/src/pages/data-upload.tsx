@@ -6,7 +6,6 @@ import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
@@ -26,7 +25,7 @@ export default function DataUploadPage() {
       <QueryState
         query={query}
         errorTitle="The contract did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={
           <NotFoundState
             record="contract"

@@ -6,7 +6,6 @@ import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
 import { CorrelationHeatmap } from '@/components/viz/correlation-heatmap.tsx'
@@ -33,7 +32,7 @@ export default function DownloadPage() {
         query={query}
         errorTitle="This delivery did not load"
         errorText="Your files and the money in escrow are safe."
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={
           <NotFoundState record="delivery" back={{ label: 'Back to DPRs', to: back.to }}>
             Nothing has been delivered at this address for your account yet. Check the link, or go
@@ -98,7 +97,7 @@ function Delivered({ dataset }: { dataset: Dataset }) {
             )}
             <PrivacyPanel privacy={report.privacy} />
           </div>
-          <GuaranteePanel guarantee={report.privacy.guarantee} />
+          <GuaranteePanel privacy={report.privacy} />
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">
           <FilesPanel files={dataset.files} />

@@ -5,7 +5,6 @@ import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { DprMenu } from '@/features/dprs/dpr-menu.tsx'
 import { DprNextStep } from '@/features/dprs/dpr-next-step.tsx'
@@ -28,7 +27,7 @@ export default function DprDetailsPage() {
       <QueryState
         query={query}
         errorTitle="This DPR did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={
           <NotFoundState record="DPR" back={{ label: 'Back to DPRs', to: paths.manageDprs }} />
         }

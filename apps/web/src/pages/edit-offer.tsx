@@ -6,7 +6,6 @@ import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { OfferEditForm } from '@/features/sent-offers/offer-edit-form.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
@@ -24,7 +23,7 @@ export default function EditOfferPage() {
       <QueryState
         query={query}
         errorTitle="This offer did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={
           <NotFoundState record="offer" back={{ label: 'My Offers', to: paths.sentOffers }} />
         }

@@ -8,12 +8,11 @@ import { Money } from '@/components/blocks/money.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EscrowInfo, ReleaseConditions } from '@/features/payments/escrow-info.tsx'
-import { InvoiceList } from '@/features/payments/invoice-list.tsx'
-import { MoneyHistory } from '@/features/payments/money-history.tsx'
+import { InvoiceList, useInvoices } from '@/features/payments/invoice-list.tsx'
+import { MoneyHistory, useMoneyHistory } from '@/features/payments/money-history.tsx'
 import { PaymentParts } from '@/features/payments/payment-parts.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -22,6 +21,9 @@ import { paths } from '@/paths.ts'
 export default function PaymentDetailsPage() {
   const { contractId = '' } = useParams()
   const query = useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
+  // The lists' own, asked now rather than once the details are here.
+  useMoneyHistory(contractId)
+  useInvoices(contractId)
   return (
     <WorkPage
       side={query.data?.side ?? 'vendor'}
@@ -31,7 +33,7 @@ export default function PaymentDetailsPage() {
         query={query}
         errorTitle="Payment details did not load"
         errorText="The money in escrow is safe."
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={
           <NotFoundState
             record="payment"

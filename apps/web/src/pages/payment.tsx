@@ -4,7 +4,6 @@ import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { isOutOfReach, QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { NothingToPay } from '@/features/payments/nothing-to-pay.tsx'
 import { Pay } from '@/features/payments/pay.tsx'
 import { PaymentSuccess } from '@/features/payments/payment-success.tsx'
@@ -32,7 +31,7 @@ export default function PaymentPage() {
         query={query}
         errorTitle="This payment did not load"
         errorText="Nothing was charged."
-        skeleton={<SkeletonPage />}
+        isPage
         isNotFound={hasNoPayment}
         notFound={
           <NotFoundState record="payment" back={{ label: 'Back to offers', to: paths.offers }}>

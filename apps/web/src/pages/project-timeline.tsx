@@ -6,7 +6,6 @@ import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { ContactParty } from '@/features/contracts/contact-party.tsx'
@@ -27,7 +26,7 @@ export default function ProjectTimelinePage() {
       <QueryState
         query={query}
         errorTitle="The timeline did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={
           <NotFoundState
             record="timeline"

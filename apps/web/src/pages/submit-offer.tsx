@@ -4,7 +4,6 @@ import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
 import { DprBrief } from '@/features/market/dpr-brief.tsx'
@@ -28,7 +27,7 @@ export default function SubmitOfferPage() {
       <QueryState
         query={query}
         errorTitle="The request did not load"
-        skeleton={<SkeletonPage />}
+        isPage
         notFound={<NotFoundState record="request" back={back} />}
       >
         {(dpr) => {

@@ -6,7 +6,7 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { WaitingPanel } from '@/components/blocks/waiting-panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { FeaturedDprs } from '@/features/market/featured-dprs.tsx'
+import { FeaturedDprs, useFeaturedDprs } from '@/features/market/featured-dprs.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveriesPanel } from '@/features/vendor-dashboard/deliveries-panel.tsx'
@@ -39,6 +39,8 @@ export default function VendorDashboardPage() {
 
 function Overview() {
   const query = useQuery(orpc.dashboards.vendor.queryOptions())
+  // The panel's own, asked now rather than once the overview is here.
+  useFeaturedDprs()
   return (
     <QueryState query={query} errorTitle="Your dashboard did not load" skeleton={<SkeletonPage />}>
       {(overview) => (

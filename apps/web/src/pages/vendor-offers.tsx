@@ -5,7 +5,6 @@ import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { AllOffers } from '@/features/offers/all-offers.tsx'
 import { DprOffers } from '@/features/offers/dpr-offers.tsx'
 import { SortSelect, useOfferSort } from '@/features/offers/sort-select.tsx'
@@ -25,12 +24,7 @@ function OneRequest({ dprId }: { dprId: string }) {
   const title = query.data ? `Offers for ${query.data.title}` : 'Vendor offers'
   return (
     <WorkPage side="client" title={title}>
-      <QueryState
-        query={query}
-        errorTitle="This DPR did not load"
-        skeleton={<SkeletonPage />}
-        notFound={<NotYours />}
-      >
+      <QueryState query={query} errorTitle="This DPR did not load" isPage notFound={<NotYours />}>
         {(dpr) => (dpr.isOwn ? <OffersOf dpr={dpr} /> : <NotYours />)}
       </QueryState>
     </WorkPage>

@@ -1,79 +1,125 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { HOLDOUT_ONE_IN } from '../evaluate/samples.ts'
-import { OTHER_LABEL } from '../fit/discover-categories.ts'
+import { OTHER_LABEL, withOtherLabel } from '../fit/discover-categories.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
+import type { RulePlan } from '../schema/rule-plan.ts'
+import { brokenSql, cutSql, differencesSql } from '../schema/rule-sql.ts'
+import type { TableSchema } from '../schema/table-schema.ts'
+import { capEntities } from './cap-entities.ts'
 import { queryRows, sqlString } from './database.ts'
+import { cleanSql } from './load-table.ts'
+import type { TableSample } from './sources/table-source.ts'
 
 /** Resolution of the random bucket by which evaluation samples are drawn. */
 export const BUCKETS = 1_000_000
 
 /**
- * Creates `coded` from `raw`: x0, x1, ... hold integers of ordered columns, dictionary codes of
- * categories and a missing-flag (0 or 1) of columns outside the model. Every row is held out, and
- * put in an evaluation bucket, independently of all others by the secret `salt`.
+ * Creates `coded` from `raw`: x0, x1, ... hold integers of ordered columns, dictionary codes of categories and a
+ * missing-flag (0 or 1) of columns outside the model, by the positions of a plan; broken0, broken1, ... tell whether
+ * the row breaks an order or a sum of the owner's. No more rows of an entity are there than may count; they are
+ * held out together, and every row is put in an evaluation bucket, independently of all others by the secret
+ * `salt`. A row without an entity's id stands for itself. A sample's rows are held out and capped already, and its
+ * buckets are those of the rows it has.
  */
 export async function createCoded(
   connection: DuckDBConnection,
-  schemas: ColumnSchema[],
+  plan: RulePlan,
+  entity: TableSchema['entity'],
   salt: bigint,
+  sample?: TableSample,
 ): Promise<void> {
-  for (const [j, schema] of schemas.entries()) {
-    if (isModeled(schema.kind) && !isOrdered(schema.kind)) await createDictionary(connection, j)
+  for (const [j, schema] of plan.schemas.entries()) {
+    if (isModeled(schema.kind) && !isOrdered(schema.kind)) {
+      await createDictionary(connection, j, schema.values)
+    }
   }
+  const id = entity && `raw.c${entity.column}`
+  const unit = id ? `case when ${id} is not null then hash(${id}) end as unit, ` : ''
+  const held = sample ? 'held, ' : ''
+  await connection.run(`create table coded_rows as ${codedRows(plan, unit + held, 'raw')}`)
+  if (entity) await capEntities(connection, entity.maxRows, salt)
+  const own = entity ? 'coalesce(unit, rowid)' : 'rowid'
+  const split = `hash(${own}, ${salt}::ubigint, 1) % ${HOLDOUT_ONE_IN} = 0 as held, `
+  const buckets = Math.ceil(BUCKETS * (sample?.share ?? 1))
   await connection.run(`
-    create table coded as
-    select hash(row_number, ${salt}::ubigint, 1) % ${HOLDOUT_ONE_IN} = 0 as held,
-      (hash(row_number, ${salt}::ubigint, 2) % ${BUCKETS})::uinteger as bucket,
-      ${codedColumns(schemas, 'raw')}`)
+    create view coded as
+    select ${sample ? '' : split}(hash(rowid, ${salt}::ubigint, 2) % ${buckets})::uinteger as bucket, *
+    from coded_rows`)
 }
 
-/** Creates `coded_twin` from a table `twin` of text columns, with the original's codes. */
-export async function createCodedTwin(
+/** Creates `coded_<table>` from another table of text columns, such as `twin`, with the original's codes. */
+export async function createCodedOther(
   connection: DuckDBConnection,
-  schemas: ColumnSchema[],
+  plan: RulePlan,
+  table: 'twin' | 'holdout',
 ): Promise<void> {
-  const cells = schemas.map(
-    ({ nullToken }, j) =>
-      `case when c${j} = ${sqlString(nullToken)} then null else c${j} end as c${j}`,
-  )
-  await connection.run(
-    `create view twin_cells as select rowid as row_number, ${cells.join(', ')} from twin`,
-  )
-  // Joins disturb the order of rows, so the twin needs random buckets like the original.
+  await connection.run(`create table ${table}_rows as ${codedRows(plan, '', table)}`)
   await connection.run(`
-    create table coded_twin as
-    select (hash(row_number) % ${BUCKETS})::uinteger as bucket, ${codedColumns(schemas, 'twin_cells')}`)
+    create view coded_${table} as
+    select (hash(rowid) % ${BUCKETS})::uinteger as bucket, * from ${table}_rows`)
 }
 
-async function createDictionary(connection: DuckDBConnection, j: number): Promise<void> {
+/**
+ * Creates the codes of a category by its texts as they are written, and as they mean. Declared categories have their
+ * place in the declaration as code; what else there is belongs to the pool's.
+ */
+async function createDictionary(
+  connection: DuckDBConnection,
+  j: number,
+  declared: string[] | null,
+): Promise<void> {
+  const labels = declared ? withOtherLabel(declared) : [OTHER_LABEL]
+  const known = `select unnest([${labels.map(sqlString)}]) as value`
+  // Distinct texts first: cleaning each row's would cost more than finding them.
+  const texts = `select text, ${cleanSql('text')} as value from (select distinct t${j} as text from raw)`
+  const codes = declared
+    ? `select value, (row_number() over () - 1)::integer as code from (${known})`
+    : `select value, (row_number() over (order by value) - 1)::integer as code
+       from (${known} union select value from written where value is not null)`
   await connection.run(`
     create table dictionary${j} as
-    select value, (row_number() over (order by value) - 1)::integer as code
-    from (select c${j} as value from raw where c${j} is not null
-      union select ${sqlString(OTHER_LABEL)})`)
+    with written as (${texts}), codes as (${codes})
+    select text, value, code from codes
+    join (from written union select value, value from written union select value, value from (${known})) using (value)`)
 }
 
 /** Number of codes in a category column's dictionary. */
 export async function dictionarySize(connection: DuckDBConnection, j: number): Promise<number> {
-  return Number((await queryRows(connection, `select count(*) from dictionary${j}`))[0]![0])
+  const [row] = await queryRows(connection, `select max(code) + 1 from dictionary${j}`)
+  return Number(row![0])
+}
+
+/** Own columns as they are, then cut off at their ranges, then the differences between them. */
+function codedRows(plan: RulePlan, unit: string, table: string): string {
+  const own = plan.schemas.slice(0, plan.width)
+  const cuts = plan.ranges.flatMap((range, j) => {
+    const cut = isOrdered(own[j]!.kind) ? cutSql(range, `x${j}`) : `x${j}`
+    return cut === `x${j}` ? [] : [`${cut} as x${j}`]
+  })
+  const broken = brokenSql(plan).map((condition, i) => `, ${condition} as broken${i}`)
+  const differences = [...differencesSql(plan)].map(([j, sql]) => `, ${sql} as x${j}`)
+  const replace = cuts.length > 0 ? `replace (${cuts.join(', ')})` : ''
+  return `select *${differences.join('')} from (
+    select * ${replace}${broken.join('')} from (select ${unit}${codedColumns(own, table)}))`
 }
 
 function codedColumns(schemas: ColumnSchema[], table: string): string {
   const joins: string[] = []
   const columns = schemas.map((schema, j) => {
-    const cell = `${table}.c${j}`
-    if (!isModeled(schema.kind)) return `(${cell} is null)::integer as x${j}`
+    const cell = `${table}.t${j}`
+    if (!isModeled(schema.kind)) return `(${table}.c${j} is null)::integer as x${j}`
     if (isOrdered(schema.kind)) return `${orderedValueSql(schema, cell)} as x${j}`
-    joins.push(`left join dictionary${j} on dictionary${j}.value = ${cell}`)
-    return `dictionary${j}.code as x${j}`
+    joins.push(`left join dictionary${j} on dictionary${j}.text = ${cell}`)
+    const pool = `(select max(code) from dictionary${j} where value = ${sqlString(OTHER_LABEL)})`
+    return `coalesce(dictionary${j}.code, case when ${table}.c${j} is not null then ${pool} end) as x${j}`
   })
   return `${columns.join(', ')} from ${table} ${joins.join(' ')}`
 }
 
 /** Integers on the column's grid as doubles; null where the text does not fit the column's type. */
-function orderedValueSql(schema: ColumnSchema, cell: string): string {
+export function orderedValueSql(schema: ColumnSchema, cell: string): string {
   if (schema.kind === 'date' || schema.kind === 'timestamp') {
-    const instant = `try_strptime(${cell}, ${sqlString(schema.dateFormat)})`
+    const instant = `try_strptime(trim(${cell}), ${sqlString(schema.dateFormat)})`
     return `floor(epoch(${instant}) / ${schema.unitSeconds})`
   }
   const value = `try_cast(${cell} as double)`

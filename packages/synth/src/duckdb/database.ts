@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
@@ -13,14 +14,16 @@ export type DatabaseOptions = {
 }
 
 /**
- * A database of its own in memory, spilling to `workDir`, with no way out: apart from the named files nothing can be
- * read, written, attached or loaded, and the settings are locked.
+ * A database of its own in a directory of `workDir` that goes when it closes, with no way out: apart from the named
+ * files nothing can be read, written, attached or loaded, and the settings are locked. On disk, because compressed
+ * columns are scanned many times: ten times faster than what has spilled from memory.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const instance = await DuckDBInstance.create(':memory:', {
+  const dir = mkdtempSync(path.join(options.workDir, 'database-'))
+  const instance = await DuckDBInstance.create(path.join(dir, 'work.duckdb'), {
     threads: String(options.threads),
     memory_limit: `${options.memoryLimitMb}MB`,
-    temp_directory: path.join(options.workDir, 'spill'),
+    temp_directory: path.join(dir, 'spill'),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
@@ -36,6 +39,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       options.signal?.removeEventListener('abort', interrupt)
       connection.closeSync()
       instance.closeSync()
+      rmSync(dir, { recursive: true, force: true })
     },
   }
 }

@@ -8,18 +8,19 @@ import type { BinSource } from '../fit/measure.ts'
 import {
   cellCount,
   coarseTimeGrid,
+  decimalGrid,
   fineTimeGrid,
   type Grid,
   gridCellSql,
   linearGrid,
-  logGrid,
 } from '../schema/grid.ts'
 import { openDatabase, queryRows } from './database.ts'
 import { measureInDuckdb } from './measure.ts'
 
 test.each<[string, Grid]>([
-  ['the finest log grid', logGrid(30_000)],
-  ['a coarse log grid', logGrid(1000)],
+  ['the finest decimal grid', decimalGrid(30_000)],
+  ['a coarser decimal grid', decimalGrid(5000)],
+  ['the coarsest decimal grid', decimalGrid(1000)],
   ['a linear grid', linearGrid(-500, 7, 300)],
   ['the coarse grid of dates', coarseTimeGrid(86_400)],
   ['a fine grid of seconds', fineTimeGrid(1_546_300_800, 1_551_398_400, 1)],

@@ -1,20 +1,32 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { openTextFile, type TextFile } from './check-bytes.ts'
+import { inFile, throwIfAborted } from '../schema/synthesis-error.ts'
+import { openFile } from './sources/open-file.ts'
+import { nameTables } from './sources/table-names.ts'
+import type { OpenedTable, TableSource } from './sources/table-source.ts'
 
-/** One table on disk, ready to be loaded: what `name` becomes the twin's file name. */
-export type TableSource = TextFile & { name: string }
+export type { TableSource } from './sources/table-source.ts'
 
 /**
  * Opens the tables in some files; what has to be rewritten goes below `workDir`. Throws SynthesisError
  * for what is not a table.
  */
-export async function openSources(inputPaths: string[], workDir: string): Promise<TableSource[]> {
-  const sources: TableSource[] = []
+export async function openSources(
+  inputPaths: string[],
+  workDir: string,
+  signal?: AbortSignal,
+): Promise<TableSource[]> {
+  const opened: { file: string; tables: OpenedTable[] }[] = []
   for (const [i, inputPath] of inputPaths.entries()) {
-    const dir = path.join(workDir, `input-${i}`)
-    await mkdir(dir)
-    sources.push({ ...(await openTextFile(inputPath, dir)), name: path.parse(inputPath).name })
+    throwIfAborted(signal)
+    const options = { workDir: path.join(workDir, `input-${i}`), signal }
+    await mkdir(options.workDir)
+    const file = path.basename(inputPath)
+    const tables = await openFile(path.resolve(inputPath), options).catch((error: unknown) => {
+      throwIfAborted(signal)
+      throw inFile(error, file, inputPaths.length > 1)
+    })
+    opened.push({ file, tables })
   }
-  return sources
+  return nameTables(opened)
 }

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { FIDELITY_SAMPLE_ROWS, type Samples, sampledShare } from '../evaluate/samples.ts'
 import type { SampleColumn, TableSample } from '../evaluate/table-sample.ts'
-import type { FittedModel } from '../fit/fitted-model.ts'
+import type { FittedColumn, FittedModel } from '../fit/fitted-model.ts'
+import { isOrdered } from '../schema/column-schema.ts'
 import { BUCKETS, dictionarySize } from './coded-tables.ts'
 import { queryRows, readColumns } from './database.ts'
 import { countRows } from './measure.ts'
@@ -17,35 +18,39 @@ export async function readSamples(
 ): Promise<Samples> {
   const bucket = `bucket < ${Math.ceil(sampledShare(model) * BUCKETS)}`
   return {
-    train: await readSample(
+    train: await readTableSample(
       connection,
-      model,
+      model.columns,
       `from coded where not held and ${bucket} order by bucket`,
     ),
-    holdout: await readSample(
+    holdout: await readTableSample(
       connection,
-      model,
+      model.columns,
       `from coded where held and ${bucket} order by bucket`,
     ),
-    twin: await readSample(
+    twin: await readTableSample(
       connection,
-      model,
+      model.columns,
       `from coded_twin order by bucket limit ${FIDELITY_SAMPLE_ROWS}`,
     ),
   }
 }
 
-async function readSample(
+/** A column's position in the table and what it is. */
+export type ModeledColumn = Pick<FittedColumn, 'index' | 'schema'>
+
+/** Some modeled columns of the rows of `source`, a from clause over coded tables. */
+export async function readTableSample(
   connection: DuckDBConnection,
-  model: FittedModel,
+  wanted: ModeledColumn[],
   source: string,
 ): Promise<TableSample> {
   const [count] = await queryRows(connection, `select count(*) from (select 1 ${source})`)
   const rowCount = Number(count![0])
   const columns: SampleColumn[] = []
-  for (const { index, values } of model.columns) {
+  for (const { index, schema } of wanted) {
     columns.push(
-      values.type === 'grid'
+      isOrdered(schema.kind)
         ? { type: 'continuous', values: new Float64Array(rowCount) }
         : {
             type: 'category',
@@ -56,7 +61,7 @@ async function readSample(
   }
   await readColumns(
     connection,
-    `select ${model.columns.map(({ index }) => `x${index}`).join(', ')} ${source}`,
+    `select ${wanted.map(({ index }) => `x${index}`).join(', ')} ${source}`,
     columns.map((column) => ({
       target: column.values,
       missing: column.type === 'continuous' ? Number.NaN : -1,

@@ -1,13 +1,18 @@
+import type { RunEstimate } from '../evaluate/estimate-run.ts'
 import type { SynthesisStage } from '../evaluate/report.ts'
+import type { SpentBudget } from '../fit/spent-budget.ts'
+import type { DatabaseInput } from '../postgres/open-warehouse.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'
 
-/** `protected` has no formal guarantee: see fit/protected-trees.ts. */
+/** `protected` has no formal guarantee: see fit/fit-protected.ts. */
 export type SynthesisMode = 'private' | 'protected'
 
 export type SynthesisOptions = {
-  /** Files with one table or several. */
+  /** Files with one table or several; none with `database`. */
   inputPaths: string[]
+  /** Tables that are counted where they are: nothing but a random sample of them leaves the database. */
+  database?: DatabaseInput
   /** An existing directory: each table is written to `<table>.csv`, UTF-8 with a header, in the original's columns. */
   outputDir: string
   /** An existing directory; a subdirectory of it holds the work and is removed at the end. */
@@ -22,10 +27,17 @@ export type SynthesisOptions = {
   epsilon?: number
   /** Default min(1e-6, 1 / (10 n)), n rounded up to a power of two. */
   delta?: number
+  /**
+   * What earlier private runs on the same original spent, such as the `privacy` of their reports: it adds up, and the
+   * report says what all of them may be claimed to satisfy together.
+   */
+  spentBefore?: SpentBudget[]
   /** DuckDB threads, default 2. */
   threads?: number
   /** DuckDB memory before it spills to `tempDir`, default 1024. */
   memoryLimitMb?: number
+  /** What the run on a table is expected to take and reach, before anything of it is measured. */
+  onEstimate?: (table: string, estimate: RunEstimate) => void
   /** `fraction` runs from 0 to 1 over all tables and stages and never falls. */
   onProgress?: (progress: { table: string; stage: SynthesisStage; fraction: number }) => void
   signal?: AbortSignal

@@ -1,30 +1,29 @@
 import path from 'node:path'
-import { exactFidelity, measureClosestRecord } from '../evaluate/fidelity.ts'
-import { shareLimit } from '../evaluate/privacy-checks.ts'
-import { publishReport } from '../evaluate/publish-report.ts'
+import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import type { TableReport } from '../evaluate/report.ts'
 import { HOLDOUT_ONE_IN } from '../evaluate/samples.ts'
-import { defaultDelta, planBudget } from '../fit/budget.ts'
-import { fitModel } from '../fit/fit-model.ts'
 import type { FittedModel } from '../fit/fitted-model.ts'
-import { openLedger } from '../fit/ledger.ts'
-import { measureColumns } from '../fit/measure-columns.ts'
 import { cryptoRandom } from '../rng/crypto-random.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { type ColumnSchema, isModeled } from '../schema/column-schema.ts'
+import { plainDialect } from '../schema/dialect.ts'
+import { planRules } from '../schema/plan-rules.ts'
+import type { RulePlan } from '../schema/rule-plan.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
-import { createCoded, createCodedTwin } from './coded-tables.ts'
+import type { TableSchema } from '../schema/table-schema.ts'
+import { createCoded, createCodedOther } from './coded-tables.ts'
+import { countBrokenRules } from './count-broken-rules.ts'
 import { type Database, openDatabase } from './database.ts'
-import { createFromCsv, loadTable } from './load-csv.ts'
-import { measureInDuckdb } from './measure.ts'
+import { evaluateRun } from './evaluate-run.ts'
+import { fitTable } from './fit-table.ts'
+import { viewSource } from './load-table.ts'
 import type { TableSource } from './open-sources.ts'
-import { profileColumns } from './profile-columns.ts'
-import { countSplit, readSamples, twinMissingShares } from './read-samples.ts'
+import { countSplit } from './read-samples.ts'
+import { readTable } from './read-table.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
 import type { Progress } from './track-progress.ts'
 import { writeTwin } from './write-twin.ts'
 
-const DEFAULT_EPSILON = 3
 const DEFAULT_THREADS = 2
 const DEFAULT_MEMORY_MB = 1024
 
@@ -35,10 +34,7 @@ type TableTask = SynthesisOptions & {
   progress: Progress
 }
 
-/**
- * Writes the twin of one table. Method: MST (McKenna et al., 2021), grown by cliques that keep the graph
- * chordal, with closed-form inference; see the files under fit/.
- */
+/** Writes the twin of one table, and reports on it. */
 export async function synthesizeTable(task: TableTask): Promise<TableReport> {
   const database = await openDatabase({
     workDir: task.workDir,
@@ -57,55 +53,52 @@ export async function synthesizeTable(task: TableTask): Promise<TableReport> {
 async function run(task: TableTask, { connection }: Database): Promise<TableReport> {
   const { signal, progress, outputPath } = task
   const random = task.random ?? cryptoRandom()
-  const table = await loadTable(connection, task.source)
-  const schemas = await profileColumns(connection, table)
+  const { sample } = task.source
+  const { table, schema } = await readTable(connection, task)
+  const schemas = schema.columns
   refuseUnmodeled(schemas)
-  await createCoded(connection, schemas, randomSalt(random))
+  const rowCount = sample?.rowCount ?? table.rowCount
+  task.onEstimate?.(task.source.name, estimateTable(task, schema, rowCount))
+  const rules = planRules(schema)
+  await createCoded(connection, rules, schema.entity, randomSalt(random), sample)
   throwIfAborted(signal)
 
-  progress.enter('measuring')
-  const plan = planBudget(
-    task.epsilon ?? DEFAULT_EPSILON,
-    task.delta ?? defaultDelta(table.rowCount),
-  )
-  const ledger = openLedger(plan.rho)
-  const measure = measureInDuckdb(connection)
-  const measuring = { measure, plan, ledger, random, onFraction: progress.advance, signal }
-  const measured = await measureColumns(measuring, schemas)
-  progress.enter('modeling')
-  const model = await fitModel(measuring, measured)
+  const fitted = await fitTable(task, connection, { schema, rules, rowCount, sample }, random)
+  const { model } = fitted
 
   progress.enter('sampling')
   const rows = task.rows ?? defaultRows(model)
   await writeTwin(model, rows, outputPath, random, progress.advance, signal)
 
   progress.enter('evaluating')
-  await readBack(connection, outputPath, schemas)
-  const samples = await readSamples(connection, model)
-  const fidelity = exactFidelity(samples)
-  progress.advance(0.3)
+  await readBack(connection, outputPath, rules)
   throwIfAborted(signal)
-  const closest = measureClosestRecord(samples)
-  progress.advance(0.8)
-  const publishing = { measure, model, plan, ledger, random }
-  const missingShares = await twinMissingShares(connection, [...model.missingShares.keys()])
-  const twin = { rowCount: rows, missingShares }
-  const published = await publishReport(publishing, samples, closest, twin)
-  const { sampleSize, syntheticShare, realShare, exactSynthetic, exactReal } = closest
+  const { published, evaluation } = await evaluateRun({
+    connection,
+    schema,
+    fitted,
+    twinRows: rows,
+    onFraction: progress.advance,
+    signal,
+  })
   return {
     name: task.source.name,
     path: outputPath,
     published,
     internal: {
-      rows: await countSplit(connection),
-      closestRecord: { sampleSize, syntheticShare, realShare, limit: shareLimit(sampleSize, 0) },
-      exactMatches: { exactSynthetic, exactReal },
-      ledger: ledger.entries,
-      exactFidelity: fidelity,
+      rows: await (sample ?? { countSplit: () => countSplit(connection) }).countSplit(),
+      evaluation,
+      rules: await countBrokenRules(connection, schema, rules),
+      ledger: 'ledger' in fitted ? fitted.ledger.entries : [],
       timingsMs: progress.finish(),
       peakRssBytes: process.resourceUsage().maxRSS * 1024,
     },
   }
+}
+
+function estimateTable(task: TableTask, schema: TableSchema, rowCount: number): RunEstimate {
+  const rowsPerEntity = schema.entity?.maxRows ?? 1
+  return estimateRun({ rowCount, columns: schema.columns }, { ...task, rowsPerEntity })
 }
 
 function refuseUnmodeled(schemas: ColumnSchema[]): void {
@@ -130,10 +123,11 @@ function defaultRows(model: FittedModel): number {
 async function readBack(
   connection: Database['connection'],
   outputPath: string,
-  schemas: ColumnSchema[],
+  rules: RulePlan,
 ): Promise<void> {
-  const columnNames = schemas.map(({ name }) => name)
-  const dialect = { delimiter: ',' as const, columnNames, skipLines: 1 as const }
-  await createFromCsv(connection, 'twin', path.resolve(outputPath), dialect)
-  await createCodedTwin(connection, schemas)
+  const columnNames = rules.schemas.slice(0, rules.width).map(({ name }) => name)
+  const content = { type: 'csv' as const, dialect: plainDialect(columnNames, true) }
+  const twin = { path: path.resolve(outputPath), content }
+  await viewSource(connection, 'twin', twin, [...columnNames.keys()])
+  await createCodedOther(connection, rules, 'twin')
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
-import { openSources } from './open-sources.ts'
+import { openInputs } from './open-inputs.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
 import { synthesizeTable } from './synthesize-table.ts'
 import { startProgress } from './track-progress.ts'
@@ -16,9 +16,11 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
   const workDir = await mkdtemp(path.join(options.tempDir, 'synthesis-'))
   const tables: TableReport[] = []
   const written: string[] = []
+  let close = async () => {}
   try {
-    throwIfAborted(options.signal)
-    const sources = await openSources(options.inputPaths, workDir)
+    const inputs = await openInputs(options, workDir)
+    const { sources } = inputs
+    close = inputs.close
     for (const [i, source] of sources.entries()) {
       const outputPath = path.join(options.outputDir, `${source.name}.csv`)
       written.push(outputPath)
@@ -37,6 +39,7 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
     throwIfAborted(options.signal)
     throw error
   } finally {
+    await close()
     await rm(workDir, { recursive: true, force: true })
   }
 }

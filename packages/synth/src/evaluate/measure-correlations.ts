@@ -1,12 +1,9 @@
-import type { BudgetPlan } from '../fit/budget.ts'
-import { countedBins, type FittedModel } from '../fit/fitted-model.ts'
-import { type PrivacyLedger, spend } from '../fit/ledger.ts'
-import type { Measure } from '../fit/measure.ts'
+import { countedBins } from '../fit/fitted-model.ts'
+import { spend } from '../fit/ledger.ts'
 import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { withNoise } from '../rng/discrete-gaussian.ts'
-import type { RandomSource } from '../rng/random-source.ts'
 import { isOrdered } from '../schema/column-schema.ts'
-import { cellsOf } from './coarse-codes.ts'
+import { cellsOf } from './fitted-cells.ts'
 import {
   correlationOfMoment,
   crossMoment,
@@ -14,19 +11,11 @@ import {
   standardizeColumn,
 } from './moment-correlation.ts'
 import { pearson } from './pair-trends.ts'
+import type { Publishing } from './release.ts'
 import type { PublishedReport } from './report.ts'
 import type { TableSample } from './table-sample.ts'
 
-/** What the published report is made from, and paid with. */
-export type Publishing = {
-  measure: Measure
-  model: FittedModel
-  plan: BudgetPlan
-  ledger: PrivacyLedger
-  random: RandomSource
-}
-
-const MAX_CORRELATED_COLUMNS = 12
+export const MAX_CORRELATED_COLUMNS = 12
 /** Standard deviation of a published correlation above which it would mislead. */
 const MAX_NOISE = 0.1
 

@@ -1,4 +1,5 @@
 import { totalVariation } from './column-shapes.ts'
+import { cramersV } from './cramers-v.ts'
 import type { SampleColumn, TableSample } from './table-sample.ts'
 
 const CONTINGENCY_BINS = 10
@@ -9,12 +10,17 @@ export type PairTrendOptions = {
    * SDMetrics does; `real` uses the real table's edges for both, which measures what it says.
    */
   edges: 'real' | 'each'
+  /** Leaves out pairs whose real correlation is at most .5, or association (Cramer's V) at most .3. */
+  strongOnly?: boolean
 }
+
+const STRONG_CORRELATION = 0.5
+const STRONG_ASSOCIATION = 0.3
 
 /**
  * Mean likeness of all column pairs, 0..1: CorrelationSimilarity where both are continuous,
  * ContingencySimilarity otherwise. Pairs without variation are left out. Source: SDMetrics column
- * pair trends (MIT), without its thresholds on weak pairs.
+ * pair trends (MIT).
  */
 export function pairTrends(
   real: TableSample,
@@ -29,6 +35,7 @@ export function pairTrends(
   let pairs = 0
   for (let a = 0; a < real.columns.length; a++) {
     for (let b = a + 1; b < real.columns.length; b++) {
+      if (options.strongOnly && !isStrong(real, realCodes, a, b)) continue
       const score =
         correlationSimilarity(real, synthetic, a, b) ??
         contingencySimilarity(realCodes, syntheticCodes, a, b)
@@ -38,6 +45,14 @@ export function pairTrends(
     }
   }
   return pairs === 0 ? 1 : sum / pairs
+}
+
+function isStrong(real: TableSample, codes: Codes[], a: number, b: number): boolean {
+  const [x, y] = [real.columns[a]!, real.columns[b]!]
+  if (x.type === 'continuous' && y.type === 'continuous') {
+    return Math.abs(pearson(x.values, y.values)) > STRONG_CORRELATION
+  }
+  return cramersV(jointFrequencies(codes[a]!, codes[b]!), codes[b]!.codeCount) > STRONG_ASSOCIATION
 }
 
 /** 1 - |r_real - r_synthetic| / 2; null unless both columns are continuous, NaN without variation. */
@@ -107,19 +122,6 @@ function range(values: Float64Array): [number, number] {
     if (value > high) high = value
   }
   return low <= high ? [low, high] : [0, 0]
-}
-
-/** Mean ContingencySimilarity of all pairs of already coded columns, 0..1. */
-export function meanContingencySimilarity(real: Codes[], synthetic: Codes[]): number {
-  let sum = 0
-  let pairs = 0
-  for (let a = 0; a < real.length; a++) {
-    for (let b = a + 1; b < real.length; b++) {
-      sum += contingencySimilarity(real, synthetic, a, b)
-      pairs++
-    }
-  }
-  return pairs === 0 ? 1 : sum / pairs
 }
 
 function contingencySimilarity(real: Codes[], synthetic: Codes[], a: number, b: number): number {

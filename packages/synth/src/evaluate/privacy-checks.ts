@@ -1,77 +1,105 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { isModeled } from '../schema/column-schema.ts'
+import { matchLimit, realShareLimit } from './closest-record.ts'
+import type { BothSides } from './evaluate-privacy.ts'
 import type { PrivacyCheck } from './report.ts'
 
-/** A share within this many standard errors of one half is no sign of memorizing. */
-const TOLERATED_DEVIATIONS = 2
-
-/** Above this limit a twin would have to copy outright to fail. */
-const WEAK_LIMIT = 0.6
-
-/**
- * The largest closest-record share that passes: one half plus two standard errors of the
- * measurement, sampling and published noise together.
- */
-export function shareLimit(sampleSize: number, noiseSigma: number): number {
-  return 0.5 + TOLERATED_DEVIATIONS * Math.sqrt(0.25 / sampleSize + noiseSigma * noiseSigma)
+/** An attack's successes on both sides among about `rows` tries each, with noise of `sigma`. */
+export type NoisyAttack = BothSides & {
+  id: 'singling-out' | 'linkability' | 'inference'
+  rows: number
+  sigma: number
 }
 
-export type NoisyMatches = { train: number; holdout: number; sampleSize: number; sigma: number }
+export type NoisyFindings = {
+  /** Null where nothing is paid for. */
+  rho: { spent: number; budget: number } | null
+  closest: { value: number; sampleSize: number; sigma: number }
+  matches: BothSides & { sigma: number }
+  attacks: NoisyAttack[]
+  /** Rows of the original whose identifier occurs in the twin, and those that chance explains. */
+  identifiers: { shared: number; sigma: number; expected: number; inCategories: number }
+}
+
+const ATTACKS = {
+  'singling-out': ['Nobody singled out', 'Descriptions that fit one row of the twin fit'],
+  linkability: ['Separate facts not linked', 'Two halves of a row can be put together for'],
+  inference: ['Nothing inferred about single rows', 'A missing value can be guessed for'],
+} as const
 
 /** Pass or fail for the buyer, from figures that already carry noise. */
-export function privacyChecks(
-  schemas: ColumnSchema[],
-  rho: { spent: number; budget: number },
-  share: { value: number; limit: number },
-  matches: NoisyMatches,
-): PrivacyCheck[] {
-  const excluded = schemas.filter(({ kind }) => !isModeled(kind)).map(({ name }) => name)
-  const matchDeviation = Math.sqrt(
-    Math.max(0, matches.train) + Math.max(0, matches.holdout) + 2 * matches.sigma ** 2,
-  )
+export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings): PrivacyCheck[] {
+  const { rho, closest, matches, attacks } = findings
+  const limit = realShareLimit(closest.sampleSize, closest.sigma)
+  const counts = { train: matches.train, holdout: matches.control }
   return [
-    {
-      id: 'budget',
-      label: 'Privacy budget kept',
-      detail: `Every look at the original was paid for: rho ${rho.spent.toFixed(4)} of ${rho.budget.toFixed(4)}.`,
-      pass: rho.spent <= rho.budget * (1 + 1e-9),
-    },
+    ...(rho ? [budgetCheck(rho)] : []),
     {
       id: 'closest-record',
       label: 'No closer to the rows it learned from',
-      detail: `A row used for learning is nearer to the twin than an unused one in ${percent(share.value)} of comparisons; 50% is ideal, up to ${percent(share.limit)} passes.${share.limit > WEAK_LIMIT ? ' With so few rows this check can tell little.' : ''}`,
-      pass: share.value <= share.limit,
+      detail: `A row used for learning is nearer to the twin than an unused one in ${percent(closest.value)} of comparisons; 50% is ideal, up to ${percent(limit)} passes.${weakness(limit > WEAK_SHARE)}`,
+      pass: closest.value <= limit,
     },
     {
       id: 'exact-matches',
       label: 'No more exact matches than by chance',
       detail: 'Rows used for learning reappear no more often than rows the model never saw.',
-      pass: matches.train - matches.holdout <= TOLERATED_DEVIATIONS * matchDeviation,
+      pass: matches.train <= matchLimit(counts, matches.sigma),
     },
-    {
-      id: 'identifiers',
-      label: 'No identifiers or free text passed on',
-      detail:
-        excluded.length > 0
-          ? `Made up afresh or withheld: ${excluded.join(', ')}.`
-          : 'No column looked like a key, personal identifier or free text.',
-      pass: true,
-    },
+    ...attacks.map(attackCheck),
+    identifierCheck(schemas, findings.identifiers),
   ]
+}
+
+function budgetCheck({ spent, budget }: { spent: number; budget: number }): PrivacyCheck {
+  return {
+    id: 'budget',
+    label: 'Privacy budget kept',
+    detail: `Every look at the original was paid for: rho ${spent.toFixed(4)} of ${budget.toFixed(4)}.`,
+    pass: spent <= budget * (1 + 1e-9),
+  }
+}
+
+/** Above these limits a twin would have to copy outright to fail. */
+const WEAK_SHARE = 0.6
+const WEAK_TOLERANCE = 0.1
+/** So wide that a handful of honest verdicts fail together in fewer than one twin of twenty. */
+const TOLERATED_DEVIATIONS = 2.6
+
+function attackCheck({ id, train, control, rows, sigma }: NoisyAttack): PrivacyCheck {
+  const rate = Math.max(1 / rows, Math.min(1 - 1 / rows, (train + control) / (2 * rows)))
+  const deviation = Math.sqrt(2 * (rows * rate * (1 - rate) + sigma * sigma))
+  const tolerance = TOLERATED_DEVIATIONS * deviation
+  const [label, subject] = ATTACKS[id]
+  return {
+    id,
+    label,
+    detail: `${subject} rows used for learning no more often than for rows the model never saw.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
+    pass: train - control <= tolerance,
+  }
+}
+
+function weakness(isWeak: boolean): string {
+  return isWeak ? ' With so few rows this check can tell little.' : ''
+}
+
+function identifierCheck(
+  schemas: ColumnSchema[],
+  { shared, sigma, expected, inCategories }: NoisyFindings['identifiers'],
+): PrivacyCheck {
+  const excluded = schemas.filter(({ kind }) => !isModeled(kind)).map(({ name }) => name)
+  const tolerance = TOLERATED_DEVIATIONS * Math.sqrt(expected + sigma * sigma)
+  return {
+    id: 'identifiers',
+    label: 'No identifiers or free text passed on',
+    detail:
+      excluded.length > 0
+        ? `Made up afresh or withheld, and compared with the original: ${excluded.join(', ')}.`
+        : 'No column looked like a key, personal identifier or free text.',
+    pass: inCategories === 0 && shared <= expected + tolerance,
+  }
 }
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`
-}
-
-/** What may be claimed, and what it does not cover, in plain words. */
-export function guaranteeText(epsilon: number, delta: number): string {
-  return (
-    `The twin and this report together satisfy (${epsilon}, ${delta.toPrecision(2)})-differential privacy per row ` +
-    '(add or remove one row), by discrete Gaussian noise and zero-concentrated accounting. ' +
-    'One person with several rows is protected less. Taken as public, and not covered: column names, types and ' +
-    'formats (including decimals, date formats, the sign for missing values and the usual shape of keys), ' +
-    'inferred from the file by majority, and the order of magnitude of the row count. Category names are covered: rare ones ' +
-    `are pooled as "Other". Every further run on the same original spends again.`
-  )
 }

@@ -1,53 +1,64 @@
+import type { TotalSpent } from '../fit/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
-import type { ClosestRecord } from './closest-record.ts'
 import type { ColumnPlot } from './column-plot.ts'
+import type { Evaluation } from './evaluation.ts'
 
 export type SynthesisStage = 'reading' | 'measuring' | 'modeling' | 'sampling' | 'evaluating'
 
 export type PrivacyCheck = { id: string; label: string; detail: string; pass: boolean }
 
-/** What a buyer may see: everything derived from the original carries noise paid from the budget. */
+/** What a buyer may see: in private mode, everything derived from the original carries noise paid from the budget. */
 export type PublishedReport = {
   rows: { synthetic: number; columns: number }
   columns: { name: string; kind: ColumnKind; shape: number; plot: ColumnPlot | null }[]
   correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
   /**
-   * 0..1. `ceiling` is what a fresh real sample of the same size scores, and `relative` is
-   * min(1, overall / ceiling).
+   * 0..1. `shapes` and `pairs` are SDMetrics' figures; `overall` is the mean of `accuracy`, `ceiling` what a fresh real
+   * sample of the same size would score there, and `relative` is min(1, overall / ceiling).
    */
-  fidelity: { shapes: number; pairs: number; overall: number; ceiling: number; relative: number }
+  fidelity: {
+    shapes: number
+    pairs: number
+    accuracy: { univariate: number; bivariate: number; trivariate: number }
+    overall: number
+    ceiling: number
+    relative: number
+  }
+  /**
+   * How well a model trained on the twin predicts a column of real rows, as an area under the ROC curve. Null where no
+   * column lends itself, or too few rows would drown it in noise.
+   */
+  usefulness: { column: string; auc: number } | null
   privacy: {
-    unit: 'row'
-    epsilon: number
-    delta: number
-    rhoBudget: number
-    rhoSpent: number
+    /** `protected` by guards alone: then nothing is claimed, and epsilon, delta and rho are null. */
+    mode: 'private' | 'protected'
+    /** Whose presence is hidden: a row's, or an entity's with all its rows. */
+    unit: 'row' | 'entity'
+    epsilon: number | null
+    delta: number | null
+    rhoBudget: number | null
+    rhoSpent: number | null
+    /** With what earlier runs spent on the same original, and the epsilon that it means; null if one had no bound. */
+    allRuns: TotalSpent | null
     guarantee: string
     /** Probability that a training row lies closer to the twin than a held-out row; ideal .5. */
     closestRecordShare: number
     checks: PrivacyCheck[]
   }
-  /** 100 times the fidelity's `overall`, to one decimal; not relative, so it is never flattered. */
+  /**
+   * 100 times the mean of `shapes` and `pairs`, to one decimal: the parts of the full score (evaluation.ts) that can be
+   * paid for. Not relative, so it is never flattered.
+   */
   qualityScore: number
-}
-
-export type ExactFidelity = {
-  shapes: number
-  pairs: number
-  overall: number
-  ceilingShapes: number
-  ceilingPairs: number
-  ceiling: number
-  relative: number
 }
 
 /** Exact figures, not private: for the platform and the original's owner only. */
 export type InternalReport = {
   rows: { train: number; holdout: number }
-  closestRecord: { sampleSize: number; syntheticShare: number; realShare: number; limit: number }
-  exactMatches: Pick<ClosestRecord, 'exactSynthetic' | 'exactReal'>
+  evaluation: Evaluation
+  /** Rows of the original that break a declared rule; the twin has none. */
+  rules: { rule: string; brokenRows: number }[]
   ledger: { label: string; rho: number }[]
-  exactFidelity: ExactFidelity
   timingsMs: Record<SynthesisStage, number>
   peakRssBytes: number
 }

@@ -10,12 +10,31 @@ export type TableSample = { rowCount: number; columns: SampleColumn[] }
 
 /** The first `rowCount` rows, sharing memory; rows are in random order wherever this is used. */
 export function firstRows(sample: TableSample, rowCount: number): TableSample {
-  if (rowCount >= sample.rowCount) return sample
+  return rowCount >= sample.rowCount ? sample : rowRange(sample, 0, rowCount)
+}
+
+/** The rows from `start` up to `end`, sharing memory. */
+export function rowRange(sample: TableSample, start: number, end: number): TableSample {
   const columns = sample.columns.map(
     (column): SampleColumn =>
       column.type === 'continuous'
-        ? { type: 'continuous', values: column.values.subarray(0, rowCount) }
-        : { ...column, values: column.values.subarray(0, rowCount) },
+        ? { type: 'continuous', values: column.values.subarray(start, end) }
+        : { ...column, values: column.values.subarray(start, end) },
   )
-  return { rowCount, columns }
+  return { rowCount: end - start, columns }
+}
+
+/** The rows of two samples of the same columns, one below the other. */
+export function concatTables(a: TableSample, b: TableSample): TableSample {
+  const columns = a.columns.map((column, j): SampleColumn => {
+    const length = a.rowCount + b.rowCount
+    const joined: SampleColumn =
+      column.type === 'continuous'
+        ? { type: 'continuous', values: new Float64Array(length) }
+        : { ...column, values: new Int32Array(length) }
+    joined.values.set(column.values)
+    joined.values.set(b.columns[j]!.values, a.rowCount)
+    return joined
+  })
+  return { rowCount: a.rowCount + b.rowCount, columns }
 }

@@ -1,16 +1,14 @@
+import type { TableSchema } from '../schema/table-schema.ts'
 import { rhoOfEpsilonDelta } from './privacy-accountant.ts'
 
 /** The share of delta kept for discovering category names; the rest converts rho to epsilon. */
-const DELTA_SHARE_KEYS = 0.1
+export const DELTA_SHARE_KEYS = 0.1
 
-/** Shares of rho. Chosen on Adult (docstring of `planBudget`); they sum to 1. */
+/** Shares of rho; they sum to 1. From 0.15 to 0.25 for marginals did equally well on four public tables. */
 const SHARES = {
   rowCount: 0.01,
   marginals: 0.2,
-  tree: 0.03,
-  edges: 0.34,
-  growthChoice: 0.05,
-  growth: 0.29,
+  pairs: 0.71,
   correlations: 0.03,
   fidelity: 0.02,
   privacyChecks: 0.03,
@@ -18,27 +16,47 @@ const SHARES = {
 
 /** How much of a column's marginal share a null flag and a coarse time grid take. */
 export const NULL_FLAG_WEIGHT = 0.1
+/** Likewise of a column that rules compute: its own marginal serves the report and few values. */
+export const COMPUTED_WEIGHT = 0.25
 export const COARSE_TIME_SHARE = 0.2
+
+/**
+ * Whose presence is hidden: a single row's, or that of all rows with one value of the column `entity`, of which at most
+ * `rows` count.
+ */
+export type PrivacyUnit = { entity: string | null; rows: number }
+
+const SINGLE_ROW: PrivacyUnit = { entity: null, rows: 1 }
+
+/** What the guarantee is given to, by what the owner declared. */
+export function unitOf({ columns, entity }: Pick<TableSchema, 'columns' | 'entity'>): PrivacyUnit {
+  return entity ? { entity: columns[entity.column]!.name, rows: entity.maxRows } : SINGLE_ROW
+}
 
 export type BudgetPlan = {
   epsilon: number
   delta: number
   /** Spent on category names, in all columns together; part of `delta`. */
   deltaKeys: number
+  /** What all looks together may cost a unit. */
   rho: number
+  unit: PrivacyUnit
+  /**
+   * What each purpose may cost a single row; noise and choices are scaled to it. A unit of m rows is m neighbors away,
+   * which costs m^2 as much (Bun and Steinke, 2016, group privacy), so these sum to rho / m^2: every
+   * deviation is m times as large as it would be for rows, and every score counts an m-th.
+   */
   share: Record<keyof typeof SHARES, number>
 }
 
-/**
- * Splits a stated (epsilon, delta) into rho per purpose. Selection gets little because one wrong
- * edge costs less than noise on all of them (synthesis.md, "MST's thirds waste selection").
- */
-export function planBudget(epsilon: number, delta: number): BudgetPlan {
+/** Splits a stated (epsilon, delta) into rho per purpose. */
+export function planBudget(epsilon: number, delta: number, unit = SINGLE_ROW): BudgetPlan {
   const deltaKeys = delta * DELTA_SHARE_KEYS
   const rho = rhoOfEpsilonDelta(epsilon, delta - deltaKeys)
   const share = { ...SHARES } as Record<keyof typeof SHARES, number>
-  for (const key of Object.keys(share) as (keyof typeof SHARES)[]) share[key] *= rho
-  return { epsilon, delta, deltaKeys, rho, share }
+  for (const key of Object.keys(share) as (keyof typeof SHARES)[])
+    share[key] *= rho / unit.rows ** 2
+  return { epsilon, delta, deltaKeys, rho, unit, share }
 }
 
 /** delta = min(1e-6, 1 / (10 n)), with n rounded up to a power of two so it does not tell n. */

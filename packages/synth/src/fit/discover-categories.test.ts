@@ -12,7 +12,7 @@ test('a category that one row has is published no more often than delta allows',
   let published = 0
   for (let i = 0; i < runs; i++) {
     const counts = [{ label: 'rare', code: 0, count: 1 }]
-    published += discoverCategories(counts, 5, delta, total, random).labels.length
+    published += discoverCategories(counts, 5, delta, total, 1, random).labels.length
   }
   expect(published / runs).toBeLessThan(delta + 4 * Math.sqrt(delta / runs))
 })
@@ -24,7 +24,7 @@ test('common categories are published and the rest is pooled', () => {
     { label: 'c', code: 2, count: 4 },
     { label: null, code: -1, count: 16 },
   ]
-  const { labels, marginal } = discoverCategories(counts, 2, 1e-7, total, seededRandom(1))
+  const { labels, marginal } = discoverCategories(counts, 2, 1e-7, total, 1, seededRandom(1))
   expect(labels).toEqual(['a', 'b'])
   expect(Math.abs(marginal.noisy[3]! - 16)).toBeLessThan(10)
 })

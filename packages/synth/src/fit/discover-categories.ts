@@ -1,10 +1,15 @@
-import { discreteGaussian } from '../rng/discrete-gaussian.ts'
+import { addNoise, discreteGaussian } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import type { FineMarginal } from './merge-bins.ts'
 import { upperNormalQuantile } from './normal-quantile.ts'
 
 /** What rows of unpublished categories become in the twin. */
 export const OTHER_LABEL = 'Other'
+
+/** Declared labels in the order of their codes, with the pool for all others. */
+export function withOtherLabel(declared: string[]): string[] {
+  return declared.includes(OTHER_LABEL) ? declared : [...declared, OTHER_LABEL]
+}
 
 export type CategoryCount = { label: string | null; code: number; count: number }
 
@@ -17,8 +22,9 @@ export type Categories = {
 }
 
 /**
- * Publishes the categories whose noisy count exceeds 1 + sigma * PhiInv(1 - delta): a category that
- * only one row has passes with probability at most `delta`, which the caller adds to its delta.
+ * Publishes the categories whose noisy count exceeds m + sigma * PhiInv(1 - delta / m), m being the rows that
+ * one unit may have: of the at most m categories that only this unit has, each passes with probability
+ * at most delta / m, so the caller adds `delta` to its delta.
  * The pool of all others is what is left of the noisy `total`. Source: Wilson et al., 2020 and
  * Korolova et al., 2009 (stability histograms); synthesis.md, "High cardinality".
  */
@@ -27,9 +33,10 @@ export function discoverCategories(
   sigma: number,
   delta: number,
   total: { count: number; variance: number },
+  rowsPerUnit: number,
   random: RandomSource,
 ): Categories {
-  const threshold = 1 + sigma * upperNormalQuantile(delta)
+  const threshold = rowsPerUnit + sigma * upperNormalQuantile(delta / rowsPerUnit)
   const labels: string[] = []
   const codes: number[] = []
   const noisy: number[] = []
@@ -50,4 +57,28 @@ export function discoverCategories(
   variances[noisy.length] = sigma * sigma * (noisy.length + 1) + total.variance
   noisy.push(total.count - published, missing)
   return { labels, codes, marginal: { noisy: Float64Array.from(noisy), variances, ordered: false } }
+}
+
+/**
+ * Noisy counts of all declared labels, which are public, so that none is hidden and no delta is spent;
+ * `counts` go by the codes that `withOtherLabel` gives.
+ */
+export function countDeclared(
+  counts: CategoryCount[],
+  declared: string[],
+  sigma: number,
+  random: RandomSource,
+): Categories {
+  const known = withOtherLabel(declared)
+  const exact = new Float64Array(known.length + 1)
+  for (const { label, code, count } of counts) exact[label === null ? known.length : code]! += count
+  const noisy = addNoise(exact, sigma, random)
+  const codes = [...known.keys()].filter((code) => known[code] !== OTHER_LABEL)
+  const order = [...codes, known.indexOf(OTHER_LABEL), known.length]
+  const marginal = {
+    noisy: Float64Array.from(order, (code) => noisy[code]!),
+    variances: new Float64Array(order.length).fill(sigma * sigma),
+    ordered: false,
+  }
+  return { labels: codes.map((code) => known[code]!), codes, marginal }
 }

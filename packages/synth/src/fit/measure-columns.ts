@@ -1,14 +1,18 @@
-import { addNoise, discreteGaussian } from '../rng/discrete-gaussian.ts'
+import { discreteGaussian } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
-import { coarseTimeGrid, fineTimeGrid, type Grid, logGrid } from '../schema/grid.ts'
+import { decimalGrid, fineLinearGrid, type Grid } from '../schema/grid.ts'
+import type { ColumnUse, RulePlan } from '../schema/rule-plan.ts'
 import { throwIfAborted } from '../schema/synthesis-error.ts'
-import { type BudgetPlan, COARSE_TIME_SHARE, NULL_FLAG_WEIGHT } from './budget.ts'
-import { discoverCategories } from './discover-categories.ts'
-import type { FittedColumn, FittedModel } from './fitted-model.ts'
+import { noisyCellsAndBlocks } from './blocks.ts'
+import { type BudgetPlan, COMPUTED_WEIGHT, NULL_FLAG_WEIGHT } from './budget.ts'
+import { countDeclared, discoverCategories } from './discover-categories.ts'
+import type { CellValues, FittedColumn, FittedColumns } from './fitted-model.ts'
 import { type PrivacyLedger, spend } from './ledger.ts'
 import type { BinSource, Measure } from './measure.ts'
-import { type FineMarginal, maxBins, mergeBins, presentCells } from './merge-bins.ts'
+import { measureTime } from './measure-time.ts'
+import { type FineMarginal, mergeBins } from './merge-bins.ts'
+import { binLimitOf } from './plan-pairs.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 
 /** With `fit-model` the only way from training rows to the model: counts in, noise on at once. */
@@ -21,19 +25,40 @@ export type Measuring = {
   signal: AbortSignal | undefined
 }
 
-type Total = FittedModel['total']
+type Total = FittedColumns['total']
 
-export type MeasuredColumns = Omit<FittedModel, 'cliques'>
+/** Shares of the marginals' budget: what is not modeled is measured only as well as its use needs. */
+const WEIGHTS: Record<ColumnUse, number> = {
+  modeled: 1,
+  'looked-up': 1,
+  computed: COMPUTED_WEIGHT,
+  outside: NULL_FLAG_WEIGHT,
+}
+
+export type MeasuredColumns = FittedColumns
+
+/** Every column on its own; columns that go together come later. */
+export type Marginals = Pick<FittedColumns, 'total' | 'missingShares'> & {
+  columns: FittedColumn<Grid>[]
+}
 
 /** Measures every column of the training rows on its own and lays its bins. */
 export async function measureColumns(
   measuring: Measuring,
-  schemas: ColumnSchema[],
-): Promise<MeasuredColumns> {
+  plan: Pick<RulePlan, 'schemas' | 'uses'>,
+): Promise<Marginals> {
   const total = await measureTotal(measuring)
-  const { columns, missingShares } = await measureMarginals(measuring, schemas, total)
-  await measuring.measure.bin(new Map(columns.map((c) => [c.index, binSource(c)])))
-  return { schemas, total, columns, missingShares }
+  const marginals = await measureMarginals(measuring, plan, total)
+  await binColumns(measuring, marginals.columns)
+  return { total, ...marginals }
+}
+
+/** Columns are counted by their bins from here on. */
+export async function binColumns(
+  { measure }: Measuring,
+  columns: FittedColumn<Grid>[],
+): Promise<void> {
+  await measure.bin(new Map(columns.map((column) => [column.index, binSource(column)])))
 }
 
 async function measureTotal({ measure, plan, ledger, random }: Measuring): Promise<Total> {
@@ -45,22 +70,23 @@ async function measureTotal({ measure, plan, ledger, random }: Measuring): Promi
 
 async function measureMarginals(
   measuring: Measuring,
-  schemas: ColumnSchema[],
+  { schemas, uses }: Pick<RulePlan, 'schemas' | 'uses'>,
   total: Total,
-): Promise<{ columns: FittedColumn[]; missingShares: Map<number, number> }> {
+): Promise<Omit<Marginals, 'total'>> {
   const { plan } = measuring
-  const weights = schemas.map(({ kind }) => (isModeled(kind) ? 1 : NULL_FLAG_WEIGHT))
+  const weights = uses.map((use) => WEIGHTS[use])
   const rhoPerWeight = plan.share.marginals / weights.reduce((sum, weight) => sum + weight, 0)
-  const categoryCount = schemas.filter(({ kind }) => isModeled(kind) && !isOrdered(kind)).length
-  const modeledCount = schemas.filter(({ kind }) => isModeled(kind)).length
-  const sigmaEdge = sigmaOfRho(plan.share.edges / Math.max(1, modeledCount - 1))
-  const binLimit = maxBins(total.count, sigmaEdge)
-  const columns: FittedColumn[] = []
+  const discoveredCount = schemas.filter(
+    ({ kind, values }) => isModeled(kind) && !isOrdered(kind) && !values,
+  ).length
+  const modeledCount = uses.filter((use) => use === 'modeled' || use === 'looked-up').length
+  const binLimit = binLimitOf(plan.share.pairs, modeledCount, total.count)
+  const columns: FittedColumn<Grid>[] = []
   const missingShares = new Map<number, number>()
   for (const [index, schema] of schemas.entries()) {
     throwIfAborted(measuring.signal)
     const rho = rhoPerWeight * weights[index]!
-    if (!isModeled(schema.kind)) {
+    if (uses[index] === 'outside') {
       missingShares.set(index, await measureMissing(measuring, index, schema, rho, total))
       continue
     }
@@ -71,7 +97,7 @@ async function measureMarginals(
           index,
           schema,
           rho,
-          plan.deltaKeys / categoryCount,
+          plan.deltaKeys / discoveredCount,
           total,
         )
     const binning = mergeBins(marginal, total.count, binLimit)
@@ -95,7 +121,7 @@ async function measureMissing(
   return noisy < 3 * sigma ? 0 : Math.min(1, noisy / total.count)
 }
 
-type Measured = { marginal: FineMarginal; values: FittedColumn['values'] }
+type Measured = { marginal: FineMarginal; values: CellValues<Grid> }
 
 async function measureOrdered(
   measuring: Measuring,
@@ -104,46 +130,20 @@ async function measureOrdered(
   rho: number,
   total: Total,
 ): Promise<Measured> {
-  const isTime = schema.kind === 'date' || schema.kind === 'timestamp'
-  const grid = isTime
-    ? await measureTimeGrid(measuring, index, schema, rho * COARSE_TIME_SHARE)
-    : logGrid(total.count)
-  const spentOnGrid = isTime ? rho * COARSE_TIME_SHARE : 0
-  const marginal = await measureGrid(measuring, index, grid, schema.name, rho - spentOnGrid)
+  if (schema.kind === 'date' || schema.kind === 'timestamp') {
+    const { grid, marginal } = await measureTime(measuring, index, schema, rho, total.count)
+    return { marginal, values: { type: 'grid', grid } }
+  }
+  const { bounds, name } = schema
+  const grid = bounds ? fineLinearGrid(bounds.low, bounds.high) : decimalGrid(total.count)
+  spend(measuring.ledger, `values of ${name}`, rho)
+  const exact = await measuring.measure.countCells(index, grid)
+  const marginal = noisyCellsAndBlocks(exact, grid, rho, measuring.random)
   return { marginal, values: { type: 'grid', grid } }
 }
 
-/** Finds a date column's bounds on a coarse public grid first, then lays a finer one over them. */
-async function measureTimeGrid(
-  measuring: Measuring,
-  index: number,
-  schema: ColumnSchema,
-  rho: number,
-): Promise<Grid> {
-  const coarse = coarseTimeGrid(schema.unitSeconds)
-  const marginal = await measureGrid(measuring, index, coarse, `${schema.name} (range)`, rho)
-  const present = presentCells(marginal)
-  const [low, high] = [Math.max(0, present.indexOf(1)), present.lastIndexOf(1)]
-  const end = high < 0 ? present.length : high + 1
-  return fineTimeGrid(coarse.starts[low]!, coarse.starts[end]!, schema.unitSeconds)
-}
-
-async function measureGrid(
-  { measure, ledger, random }: Measuring,
-  index: number,
-  grid: Grid,
-  label: string,
-  rho: number,
-): Promise<FineMarginal> {
-  const sigma = sigmaOfRho(rho)
-  spend(ledger, `values of ${label}`, rho)
-  const noisy = addNoise(await measure.countCells(index, grid), sigma, random)
-  const variances = new Float64Array(noisy.length).fill(sigma * sigma)
-  return { noisy, variances, ordered: true }
-}
-
 async function measureCategories(
-  { measure, ledger, random }: Measuring,
+  { measure, plan, ledger, random }: Measuring,
   index: number,
   schema: ColumnSchema,
   rho: number,
@@ -152,17 +152,14 @@ async function measureCategories(
 ): Promise<Measured> {
   spend(ledger, `categories of ${schema.name}`, rho)
   const counts = await measure.countCategories(index)
-  const { labels, codes, marginal } = discoverCategories(
-    counts,
-    sigmaOfRho(rho),
-    delta,
-    total,
-    random,
-  )
+  const sigma = sigmaOfRho(rho)
+  const { labels, codes, marginal } = schema.values
+    ? countDeclared(counts, schema.values, sigma, random)
+    : discoverCategories(counts, sigma, delta, total, plan.unit.rows, random)
   return { marginal, values: { type: 'labels', labels, codes } }
 }
 
-function binSource({ values, binning }: FittedColumn): BinSource {
+export function binSource({ values, binning }: FittedColumn<Grid>): BinSource {
   if (values.type === 'grid')
     return { type: 'grid', grid: values.grid, binOfCell: binning.binOfCell }
   const labelCount = values.labels.length

@@ -17,6 +17,8 @@ export type Measure = {
   bin: (sources: Map<number, BinSource>) => Promise<void>
   /** Rows by the bins of a few columns, row-major in their order. */
   countTable: (columns: BinnedColumn[]) => Promise<Float64Array>
+  /** `countTable` of each, for engines that do many in one pass over the rows. */
+  countTables: (tables: BinnedColumn[][]) => Promise<Float64Array[]>
 }
 
 export type BinnedColumn = { index: number; binCount: number }

@@ -1,12 +1,17 @@
-import { normSub } from './norm-sub.ts'
-import { upperNormalQuantile } from './normal-quantile.ts'
+import type { Blocks } from './blocks.ts'
+import { consistentCells } from './consistent-cells.ts'
 
 /** Noisy counts over a column's finest cells; the last cell holds the missing values. */
 export type FineMarginal = {
   noisy: Float64Array
   variances: Float64Array
   ordered: boolean
+  /** On a fine grid. The cells already sum to them. */
+  blocks?: Blocks
 }
+
+/** Noisy counts per bin of one column, with the variance of each. */
+export type NoisyMargin = { counts: Float64Array; variances: Float64Array }
 
 export type Binning = {
   /** The bin of each fine cell. */
@@ -14,14 +19,6 @@ export type Binning = {
   binCount: number
   /** The fine counts made consistent: not negative, summing to the total. */
   cellWeights: Float64Array
-}
-
-const MAX_BINS = 64
-const MIN_BINS = 6
-
-/** Bins per column so that an average cell of an edge stays above its noise `sigmaEdge`. */
-export function maxBins(total: number, sigmaEdge: number): number {
-  return Math.max(MIN_BINS, Math.min(MAX_BINS, Math.floor(Math.sqrt((0.5 * total) / sigmaEdge))))
 }
 
 /**
@@ -33,7 +30,7 @@ export function maxBins(total: number, sigmaEdge: number): number {
 export function mergeBins(marginal: FineMarginal, total: number, binLimit: number): Binning {
   const { ordered } = marginal
   const absent = absentCells(marginal)
-  const cellWeights = consistentWeights(marginal, absent, total)
+  const cellWeights = consistentCells(marginal, absent, total)
   const binning = ordered
     ? mergeOrdered(marginal, cellWeights, total, binLimit)
     : mergeUnordered(marginal.noisy.length, cellWeights, binLimit)
@@ -120,61 +117,6 @@ function foldAbsent(
   return { binOfCell: folded, binCount: next, cellWeights }
 }
 
-/** Grids finer than this have cells that are empty in any table. */
-const MIN_CELLS_TO_CUT = 200
-
-/** Norm-sub of the cells that are present. */
-function consistentWeights(marginal: FineMarginal, absent: number[], total: number): Float64Array {
-  const { noisy } = marginal
-  const last = noisy.length - 1
-  const isCut = marginal.ordered && noisy.length >= MIN_CELLS_TO_CUT
-  const present = isCut ? presentCells(marginal) : new Uint8Array(last).fill(1)
-  if (!present.includes(1)) present.fill(1)
-  const kept: number[] = []
-  for (let cell = 0; cell <= last; cell++) {
-    if (present[cell] !== 0 && !absent.includes(cell)) kept.push(cell)
-  }
-  const projected = normSub(
-    kept.map((cell) => noisy[cell]!),
-    total,
-  )
-  const weights = new Float64Array(noisy.length)
-  kept.forEach((cell, i) => {
-    weights[cell] = projected[i]!
-  })
-  return weights
-}
-
-/** Blocks of up to this many cells are tested for rows that single cells are too noisy to show. */
-const MAX_BLOCK_CELLS = 64
-/** Probability that noise alone makes any block of a column pass. */
-const FALSE_PRESENCE = 1e-3
-
-/**
- * Which cells of an ordered column clearly hold rows; the others' noise would add up to rows where
- * the original has none. Single cells are tested first, then ever larger blocks of what is left,
- * because m cells together have m times the rows but only sqrt(m) times the noise.
- */
-export function presentCells({ noisy, variances }: FineMarginal): Uint8Array {
-  const cells = noisy.length - 1
-  const present = new Uint8Array(cells)
-  const threshold = upperNormalQuantile(FALSE_PRESENCE / (2 * cells))
-  for (let size = 1; size <= MAX_BLOCK_CELLS; size *= 2) {
-    for (let start = 0; start < cells; start += size) {
-      const end = Math.min(cells, start + size)
-      let rows = 0
-      let variance = 0
-      for (let cell = start; cell < end; cell++) {
-        if (present[cell] === 1) continue
-        rows += noisy[cell]!
-        variance += variances[cell]!
-      }
-      if (variance > 0 && rows >= threshold * Math.sqrt(variance)) present.fill(1, start, end)
-    }
-  }
-  return present
-}
-
 /** Sums of fine cells per bin. */
 export function sumByBin(values: ArrayLike<number>, binning: Binning): Float64Array {
   const sums = new Float64Array(binning.binCount)
@@ -182,4 +124,19 @@ export function sumByBin(values: ArrayLike<number>, binning: Binning): Float64Ar
     sums[binning.binOfCell[cell]!]! += values[cell]!
   }
   return sums
+}
+
+/** The noisy count of each bin and its variance, which blocks make smaller than that of as many cells. */
+export function noisyBins(marginal: FineMarginal, binning: Binning): NoisyMargin {
+  const { noisy, variances, blocks } = marginal
+  const cells = new Int32Array(binning.binCount)
+  for (const bin of binning.binOfCell) cells[bin]!++
+  const shared = variances.map((variance, cell) => {
+    const block = blocks?.blockOfCell[cell]
+    const isAlone = cells[binning.binOfCell[cell]!] === 1
+    return block === undefined || isAlone
+      ? variance
+      : blocks!.variances[block]! / blocks!.sizes[block]!
+  })
+  return { counts: sumByBin(noisy, binning), variances: sumByBin(shared, binning) }
 }

@@ -30,6 +30,20 @@ export function rhoOfEpsilonDelta(epsilon: number, delta: number): number {
   return low
 }
 
+/** The smallest epsilon that rho-zCDP implies at `delta`, found by bisection from above. */
+export function epsilonOfRhoDelta(rho: number, delta: number): number {
+  if (rho <= 0) return 0
+  let low = 0
+  // Bun and Steinke, 2016, Proposition 1.3: enough for any rho, if not the least.
+  let high = rho + 2 * Math.sqrt(rho * Math.log(1 / delta))
+  for (let i = 0; i < 200; i++) {
+    const middle = (low + high) / 2
+    if (deltaOfRho(rho, middle) <= delta) high = middle
+    else low = middle
+  }
+  return high
+}
+
 /** The noise that spends exactly `rho` on a release of L2 sensitivity `l2`. */
 export function sigmaOfRho(rho: number, l2 = 1): number {
   return l2 / Math.sqrt(2 * rho)

@@ -1,74 +1,43 @@
-import { exponentialMechanism } from '../rng/exponential-mechanism.ts'
-import type { RandomSource } from '../rng/random-source.ts'
-
+/** A tree, or several where no link joins them. */
 export type Tree = {
   /** Columns, parents first. */
   order: number[]
-  /** The parent of each column; -1 at the root. */
+  /** The parent of each column; -1 at a root. */
   parent: Int32Array
 }
 
-/**
- * How far two columns are from independent: the L1 distance between the pair's counts (row-major,
- * a by b) and the product of its margins. Margins are noisy releases, so one row more or less
- * moves the score by at most 1.
- */
-export function dependenceScore(
-  counts: Float64Array,
-  marginA: Float64Array,
-  marginB: Float64Array,
-  total: number,
-): number {
-  let distance = 0
-  for (let a = 0; a < marginA.length; a++) {
-    const expectedA = marginA[a]! / total
-    for (let b = 0; b < marginB.length; b++) {
-      distance += Math.abs(counts[a * marginB.length + b]! - expectedA * marginB[b]!)
-    }
-  }
-  return distance
-}
+export type Link = { a: number; b: number; strength: number }
 
-/**
- * A spanning tree of high total score: Kruskal with every pick made by an exponential mechanism of
- * `epsilonPerPick`. `scores[a][b]` for a < b has sensitivity 1. Source: McKenna et al., "Winning
- * the NIST Contest", 2021 (MST).
- */
-export function chooseTree(
-  scores: Float64Array[],
-  epsilonPerPick: number,
-  random: RandomSource,
-): Tree {
-  const columnCount = scores.length
-  const component = scores.map((_, column) => column)
-  const neighbors: number[][] = scores.map(() => [])
-  for (let pick = 0; pick < columnCount - 1; pick++) {
-    const candidates: [number, number][] = []
-    for (let a = 0; a < columnCount; a++) {
-      for (let b = a + 1; b < columnCount; b++) {
-        if (component[a] !== component[b]) candidates.push([a, b])
-      }
-    }
-    const weights = candidates.map(([a, b]) => scores[a]![b]!)
-    const [a, b] = candidates[exponentialMechanism(weights, epsilonPerPick, random)]!
+/** The spanning tree of greatest total strength. Source: Kruskal, 1956; of dependencies: Chow and Liu, 1968. */
+export function strongestTree(columnCount: number, links: Link[]): Tree {
+  const component = Array.from({ length: columnCount }, (_, column) => column)
+  const neighbors: number[][] = component.map(() => [])
+  for (const { a, b } of links.toSorted((x, y) => y.strength - x.strength)) {
+    const [kept, absorbed] = [component[a]!, component[b]!]
+    if (kept === absorbed) continue
     neighbors[a]!.push(b)
     neighbors[b]!.push(a)
-    const absorbed = component[b]
-    for (let c = 0; c < columnCount; c++)
-      if (component[c] === absorbed) component[c] = component[a]!
+    for (let c = 0; c < columnCount; c++) if (component[c] === absorbed) component[c] = kept
   }
   return rootTree(neighbors)
 }
 
 function rootTree(neighbors: number[][]): Tree {
   const parent = new Int32Array(neighbors.length).fill(-1)
-  const order = [0]
-  for (let next = 0; next < order.length; next++) {
-    const column = order[next]!
-    for (const neighbor of neighbors[column]!) {
-      if (neighbor === parent[column]) continue
-      parent[neighbor] = column
-      order.push(neighbor)
+  const order: number[] = []
+  const seen = new Set<number>()
+  for (const root of neighbors.keys()) {
+    if (seen.has(root)) continue
+    let next = order.push(root) - 1
+    seen.add(root)
+    for (; next < order.length; next++) {
+      const column = order[next]!
+      for (const neighbor of neighbors[column]!) {
+        if (seen.has(neighbor)) continue
+        seen.add(neighbor)
+        parent[neighbor] = column
+        order.push(neighbor)
+      }
     }
   }
   return { order, parent }

@@ -1,14 +1,14 @@
+import { independentCounts, type NoisyPairs, type PairTable } from './measure-pairs.ts'
+import type { NoisyMargin } from './merge-bins.ts'
 import { normSub } from './norm-sub.ts'
-import type { Tree } from './spanning-tree.ts'
-
-/** Noisy counts per bin of one column, with the variance of each. */
-export type NoisyMargin = { counts: Float64Array; variances: Float64Array }
+import { shrink } from './shrink.ts'
+import { strongestTree, type Tree } from './spanning-tree.ts'
 
 export type TreeModel = {
   tree: Tree
   /** Counts per bin and column. */
   margins: Float64Array[]
-  /** Per column the table parent bin by own bin, row-major; null at the root. */
+  /** Per column the table parent bin by own bin, row-major; null at a root. */
   edges: (Float64Array | null)[]
 }
 
@@ -16,57 +16,62 @@ export type TreeModel = {
 const PROJECTION_ROUNDS = 12
 
 /**
- * Reconciles noisy one-way margins and noisy edge tables (parent by child, noise `sigmaEdge`) into
- * one model whose tables agree and sum to `total`. Margins are inverse-variance means of every
- * table that shows them; edges are then projected onto them, rows and columns in turn.
+ * The tree of the strongest dependencies among some noisy pairs, whose tables agree on the columns they share and
+ * sum to `total`. Post-processing: what is noisy already may be looked at for free.
  */
-export function fitTreeModel(
-  tree: Tree,
-  oneWay: NoisyMargin[],
-  noisyEdges: (Float64Array | null)[],
-  sigmaEdge: number,
-  total: number,
-): TreeModel {
-  const weights = oneWay.map((margin) => margin.variances.map((variance) => 1 / variance))
-  const sums = oneWay.map((margin, j) => margin.counts.map((count, k) => count * weights[j]![k]!))
-  noisyEdges.forEach((table, child) => {
-    if (!table) return
-    const parent = tree.parent[child]!
-    addProjection(table, sums[parent]!, weights[parent]!, sums[child]!, weights[child]!, sigmaEdge)
+export function fitTreeModel(oneWay: NoisyMargin[], pairs: NoisyPairs, total: number): TreeModel {
+  const margins = reconcileMargins(oneWay, pairs, total)
+  const links = pairs.tables.map((table) => {
+    const { a, b, counts } = table
+    const expected = independentCounts(margins[a]!, margins[b]!, total)
+    const distance = counts.reduce((sum, count, cell) => sum + Math.abs(count - expected[cell]!), 0)
+    const ofNoise = Math.sqrt(2 / Math.PI) * pairs.sigma * counts.length
+    return { a, b, table, expected, strength: distance - ofNoise }
   })
-  const margins = sums.map((sum, j) =>
-    normSub(
-      sum.map((value, k) => value / weights[j]![k]!),
-      total,
-    ),
-  )
-  const edges = noisyEdges.map((table, child) =>
-    table ? projectEdge(table, margins[tree.parent[child]!]!, margins[child]!) : null,
-  )
+  const tree = strongestTree(margins.length, links)
+  const edges = margins.map((margin, child) => {
+    const parent = tree.parent[child]!
+    const link = links.find(
+      ({ a, b }) => a === Math.min(parent, child) && b === Math.max(parent, child),
+    )
+    if (!link) return null
+    const counts = shrink(link.table.counts, link.expected, pairs.sigma)
+    const byParent = parent < child ? counts : transpose({ ...link, counts }, margin.length)
+    return projectEdge(byParent, margins[parent]!, margin)
+  })
   return { tree, margins, edges }
 }
 
-function addProjection(
-  table: Float64Array,
-  rowSums: Float64Array,
-  rowWeights: Float64Array,
-  columnSums: Float64Array,
-  columnWeights: Float64Array,
-  sigma: number,
-): void {
-  const rows = rowSums.length
-  const columns = columnSums.length
-  const rowWeight = 1 / (sigma * sigma * columns)
-  const columnWeight = 1 / (sigma * sigma * rows)
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) {
-      const count = table[r * columns + c]!
-      rowSums[r]! += count * rowWeight
-      columnSums[c]! += count * columnWeight
+/** Inverse-variance means of every table that shows a column's bins, made consistent. */
+function reconcileMargins(
+  oneWay: NoisyMargin[],
+  { tables, sigma }: NoisyPairs,
+  total: number,
+): Float64Array[] {
+  const weights = oneWay.map(({ variances }) => variances.map((variance) => 1 / variance))
+  const sums = oneWay.map(({ counts }, j) => counts.map((count, bin) => count * weights[j]![bin]!))
+  for (const { a, b, counts } of tables) {
+    const [binsA, binsB] = [weights[a]!.length, weights[b]!.length]
+    const weightA = 1 / (sigma * sigma * binsB)
+    const weightB = 1 / (sigma * sigma * binsA)
+    for (let cell = 0; cell < counts.length; cell++) {
+      sums[a]![Math.floor(cell / binsB)]! += counts[cell]! * weightA
+      sums[b]![cell % binsB]! += counts[cell]! * weightB
     }
+    for (let i = 0; i < binsA; i++) weights[a]![i]! += weightA
+    for (let k = 0; k < binsB; k++) weights[b]![k]! += weightB
   }
-  for (let r = 0; r < rows; r++) rowWeights[r]! += rowWeight
-  for (let c = 0; c < columns; c++) columnWeights[c]! += columnWeight
+  return sums.map((sum, j) =>
+    normSub(
+      sum.map((value, bin) => value / weights[j]![bin]!),
+      total,
+    ),
+  )
+}
+
+function transpose({ counts }: PairTable, rows: number): Float64Array {
+  const columns = counts.length / rows
+  return counts.map((_, cell) => counts[(cell % rows) * columns + Math.floor(cell / rows)]!)
 }
 
 /** Alternating norm-sub of rows and columns onto the two margins; the columns have the last word. */

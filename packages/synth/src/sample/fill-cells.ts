@@ -1,7 +1,7 @@
 import type { Binning } from '../fit/merge-bins.ts'
 import { allocate } from '../rng/allocate.ts'
 import { type RandomSource, uniformBelow } from '../rng/random-source.ts'
-import type { Grid } from '../schema/grid.ts'
+import type { CellStarts } from '../schema/grid.ts'
 import { groupByBin } from './group-by-bin.ts'
 
 /** Replaces each bin index by one of the bin's fine cells, by the fine cells' noisy counts. */
@@ -19,7 +19,7 @@ export function fillCells(bins: Int32Array, binning: Binning, random: RandomSour
 }
 
 /** A uniform integer of the cell: a midpoint would pile values up where the original has none. */
-export function valueInCell(grid: Grid, cell: number, random: RandomSource): number {
+export function valueInCell(grid: CellStarts, cell: number, random: RandomSource): number {
   const start = grid.starts[cell]!
   const width = grid.starts[cell + 1]! - start
   return width <= 1 ? start : start + uniformBelow(random, width)

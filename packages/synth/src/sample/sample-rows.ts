@@ -1,10 +1,11 @@
-import { OTHER_LABEL } from '../fit/discover-categories.ts'
-import type { FittedColumn, FittedModel } from '../fit/fitted-model.ts'
+import type { FittedModel } from '../fit/fitted-model.ts'
 import { type RandomSource, uniform } from '../rng/random-source.ts'
-import { fillCells, valueInCell } from './fill-cells.ts'
+import type { ColumnSchema } from '../schema/column-schema.ts'
+import { applyRules } from './apply-rules.ts'
+import { type DrawnColumn, drawColumn } from './drawn-column.ts'
 import { formatValue } from './format-value.ts'
 import { makeUpValue } from './made-up-values.ts'
-import { sampleCliques } from './sample-cliques.ts'
+import { sampleBins } from './sample-bins.ts'
 
 /**
  * `rowCount` rows of the twin as one array of texts per column, in the original's order.
@@ -16,32 +17,29 @@ export function sampleRows(
   firstRow: number,
   random: RandomSource,
 ): string[][] {
-  const bins = sampleCliques(model.cliques, rowCount, random)
-  const cells: string[][] = model.schemas.map(() => [])
-  model.columns.forEach((column, i) => {
-    cells[column.index] = decodeColumn(column, bins[i]!, random)
-  })
-  for (const [index, missingShare] of model.missingShares) {
-    const schema = model.schemas[index]!
-    cells[index] = Array.from({ length: rowCount }, (_, row) =>
-      missingShare > 0 && uniform(random) < missingShare
-        ? schema.nullToken
-        : makeUpValue(schema, firstRow + row, random),
-    )
+  const bins = sampleBins(model, rowCount, random)
+  const drawn: DrawnColumn[] = []
+  for (const [i, column] of model.columns.entries()) {
+    drawn[column.index] = drawColumn(column, bins[i]!, random)
   }
-  return cells
+  applyRules(model.rules, drawn, random)
+  return model.schemas.map((schema, index) => {
+    const missingShare = model.missingShares.get(index)
+    return missingShare === undefined
+      ? formatColumn(schema, drawn[index]!)
+      : Array.from({ length: rowCount }, (_, row) =>
+          missingShare > 0 && uniform(random) < missingShare
+            ? schema.nullToken
+            : makeUpValue(schema, firstRow + row, random),
+        )
+  })
 }
 
-function decodeColumn(column: FittedColumn, bins: Int32Array, random: RandomSource): string[] {
-  const { schema, values } = column
-  const drawn = fillCells(bins, column.binning, random)
-  const missing = column.binning.binOfCell.length - 1
-  const decoded = new Array<string>(drawn.length)
-  for (let row = 0; row < drawn.length; row++) {
-    const cell = drawn[row]!
-    if (cell === missing) decoded[row] = schema.nullToken
-    else if (values.type === 'labels') decoded[row] = values.labels[cell] ?? OTHER_LABEL
-    else decoded[row] = formatValue(schema, valueInCell(values.grid, cell, random))
+function formatColumn(schema: ColumnSchema, drawn: DrawnColumn): string[] {
+  if (drawn.type === 'labels') {
+    return Array.from(drawn.codes, (code) => drawn.labels[code] ?? schema.nullToken)
   }
-  return decoded
+  return Array.from(drawn.values, (value) =>
+    Number.isNaN(value) ? schema.nullToken : formatValue(schema, value),
+  )
 }

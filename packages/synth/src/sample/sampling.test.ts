@@ -17,6 +17,10 @@ const schema: ColumnSchema = {
   unitSeconds: 1,
   mask: '999-AA',
   identifier: null,
+  unit: null,
+  bounds: null,
+  values: null,
+  inferred: [],
 }
 
 test('sampling reproduces margins and edges to within rounding', () => {

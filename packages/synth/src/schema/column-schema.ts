@@ -2,16 +2,19 @@
  * What a column is to the model. `key`, `text` and `pii` stay out of it: keys and personal
  * identifiers are made up afresh, free text is withheld.
  */
-export type ColumnKind =
-  | 'integer'
-  | 'number'
-  | 'category'
-  | 'boolean'
-  | 'date'
-  | 'timestamp'
-  | 'key'
-  | 'text'
-  | 'pii'
+export const columnKinds = [
+  'integer',
+  'number',
+  'category',
+  'boolean',
+  'date',
+  'timestamp',
+  'key',
+  'text',
+  'pii',
+] as const
+
+export type ColumnKind = (typeof columnKinds)[number]
 
 export type ColumnSchema = {
   name: string
@@ -30,9 +33,45 @@ export type ColumnSchema = {
   mask: string
   /** `pii`: which public list to draw from. */
   identifier: Identifier | null
+  /** What a number is measured in, such as "years" or "USD". */
+  unit: string | null
+  /**
+   * Ordered kinds: the least and the largest coded value as the owner declared them; null when
+   * none were declared. Values outside are cut off at them.
+   */
+  bounds: { low: number; high: number } | null
+  /** `category`: every value there can be, as declared; null when they are discovered privately. */
+  values: string[] | null
+  /** What was taken from the data by majority instead of being declared; the guarantee names it. */
+  inferred: InferredFact[]
 }
 
-export type Identifier = 'email' | 'phone' | 'ip' | 'first_name' | 'last_name' | 'name' | 'other'
+/** What a column's own values can decide about how it is modeled and written. */
+export type InferredFact =
+  | 'type'
+  | 'decimals'
+  | 'date format'
+  | 'pattern'
+  | 'sign for missing values'
+
+/** Kinds of personal data that have public stand-ins; `other` keeps a value's shape only. */
+export const identifiers = [
+  'email',
+  'phone',
+  'iban',
+  'card',
+  'ssn',
+  'ip',
+  'ipv6',
+  'mac',
+  'first_name',
+  'last_name',
+  'name',
+  'street',
+  'other',
+] as const
+
+export type Identifier = (typeof identifiers)[number]
 
 export function isOrdered(kind: ColumnKind): boolean {
   return kind === 'integer' || kind === 'number' || kind === 'date' || kind === 'timestamp'

@@ -1,128 +1,100 @@
+import {
+  bestOf,
+  bestPadded,
+  type Candidate,
+  isWithoutException,
+  parseAs,
+  quotingsIn,
+  widened,
+} from './csv-candidates.ts'
+import { type CsvFormat, RFC_4180 } from './csv-records.ts'
+import { areNames, findHeader, type Header } from './header.ts'
+import { isNullToken } from './null-tokens.ts'
+import { type NumberStyle, numberStyleOf } from './number-style.ts'
 import { SynthesisError } from './synthesis-error.ts'
 
-export type Dialect = {
-  delimiter: ',' | ';' | '\t' | '|'
-  columnNames: string[]
-  /** Lines before the first record: 1 with a header, else 0. */
-  skipLines: 0 | 1
-}
+/** Everything a CSV parser has to be told about a file. */
+export type Dialect = CsvFormat &
+  Omit<Header, 'skipRecords'> & {
+    /** Records and blank lines above the first row of data. */
+    skipLines: number
+    /** Whether rows may leave out cells at their end. */
+    isPadded: boolean
+    /** By position; null for a column of plain numbers, or of none. */
+    numberStyles: (NumberStyle | null)[]
+  }
 
-const DELIMITERS = [',', ';', '\t', '|'] as const
-const SAMPLED_RECORDS = 500
-/** Share of records that must have the same number of fields. */
-const EVENNESS = 0.9
-
+const DELIMITERS = [',', ';', '\t', '|', '^', '~', '\x01', '\x1f']
+/** Tried when no other fits, and only taken without exception: they also stand within values. */
+const WEAK_DELIMITERS = [':', ' ']
+const NO_DELIMITER = '\x1f'
+/** Empty columns among them are left out later. */
+const MAX_FIELDS = 1000
 /**
- * Finds delimiter and header in the beginning of a file. `isWhole` says that `text` is all of it;
- * otherwise its last record may be cut and is not looked at. Throws SynthesisError `not_a_table`,
- * `no_rows` or `too_few_columns`.
+ * Finds delimiter, quotes and header in the beginning of a file. `isWhole` says that `text` is all
+ * of it; otherwise its last record may be cut and is not looked at. Throws SynthesisError
+ * `not_a_table`, `no_rows` or `too_many_columns`.
  */
 export function detectDialect(text: string, isWhole: boolean): Dialect {
-  const candidates = DELIMITERS.map((delimiter) => {
-    const records = readRecords(text, delimiter, SAMPLED_RECORDS)
-    if (!isWhole && records.length > 1 && records.length < SAMPLED_RECORDS) records.pop()
-    return { delimiter, records, ...commonFieldCount(records) }
+  const parse = (delimiter: string): Candidate[] =>
+    text.includes(delimiter)
+      ? quotingsIn(text).map((quoting) => parseAs(text, isWhole, { delimiter, ...quoting }))
+      : []
+  const hint = /^sep=(.)\r?\n/.exec(text)?.[1]
+  const strong = (hint ? [hint] : DELIMITERS).flatMap(parse)
+  const even = bestOf(strong) ?? bestOf(WEAK_DELIMITERS.flatMap(parse).filter(isWithoutException))
+  const padded = even ? null : bestPadded(strong)
+  const best = even ? (widened(even, text, parse) ?? even) : (padded ?? singleColumn(text, isWhole))
+  return describe(best, padded !== null)
+}
+
+/** What the writer of a file by RFC 4180 knows of it. */
+type Written = { head: string[][]; width: number; isPadded: boolean }
+
+/** The dialect of a file written by RFC 4180, with or without a header. */
+export function sheetDialect({ head, width, isPadded }: Written): Dialect {
+  const ends = head.map((_, i) => i + 1)
+  refuseFields(width)
+  const records = head.map((cells) => [...cells, ...Array(width - cells.length).fill('')])
+  return describe({ format: RFC_4180, records, ends, fieldCount: width, evenness: 1 }, isPadded)
+}
+
+/** The dialect of a file written by RFC 4180 whose columns are known. */
+export function plainDialect(columnNames: string[], hasHeader: boolean, isPadded = false): Dialect {
+  const skipLines = hasHeader ? 1 : 0
+  return { ...RFC_4180, columnNames, unnamed: [], skipLines, isPadded, numberStyles: [] }
+}
+
+function describe({ format, records, ends, fieldCount }: Candidate, isPadded: boolean): Dialect {
+  refuseFields(fieldCount)
+  const { skipRecords, ...header } = findHeader(records, fieldCount)
+  if (skipRecords === records.length || (records.length === 1 && areNames(records[0]!))) {
+    throw new SynthesisError('no_rows', 'The table has a header but no rows below it.')
+  }
+  const rows = records.slice(skipRecords)
+  const numberStyles = header.columnNames.map((_, j) => {
+    const cells = rows.map((cells) => cells[j] ?? '').filter((cell) => !isNullToken(cell))
+    return numberStyleOf(cells, format.delimiter)
   })
-  const best = candidates
-    .filter((candidate) => candidate.fieldCount >= 2 && candidate.evenness >= EVENNESS)
-    .sort((a, b) => b.fieldCount * b.evenness - a.fieldCount * a.evenness)[0]
-  if (!best) throw refuseWithoutDelimiter(candidates[0]!.records)
-  const first = best.records[0]!
-  const rest = best.records.slice(1).filter((record) => record.length === best.fieldCount)
-  if (rest.length === 0 && looksLikeNames(first)) {
-    throw new SynthesisError('no_rows', 'The file has a header line but no rows below it.')
-  }
-  const isShort = first.length === best.fieldCount - 1
-  const hasHeader = isShort ? looksLikeNames(first) : isHeader(first, rest)
-  const names = hasHeader ? (isShort ? ['row', ...first] : first) : []
-  return {
-    delimiter: best.delimiter,
-    columnNames: uniqueNames(names, best.fieldCount),
-    skipLines: hasHeader ? 1 : 0,
-  }
+  return { ...format, ...header, skipLines: ends[skipRecords - 1] ?? 0, isPadded, numberStyles }
 }
 
-/** Records of an RFC 4180 text with any line end; blank lines are left out, fields are trimmed. */
-export function readRecords(text: string, delimiter: string, limit: number): string[][] {
-  const records: string[][] = []
-  let fields: string[] = []
-  let field = ''
-  let isQuoted = false
-  const endRecord = () => {
-    fields.push(field.trim())
-    if (fields.length > 1 || fields[0] !== '') records.push(fields)
-    fields = []
-    field = ''
-  }
-  for (let i = 0; i < text.length && records.length < limit; i++) {
-    const char = text[i]!
-    if (isQuoted) {
-      if (char !== '"') field += char
-      else if (text[i + 1] === '"') field += text[++i]
-      else isQuoted = false
-    } else if (char === '"' && field.trim() === '') isQuoted = true
-    else if (char === delimiter) {
-      fields.push(field.trim())
-      field = ''
-    } else if (char === '\n' || char === '\r') endRecord()
-    else field += char
-  }
-  if (records.length < limit && (field !== '' || fields.length > 0)) endRecord()
-  return records
-}
-
-function commonFieldCount(records: string[][]): { fieldCount: number; evenness: number } {
-  const counts = new Map<number, number>()
-  const body = records.length > 1 ? records.slice(1) : records
-  for (const record of body) counts.set(record.length, (counts.get(record.length) ?? 0) + 1)
-  const [fieldCount, rows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0]
-  return { fieldCount, evenness: body.length > 0 ? rows / body.length : 0 }
+function refuseFields(fieldCount: number): void {
+  if (fieldCount <= MAX_FIELDS) return
+  const [count, limit] = [fieldCount, MAX_FIELDS].map((n) => n.toLocaleString('en'))
+  throw new SynthesisError(
+    'too_many_columns',
+    `The table has ${count} columns; no more than ${limit} are read.`,
+  )
 }
 
 /** A list of short values is a table of one column; anything else without a delimiter is prose. */
-function refuseWithoutDelimiter(records: string[][]): SynthesisError {
-  const words = records.map((record) => record.join(' ').split(/\s+/).length)
-  const isList = records.length > 1 && records.every((r) => r.length === 1)
-  if (isList && words.reduce((sum, count) => sum + count, 0) / words.length <= 3) {
-    return new SynthesisError(
-      'too_few_columns',
-      'The file has one column. A twin needs at least two, separated by commas, semicolons, tabs or bars.',
-    )
-  }
-  return new SynthesisError(
+function singleColumn(text: string, isWhole: boolean): Candidate {
+  const list = parseAs(text, isWhole, { ...RFC_4180, delimiter: NO_DELIMITER })
+  const words = list.records.reduce((sum, [cell]) => sum + cell!.split(/\s+/).length, 0)
+  if (list.records.length > 0 && words <= 3 * list.records.length) return list
+  throw new SynthesisError(
     'not_a_table',
     'The file is not a table: its lines do not split into the same number of columns.',
   )
-}
-
-const VALUE_LIKE = /^[+-]?(\d[\d.,:/TZ -]*|\.\d+)(e[+-]?\d+)?$/i
-
-function looksLikeNames(cells: string[]): boolean {
-  return cells.every((cell) => cell !== '' && !VALUE_LIKE.test(cell))
-}
-
-/**
- * A header has names, none of them a value, and either stands above a column of numbers or dates,
- * or its names are distinct and none comes back among its column's values.
- */
-function isHeader(first: string[], rest: string[][]): boolean {
-  if (!looksLikeNames(first.filter((cell, j) => cell !== '' || j > 0))) return false
-  const columns = first.map((_, j) => rest.map((record) => record[j]!).filter((v) => v !== ''))
-  const standsAboveValues = columns.some(
-    (values) =>
-      values.length > 0 && values.filter((v) => VALUE_LIKE.test(v)).length > values.length / 2,
-  )
-  const isDistinct = new Set(first).size === first.length
-  return standsAboveValues || (isDistinct && first.every((name, j) => !columns[j]!.includes(name)))
-}
-
-function uniqueNames(names: string[], columnCount: number): string[] {
-  const taken = new Set<string>()
-  return Array.from({ length: columnCount }, (_, j) => {
-    const base = names[j] || `column_${j + 1}`
-    let name = base
-    for (let n = 2; taken.has(name); n++) name = `${base}_${n}`
-    taken.add(name)
-    return name
-  })
 }

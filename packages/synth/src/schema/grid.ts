@@ -3,34 +3,50 @@
  * values is known, so bounds and bins cannot leak a single row's value.
  */
 export type Grid =
-  | { type: 'log'; starts: Float64Array; cellsPerOctave: number }
+  | { type: 'decimal'; starts: Float64Array; mantissas: number[] }
   | { type: 'linear'; starts: Float64Array; low: number; width: number }
 
+/** What decoding needs of a grid: cell k holds the integers from starts[k] to starts[k + 1] - 1. */
+export type CellStarts = { starts: Float64Array }
+
 /** Below this, every integer has its own cell. */
-const EXACT_LIMIT = 64
-const FIRST_OCTAVE = 6
-/** Magnitudes from 2^44 (1.8e13) on share the outermost cell. */
-const LAST_OCTAVE = 43
+const EXACT_LIMIT = 100
+const FIRST_DECADE = 2
+/** Magnitudes from 10^14 on share the outermost cell. */
+const LAST_DECADE = 13
+
+/** The two leading digits at which a decade is cut: all, about one in three, about one in eight. */
+const MANTISSAS = {
+  fine: Array.from({ length: 90 }, (_, i) => i + 10),
+  medium: [
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 25, 26, 28, 30, 32, 35, 40, 45, 50, 55, 60, 65,
+    70, 75, 80, 85, 90, 95,
+  ],
+  coarse: [10, 11, 12, 13, 15, 17, 20, 22, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90],
+}
 
 /**
- * Exact integers for |v| < 64, then 32 cells per octave, both signs; 16 or 8 for tables so small
- * (by their noisy row count) that finer cells would drown in noise. `starts` has one entry more than
- * there are cells: cell k holds the integers from starts[k] to starts[k + 1] - 1.
+ * Exact integers for |v| < 100; beyond, both signs, every decade is cut at round numbers, each of which
+ * has a cell of its own before the cell of what lies between it and the next: people round amounts, so round
+ * numbers are where values pile up, and a quantile of a column is often one. Tables so small (by their noisy row
+ * count) that finer cells would drown in noise are cut at fewer. `starts` has one entry more than there
+ * are cells: cell k holds the integers from starts[k] to starts[k + 1] - 1.
  */
-export function logGrid(rowCount: number): Grid {
-  const cellsPerOctave = rowCount >= 16_000 ? 32 : rowCount >= 4000 ? 16 : 8
+export function decimalGrid(rowCount: number): Grid {
+  const { fine, medium, coarse } = MANTISSAS
+  const mantissas = rowCount >= 8000 ? fine : rowCount >= 2000 ? medium : coarse
   const positive: number[] = []
   for (let v = 0; v < EXACT_LIMIT; v++) positive.push(v)
-  for (let octave = FIRST_OCTAVE; octave <= LAST_OCTAVE; octave++) {
-    const base = 2 ** octave
-    for (let k = 0; k < cellsPerOctave; k++) positive.push(base + (base / cellsPerOctave) * k)
+  for (let decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
+    const unit = 10 ** (decade - 1)
+    for (const mantissa of mantissas) positive.push(mantissa * unit, mantissa * unit + 1)
   }
-  positive.push(2 ** (LAST_OCTAVE + 1))
+  positive.push(10 ** (LAST_DECADE + 1))
   const negative = positive
     .slice(2)
     .map((start) => 1 - start)
     .reverse()
-  return { type: 'log', starts: Float64Array.from([...negative, ...positive]), cellsPerOctave }
+  return { type: 'decimal', starts: Float64Array.from([...negative, ...positive]), mantissas }
 }
 
 /** `cellCount` cells of `width` integers from `low` on; values outside go to the outermost cells. */
@@ -39,8 +55,35 @@ export function linearGrid(low: number, width: number, cellCount: number): Grid 
   return { type: 'linear', starts, low, width }
 }
 
+/** Cells of declared bounds: fine enough for any bins, coarse enough to stand above noise. */
+const MAX_LINEAR_CELLS = 1000
+
+/** At most 1000 cells of equal width from `low` to `high`, both included; the last may be shorter. */
+export function fineLinearGrid(low: number, high: number): Grid {
+  const width = Math.ceil((high - low + 1) / MAX_LINEAR_CELLS)
+  return cutAbove(linearGrid(low, width, Math.ceil((high - low + 1) / width)), high + 1)
+}
+
+/** The grid without the integers from `end` on, which have to be in its last cell. */
+function cutAbove(grid: Grid, end: number): Grid {
+  grid.starts[grid.starts.length - 1] = end
+  return grid
+}
+
 export function cellCount(grid: Grid): number {
   return grid.starts.length - 1
+}
+
+/** The cell of a value; values outside go to the outermost cells. */
+export function cellAt({ starts }: CellStarts, value: number): number {
+  let low = 0
+  let high = starts.length - 2
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= value) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /**
@@ -54,11 +97,24 @@ export function gridCellSql(grid: Grid, value: string): string {
     return `least(greatest(${cell}, 0), ${last})::usmallint`
   }
   const zero = (cellCount(grid) - 1) / 2
-  const size = `least(abs(${value}), ${2 ** (LAST_OCTAVE + 1) - 1})`
-  const octave = `floor(log2(${size}))`
-  const within = `least(greatest(floor((${size} / pow(2, ${octave}) - 1) * ${grid.cellsPerOctave}), 0), ${grid.cellsPerOctave - 1})`
-  const magnitude = `case when ${size} < ${EXACT_LIMIT} then ${size} else ${EXACT_LIMIT} + (${octave} - ${FIRST_OCTAVE}) * ${grid.cellsPerOctave} + ${within} end`
+  const size = `least(abs(${value}), ${10 ** (LAST_DECADE + 1) - 1})`
+  const decade = `floor(log10(${size}))`
+  const unit = `pow(10, ${decade} - 1)`
+  const digits = `floor(${size} / ${unit})`
+  const { mantissas } = grid
+  const isFine = mantissas.length === MANTISSAS.fine.length
+  const step = isFine ? `${digits} - 10` : searchSql(digits, mantissas)
+  const start = isFine ? digits : searchSql(digits, mantissas, mantissas)
+  const between = `case when ${size} = (${start}) * ${unit} then 0 else 1 end`
+  const inDecade = `(${decade} - ${FIRST_DECADE}) * ${2 * mantissas.length} + 2 * (${step}) + ${between}`
+  const magnitude = `case when ${size} < ${EXACT_LIMIT} then ${size} else ${EXACT_LIMIT} + ${inDecade} end`
   return `(${zero} + sign(${value}) * (${magnitude}))::usmallint`
+}
+
+/** For the last of rising `starts` that is not above `value`: its position, or what `results` has there. */
+function searchSql(value: string, starts: number[], results?: number[]): string {
+  const cases = starts.map((start, i) => `when ${value} >= ${start} then ${results?.[i] ?? i}`)
+  return `case ${cases.reverse().join(' ')} end`
 }
 
 const SECONDS_PER_DAY = 86_400
@@ -72,6 +128,33 @@ export function coarseTimeGrid(unitSeconds: number): Grid {
   return linearGrid(low, (30 * SECONDS_PER_DAY) / unitSeconds, 2436)
 }
 
+/** Cells in which seasons show, in seconds: hours of times, days of dates; wider where the range is longer. */
+const SEASON_STEPS_SECONDS = [3600, 10_800, 21_600, 43_200, 86_400]
+const MAX_SEASON_CELLS = 50_000
+export type SeasonalGrids = { fine: Grid; trend: Grid }
+
+/**
+ * Two grids between two (already private) bounds: a `trend` of days or more in at most `trendCells` cells, and a `fine` one
+ * that shows hours, or of dates days, within them. Null where `fineTimeGrid` shows them itself.
+ */
+export function seasonalGrids(
+  low: number,
+  high: number,
+  unitSeconds: number,
+  trendCells: number,
+): SeasonalGrids | null {
+  const units = high - low
+  if (units / Math.max(1, SEASON_STEPS_SECONDS[0]! / unitSeconds) <= MAX_TIME_CELLS) return null
+  const widthOf = (steps: number[], limit: number) =>
+    steps.map((seconds) => seconds / unitSeconds).find((step) => step >= 1 && units / step <= limit)
+  const trendSteps = TIME_STEPS_SECONDS.filter((seconds) => seconds >= SECONDS_PER_DAY)
+  const trend = widthOf(trendSteps, Math.min(MAX_TIME_CELLS, trendCells)) ?? units
+  const fine = widthOf(SEASON_STEPS_SECONDS, MAX_SEASON_CELLS)
+  if (fine === undefined || fine >= trend) return null
+  const grid = (width: number) => cutAbove(linearGrid(low, width, Math.ceil(units / width)), high)
+  return { fine: grid(fine), trend: grid(trend) }
+}
+
 /** At most 1000 cells of a whole number of steps between two (already private) bounds. */
 export function fineTimeGrid(low: number, high: number, unitSeconds: number): Grid {
   const units = Math.max(1, high - low)
@@ -79,5 +162,5 @@ export function fineTimeGrid(low: number, high: number, unitSeconds: number): Gr
     TIME_STEPS_SECONDS.map((seconds) => seconds / unitSeconds).find(
       (step) => step >= 1 && Number.isInteger(step) && units / step <= MAX_TIME_CELLS,
     ) ?? Math.ceil(units / MAX_TIME_CELLS)
-  return linearGrid(low, width, Math.ceil(units / width))
+  return cutAbove(linearGrid(low, width, Math.ceil(units / width)), high > low ? high : low + width)
 }

@@ -1,4 +1,12 @@
-import type { ColumnKind, ColumnSchema, Identifier } from './column-schema.ts'
+import {
+  identifierOfName,
+  isCodeName,
+  isEntityName,
+  isIdName,
+  isPostcodeName,
+} from './column-names.ts'
+import type { ColumnKind, Identifier } from './column-schema.ts'
+import type { Recognized } from './recognize-identifiers.ts'
 
 /** What a sample of one column looks like; counts are of rows with a value. */
 export type ColumnProfile = {
@@ -6,6 +14,8 @@ export type ColumnProfile = {
   nullToken: string
   rows: number
   filled: number
+  /** Share of rows without a value. */
+  missingShare: number
   distinct: number
   integers: number
   numbers: number
@@ -13,110 +23,141 @@ export type ColumnProfile = {
   /** Digits after the point: the 99th percentile, and the least, among `numbers`. */
   decimals: number
   minDecimals: number
-  emails: number
-  phones: number
-  ipAddresses: number
-  /** Social security numbers, IBANs and payment cards by shape. */
-  otherIdentifiers: number
+  /** Personal data that the values look like. */
+  recognized: Recognized | null
   meanLength: number
   meanWords: number
   lowest: string
   highest: string
-  /** Largest less smallest of `numbers`. */
-  span: number
-  /** Largest absolute value of `numbers`. */
-  magnitude: number
+  /** Least and largest of `numbers`. */
+  minimum: number
+  maximum: number
   mask: string
   maskCount: number
-  /** Values that parse, by date format. */
-  dateFormats: { format: string; parsed: number }[]
+  /** Share of the values that parse, by date format. */
+  dateFormats: { format: string; share: number }[]
 }
+
+/** A guess at what a column is, and the evidence in words for its owner. */
+export type Inference = { kind: ColumnKind; identifier: Identifier | null; why: string }
 
 /** A type is taken if this share of values fits it: no single row decides. */
 const MAJORITY = 0.99
-const MAX_DECIMALS = 9
-/** Values times 10^decimals must stay on the finest grid (see grid.ts). */
-const MAX_CODED = 2 ** 43
 const KEY_UNIQUENESS = 0.95
 const ID_LIKE_UNIQUENESS = 0.5
-const ID_NAME = /(^|[_\s.-])(id|ids|uuid|guid|nbr|identifier|key)$|[a-z](Id|ID|Uuid|UUID|Key)$/i
+/** Identifying codes with more rows each than this are kinds of things, such as a type or a place. */
+const ROWS_PER_CATEGORY = 100
 const BOOLEANS = ['01', 'ft', 'falsetrue', 'noyes', 'ny']
-const NAMED_IDENTIFIERS: [RegExp, Identifier][] = [
-  [/e-?mail/i, 'email'],
-  [/phone|mobile|^tel$|^fax$/i, 'phone'],
-  [/^ip$|ip_?addr/i, 'ip'],
-  [/first_?name|given_?name|forename/i, 'first_name'],
-  [/last_?name|sur_?name|family_?name/i, 'last_name'],
-  [/^name$|full_?name|(customer|patient|person|contact|user)_?name/i, 'name'],
-  [
-    /^ssn$|social_?security|iban|passport|card_?(no|num)|street|^address|licen[cs]e_?(no|num)/i,
-    'other',
-  ],
-]
 
-/** The kind and format of a column, from names and majorities of a sample. */
-export function inferColumn(profile: ColumnProfile): ColumnSchema {
-  const kind = inferKind(profile)
-  const format = bestDateFormat(profile)
-  let decimals = Math.min(MAX_DECIMALS, profile.decimals)
-  while (decimals > 0 && profile.magnitude * 10 ** decimals > MAX_CODED) decimals--
-  return {
-    name: profile.name,
-    kind,
-    nullToken: profile.nullToken,
-    decimals: kind === 'number' ? decimals : 0,
-    fixedDecimals: profile.minDecimals === profile.decimals,
-    dateFormat: format,
-    unitSeconds: format.includes('%S') ? 1 : format.includes('%H') ? 60 : 86_400,
-    mask: profile.maskCount > profile.filled / 2 ? profile.mask : 'AAAA9999',
-    identifier: kind === 'pii' ? identifierOf(profile) : null,
+/** The kind of a column, from its name and majorities of a sample. */
+export function inferKind(profile: ColumnProfile): Inference {
+  const plain = (kind: ColumnKind, why: string): Inference => ({ kind, identifier: null, why })
+  const { filled, distinct, name } = profile
+  if (filled === 0) return plain('category', 'has no values')
+  const personal = inferIdentifier(profile)
+  if (personal) return personal
+  const isMost = (count: number) => count >= MAJORITY * filled
+  if (distinct === 2 && BOOLEANS.includes((profile.lowest + profile.highest).toLowerCase())) {
+    return plain('boolean', 'two values that mean yes and no')
   }
+  const isInteger = isMost(profile.integers) && profile.leadingZeros === 0
+  const format = bestDateFormat(profile)
+  if (isPostcodeName(name) && format === '' && profile.meanLength <= 10) {
+    return plain('category', 'its name says postal codes: names of places, not amounts')
+  }
+  if (isIdName(name) && format === '' && filled > 20) {
+    if (distinct > ID_LIKE_UNIQUENESS * filled) {
+      return plain(
+        'key',
+        `its name says so, and ${percent(distinct / filled)} of the values differ`,
+      )
+    }
+    if (distinct > filled / ROWS_PER_CATEGORY || (isEntityName(name) && distinct > 20)) {
+      return plain('key', `its name says so; each value stands in about ${rowsEach(profile)} rows`)
+    }
+    if (isInteger)
+      return plain('category', 'its name says that the numbers are codes, and they are few')
+  }
+  if (isInteger && isNumericKey(profile)) return plain('key', 'whole numbers of which none repeats')
+  if (isInteger && isCodeName(name) && distinct <= filled / ROWS_PER_CATEGORY) {
+    return plain('category', 'its name says that the numbers are codes')
+  }
+  if (isInteger) return plain('integer', `${percent(profile.integers / filled)} whole numbers`)
+  if (isMost(profile.numbers) && profile.leadingZeros === 0) {
+    return plain('number', `${percent(profile.numbers / filled)} numbers`)
+  }
+  if (format !== '') {
+    return plain(format.includes('%H') ? 'timestamp' : 'date', `dates written as ${format}`)
+  }
+  return inferText(profile)
 }
 
-function inferKind(profile: ColumnProfile): ColumnKind {
-  const { filled, distinct, name } = profile
-  if (filled === 0) return 'category'
-  const isMost = (count: number) => count >= MAJORITY * filled
-  const isNumeric = isMost(profile.numbers) && profile.leadingZeros === 0
-  if (identifierOf(profile) !== null) return 'pii'
-  if (distinct === 2 && BOOLEANS.includes((profile.lowest + profile.highest).toLowerCase())) {
-    return 'boolean'
+function inferText(profile: ColumnProfile): Inference {
+  const { filled, distinct, meanWords, meanLength } = profile
+  const share = percent(distinct / filled)
+  const isProse = meanWords > 3 || meanLength > 50
+  if (isProse && distinct > 0.1 * filled) {
+    return { kind: 'text', identifier: null, why: `long texts, ${share} of them different` }
   }
-  if (ID_NAME.test(name) && distinct > ID_LIKE_UNIQUENESS * filled && filled > 20) return 'key'
-  if (isNumeric && isMost(profile.integers)) return isNumericKey(profile) ? 'key' : 'integer'
-  if (isNumeric) return 'number'
-  const format = bestDateFormat(profile)
-  if (format !== '') return format.includes('%H') ? 'timestamp' : 'date'
-  const isProse = profile.meanWords > 3 || profile.meanLength > 50
-  if (isProse && distinct > 0.1 * filled) return 'text'
-  if (distinct > KEY_UNIQUENESS * filled) return profile.meanWords > 1.5 ? 'text' : 'key'
-  return 'category'
+  if (distinct > KEY_UNIQUENESS * filled) {
+    const kind = meanWords > 1.5 ? 'text' : 'key'
+    return { kind, identifier: null, why: `${share} of the values differ` }
+  }
+  const texts = distinct === 1 ? 'one text' : `${Math.round(distinct)} different texts`
+  return { kind: 'category', identifier: null, why: texts }
+}
+
+/** By what most values look like, else by the column's name if its values are mostly distinct text. */
+function inferIdentifier(profile: ColumnProfile): Inference | null {
+  const { recognized, name } = profile
+  if (recognized) {
+    const why = `${percent(recognized.share)} of the values look like ${IDENTIFIER_WORDS[recognized.identifier]}`
+    return { kind: 'pii', identifier: recognized.identifier, why }
+  }
+  const named = identifierOfName(name)
+  if (named === null || profile.distinct <= 0.2 * profile.filled) return null
+  const isPlainNumber = profile.numbers >= MAJORITY * profile.filled
+  if (isPlainNumber && named !== 'phone' && named !== 'other') return null
+  return { kind: 'pii', identifier: named, why: `its name says ${IDENTIFIER_WORDS[named]}` }
+}
+
+export const IDENTIFIER_WORDS: Record<Identifier, string> = {
+  email: 'e-mail addresses',
+  phone: 'telephone numbers',
+  iban: 'bank accounts (IBAN)',
+  card: 'payment cards',
+  ssn: 'social security numbers',
+  ip: 'IP addresses',
+  ipv6: 'IP addresses (version 6)',
+  mac: 'hardware addresses (MAC)',
+  first_name: 'given names',
+  last_name: 'family names',
+  name: 'names of persons',
+  street: 'street addresses',
+  other: 'personal identifiers',
 }
 
 /**
  * All distinct is no sign of a key where values are sparse: n of them collide about n^2 / (2 span)
  * times by chance. Codes of one length are keys nevertheless.
  */
-function isNumericKey({ filled, distinct, span, mask, maskCount }: ColumnProfile): boolean {
+function isNumericKey(profile: ColumnProfile): boolean {
+  const { filled, distinct, minimum, maximum, mask, maskCount } = profile
   if (distinct < filled || filled < 20) return false
-  const isSurprising = filled * filled > 20 * span
+  const isSurprising = filled * filled > 20 * (maximum - minimum)
   return isSurprising || (maskCount === filled && /^9{6,}$/.test(mask))
 }
 
-function bestDateFormat(profile: ColumnProfile): string {
-  const best = [...profile.dateFormats].sort((a, b) => b.parsed - a.parsed)[0]
-  return best && profile.filled > 0 && best.parsed >= MAJORITY * profile.filled ? best.format : ''
+/** The format by which almost all values parse as dates; empty for none. */
+export function bestDateFormat(profile: ColumnProfile): string {
+  const best = [...profile.dateFormats].sort((a, b) => b.share - a.share)[0]
+  return best && best.share >= MAJORITY ? best.format : ''
 }
 
-/** By what most values look like, else by the column's name if its values are mostly distinct text. */
-function identifierOf(profile: ColumnProfile): Identifier | null {
-  const half = profile.filled / 2
-  if (profile.emails > half) return 'email'
-  if (profile.ipAddresses > half) return 'ip'
-  if (profile.otherIdentifiers > half) return 'other'
-  if (profile.phones > 0.8 * profile.filled) return 'phone'
-  const named = NAMED_IDENTIFIERS.find(([pattern]) => pattern.test(profile.name))?.[1] ?? null
-  const isPersonal = named !== null && profile.distinct > 0.2 * profile.filled
-  const isPlainNumber = profile.numbers >= MAJORITY * profile.filled && named !== 'phone'
-  return isPersonal && !(isPlainNumber && named !== 'other') ? named : null
+function percent(share: number): string {
+  return `${Math.floor(100 * Math.min(1, share))}%`
+}
+
+function rowsEach({ filled, distinct }: ColumnProfile): number {
+  return Math.round(filled / Math.max(1, distinct))
 }

@@ -3,22 +3,56 @@ export type SynthesisErrorCode =
   | 'no_rows'
   | 'truncated'
   | 'uneven_rows'
-  | 'too_few_columns'
   | 'too_many_columns'
   | 'too_few_rows'
+  | 'too_large'
+  | 'encrypted'
   | 'nothing_to_model'
   | 'invalid_options'
+  | 'invalid_schema'
+  | 'unreachable'
   | 'aborted'
 
-/** A refusal whose message is written for the person who uploaded the file. */
+/** Where in the input a refusal arose, as far as it is known. */
+export type ErrorPlace = {
+  /** A file's name; of a sheet or an archive's member, `file > name`. */
+  file?: string
+  /** From 1; of a workbook, the row. */
+  line?: number
+  /** The character in the line, from 1; of a workbook, the column. */
+  column?: number
+}
+
+/** A refusal whose message is written for the person who uploaded the file. It never quotes a value. */
 export class SynthesisError extends Error {
   override readonly name = 'SynthesisError'
   readonly code: SynthesisErrorCode
+  readonly file: string | undefined
+  readonly line: number | undefined
+  readonly column: number | undefined
 
-  constructor(code: SynthesisErrorCode, message: string) {
+  constructor(code: SynthesisErrorCode, message: string, place: ErrorPlace = {}) {
     super(message)
     this.code = code
+    this.file = place.file
+    this.line = place.line
+    this.column = place.column
   }
+}
+
+/**
+ * A refusal with the name of the file it is about, which its message begins with if `isNamed`: where
+ * the reader cannot tell otherwise. Any other error comes back as it is.
+ */
+export function inFile(error: unknown, file: string, isNamed: boolean): unknown {
+  if (!(error instanceof SynthesisError) || error.code === 'aborted') return error
+  const { code, message, line, column } = error
+  const place = {
+    file: error.file === undefined ? file : `${file} > ${error.file}`,
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  }
+  return new SynthesisError(code, isNamed ? `${file}: ${message}` : message, place)
 }
 
 /** Throws SynthesisError `aborted` if the caller has given up. */

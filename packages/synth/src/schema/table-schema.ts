@@ -13,9 +13,13 @@ export type TableSchema = {
   rules: Rule[]
 }
 
-/** What holds in every row of the twin, by construction. */
+/** What holds in every row of the twin, by construction. A missing value breaks no rule. */
 export type Rule =
   | { type: 'order'; low: number; high: number }
-  | { type: 'sum'; total: number; parts: number[] }
-  /** Equal values in `on` have equal values in `column`. */
-  | { type: 'dependency'; on: number[]; column: number }
+  /** With `rest` the parts may leave something of the total, never more than it. */
+  | { type: 'sum'; total: number; parts: number[]; rest?: boolean }
+  /**
+   * Equal values in `on` have equal values in `column`. A public `mapping`, from the values of the only column in
+   * `on`, costs no budget; what it leaves out has no value in `column`.
+   */
+  | { type: 'dependency'; on: number[]; column: number; mapping?: Record<string, string> }

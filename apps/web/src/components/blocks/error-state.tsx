@@ -9,19 +9,29 @@ type ErrorStateProps = {
   title: string
   onRetry?: () => void
   retrying?: boolean
+  /** In place of a whole page, whose heading the title then is. */
+  isPage?: boolean
   className?: string
   /** What is safe, and what to do. */
   children?: ReactNode
 }
 
-export function ErrorState({ title, onRetry, retrying, className, children }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  onRetry,
+  retrying,
+  isPage,
+  className,
+  children,
+}: ErrorStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div
       role="alert"
       className={cn('flex flex-col items-center px-6 py-12 text-center', className)}
     >
       <EmptyArt variant="error" />
-      <p className="mt-5 font-semibold text-md">{title}</p>
+      <Title className="mt-5 font-semibold text-md">{title}</Title>
       {children && <p className="mt-1 max-w-[44ch] text-base text-muted-foreground">{children}</p>}
       {onRetry && (
         <Button variant="outline" className="mt-4" loading={retrying} onClick={onRetry}>

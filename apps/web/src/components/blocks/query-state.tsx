@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { SKELETON_MS, useWait } from './arrival.ts'
 import { ErrorState } from './error-state.tsx'
+import { SkeletonPage } from './skeleton-page.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
 /** The part of a TanStack query result that is read here. */
@@ -17,6 +19,8 @@ type QueryStateProps<Data> = {
   /** What failed to load, for the error's title: "Offers did not load". */
   errorTitle: string
   errorText?: ReactNode
+  /** The page's heading is among the children; in their place a whole page is drawn, with a heading of its own. */
+  isPage?: boolean
   /** In the shape of what comes; SkeletonRows unless told. */
   skeleton?: ReactNode
   /** Shown when `isNotFound` says the error means that there is no such record. */
@@ -30,18 +34,28 @@ export function QueryState<Data>({
   query,
   errorTitle,
   errorText,
-  skeleton = <SkeletonRows />,
+  isPage,
+  skeleton = isPage ? <SkeletonPage /> : <SkeletonRows />,
   notFound,
   isNotFound = isOutOfReach,
   children,
 }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending && query.fetchStatus === 'paused')
-    return <ErrorState title={errorTitle}>It loads as soon as the connection is back.</ErrorState>
+    return (
+      <ErrorState title={errorTitle} isPage={isPage}>
+        It loads as soon as the connection is back.
+      </ErrorState>
+    )
   if (query.isPending) return <Delayed>{skeleton}</Delayed>
   if (notFound && isNotFound(query.error)) return notFound
   return (
-    <ErrorState title={errorTitle} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+    <ErrorState
+      title={errorTitle}
+      isPage={isPage}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    >
       {errorText}
     </ErrorState>
   )
@@ -55,9 +69,10 @@ export function isOutOfReach(error: unknown) {
 
 /** A fast answer never flashes a skeleton, whose place is kept all the same. */
 function Delayed({ children }: { children: ReactNode }) {
+  useWait()
   const [due, setDue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), 150)
+    const timer = setTimeout(() => setDue(true), SKELETON_MS)
     return () => clearTimeout(timer)
   }, [])
   return <div className={due ? undefined : 'invisible'}>{children}</div>

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ArrivalContext, useArrival } from '@/components/blocks/arrival.ts'
+import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { cn } from '@/lib/cn.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { containerClasses } from './container.ts'
@@ -31,6 +34,8 @@ export type AppShellProps = {
   children: ReactNode
 }
 
+const padded = [containerClasses, 'py-6 md:py-8']
+
 export function AppShell({
   role,
   user,
@@ -46,6 +51,7 @@ export function AppShell({
 }: AppShellProps) {
   const items = nav.filter((item) => item.key !== 'messages' || onOpenMessages)
   const title = shellTitle(role)
+  const { phase, wait } = useArrival(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
       <SkipLink />
@@ -62,9 +68,18 @@ export function AppShell({
       <main
         id="main"
         tabIndex={-1}
-        className={cn('w-full flex-1 outline-none', !wide && [containerClasses, 'py-6 md:py-8'])}
+        className={cn(
+          'relative w-full flex-1 outline-none',
+          phase !== 'here' && '*:invisible',
+          !wide && padded,
+        )}
       >
-        {children}
+        <ArrivalContext value={wait}>{children}</ArrivalContext>
+        {phase === 'skeleton' && (
+          <div className={cn('visible! absolute inset-x-0 top-0', padded)}>
+            <SkeletonPage />
+          </div>
+        )}
       </main>
       <BottomBar
         label={`${title}, main`}

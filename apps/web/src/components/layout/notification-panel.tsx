@@ -1,15 +1,20 @@
 import { CheckCheck } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import type { ReadPage } from '@/lib/csv.ts'
+import { notificationCsv } from './notification-csv.ts'
 import { NotificationRow, type ShellNotification } from './notification-row.tsx'
 
 export type NotificationSource = {
   items: readonly ShellNotification[]
   /** The query behind them, page by page. */
   list: ComponentProps<typeof LoadMore>['query'] & ComponentProps<typeof QueryState>['query']
+  /** Their own procedure, for all of them as a file. */
+  readPage: ReadPage<ShellNotification>
   /** Counted from the items unless told. */
   unreadCount?: number
   /** What has just arrived, said aloud. */
@@ -24,6 +29,7 @@ export type NotificationSource = {
 export function NotificationPanel({
   items,
   list,
+  readPage,
   unreadCount = 0,
   onMarkAllRead,
   onMarkRead,
@@ -76,6 +82,9 @@ export function NotificationPanel({
                 ))}
               </ul>
               <LoadMore query={list} className="border-t" />
+              <div className="flex justify-end border-t p-2">
+                <ExportCsv noun="notifications" columns={notificationCsv} readPage={readPage} />
+              </div>
             </div>
           )
         }

@@ -7,7 +7,7 @@ export type ShellNotification = {
   type: 'offer' | 'contract' | 'payment' | 'system'
   title: string
   message: string
-  createdAt: string | Date
+  createdAt: Date
   read: boolean
 }
 

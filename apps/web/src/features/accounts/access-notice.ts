@@ -1,5 +1,5 @@
 import type { Membership, Viewer } from '@semblance/contract'
-import type { Profile } from '@/lib/session-context.ts'
+import type { Profile } from '@/lib/account.ts'
 
 const texts: Record<Exclude<Membership, 'active'>, string> = {
   pending: "Your access is awaiting your organization's approval",

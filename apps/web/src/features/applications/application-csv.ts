@@ -1,7 +1,7 @@
 import type { Application } from '@semblance/contract'
+import { countryName, industryName } from '@/lib/business-labels.ts'
 import type { CsvColumn } from '@/lib/csv.ts'
 import { titleCase } from '@/lib/format.ts'
-import { countryName, industryName } from './application-labels.ts'
 
 export const applicationCsv: readonly CsvColumn<Application>[] = [
   ['Business', (one) => one.businessName],

@@ -8,9 +8,9 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { countryName, industryName } from '@/lib/business-labels.ts'
 import { dateTime } from '@/lib/format.ts'
 import { applicationCsv } from './application-csv.ts'
-import { countryName, industryName } from './application-labels.ts'
 
 const columns: readonly Column<Application>[] = [
   {

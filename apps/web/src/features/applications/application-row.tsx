@@ -1,7 +1,7 @@
 import type { Application } from '@semblance/contract'
 import { When } from '@/components/blocks/when.tsx'
+import { countryName, industryName } from '@/lib/business-labels.ts'
 import { cn } from '@/lib/cn.ts'
-import { countryName, industryName } from './application-labels.ts'
 
 type ApplicationRowProps = { application: Application; isOpen: boolean; onOpen: () => void }
 

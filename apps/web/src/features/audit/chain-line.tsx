@@ -21,7 +21,7 @@ export function ChainLine() {
         retrying={query.isFetching}
       />
     )
-  if (!query.data) return <Skeleton className="h-[74px] rounded-md" />
+  if (!query.data) return <Skeleton className="h-[92px] rounded-lg" />
   const { violations, position, hash, unlinkedCount, checkedAt } = query.data
   const isWhole = violations.length === 0
   const Icon = isWhole ? Link2 : Link2Off

@@ -2,8 +2,9 @@ import { type CompanyProfile, categories } from '@semblance/contract'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { industryName } from '@/lib/business-labels.ts'
 import { count, monthYear, plural } from '@/lib/format.ts'
-import { industryName, onTimeShare, placeOf, websiteUrl } from './company-labels.ts'
+import { onTimeShare, placeOf, websiteUrl } from './company-labels.ts'
 
 const none = <span className="font-normal text-muted-foreground">Not given</span>
 

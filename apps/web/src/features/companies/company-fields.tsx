@@ -3,8 +3,6 @@ import {
   countries,
   type EmployeeRange,
   employeeRanges,
-  type Industry,
-  organizationIndustries,
 } from '@semblance/contract'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
@@ -13,16 +11,9 @@ import { FormGroup } from '@/components/ui/form-group.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
-import { industryName } from './company-labels.ts'
+import { industryOptions } from '@/lib/business-labels.ts'
 
 export type CompanyValues = z.input<typeof companyForm>
-
-/** One approved under another industry keeps it among the choices. */
-function industryOptions(current: string) {
-  const known: readonly string[] = organizationIndustries
-  const values = known.includes(current) ? known : [...known, current]
-  return values.map((value) => ({ value: value as Industry, label: industryName(value) }))
-}
 
 const countryOptions = Object.entries(countries).map(([value, label]) => ({
   value: value as CompanyValues['country'],

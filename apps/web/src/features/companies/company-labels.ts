@@ -1,13 +1,10 @@
-import { type CompanyProfile, countries, industries } from '@semblance/contract'
+import type { CompanyProfile } from '@semblance/contract'
+import { countryName } from '@/lib/business-labels.ts'
 import { percent } from '@/lib/format.ts'
-
-const labelOf = (labels: Record<string, string>, code: string) => labels[code] ?? code
-
-export const industryName = (code: string) => labelOf(industries, code)
 
 /** "Boston, United States"; a country the form does not name is left out. */
 export function placeOf({ city, country }: Pick<CompanyProfile, 'city' | 'country'>) {
-  return country === 'other' ? city : `${city}, ${labelOf(countries, country)}`
+  return country === 'other' ? city : `${city}, ${countryName(country)}`
 }
 
 /** The share of completed contracts delivered in time: "96%"; null without any. */

@@ -1,10 +1,12 @@
 import type { CompanyProfile } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
+import { reviewCsv } from './review-csv.ts'
 import { ReviewItem } from './review-item.tsx'
 
 /** About a vendor's work, newest first. */
@@ -21,6 +23,16 @@ export function ReviewList({ company }: { company: CompanyProfile }) {
       title="Reviews"
       description="Written by clients after a completed contract, one for each."
       flush
+      action={
+        <ExportCsv
+          noun={`reviews of ${company.name}`}
+          columns={reviewCsv}
+          readPage={(page, options) =>
+            api.companies.reviews({ companyId: company.id, ...page }, options)
+          }
+          query={query}
+        />
+      }
     >
       <QueryState query={query} errorTitle="Reviews did not load">
         {({ pages }) => {

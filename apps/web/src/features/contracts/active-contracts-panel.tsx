@@ -13,11 +13,12 @@ import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { useContracts } from './use-contracts.ts'
 
-const shownContracts = 5
+/** Named apart so that a page can ask before it draws the panel. */
+export const useActiveContracts = () => useContracts('client', { status: 'active', limit: 5 })
 
 /** The dashboard's view of contracts under way. */
 export function ActiveContractsPanel({ className }: { className?: string }) {
-  const query = useContracts('client', { status: 'active', limit: shownContracts })
+  const query = useActiveContracts()
   return (
     <Panel
       title="Active Contracts"

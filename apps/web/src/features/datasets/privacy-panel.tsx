@@ -9,20 +9,18 @@ import { budgetText } from './validation-summary.tsx'
 type Privacy = PublishedReport['privacy']
 
 export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
-  const { rhoSpent, rhoBudget } = privacy
+  const budget = budgetText(privacy)
   return (
-    <Panel title="Privacy" description={`Differential privacy per row, ${budgetText(privacy)}.`}>
-      <QualityGauge
-        label="Privacy budget spent"
-        value={rhoSpent}
-        display={percent(rhoSpent / rhoBudget)}
-        min={0}
-        max={rhoBudget * 1.25}
-        // The accountant adds thousands of parts; the last digits are rounding.
-        pass={rhoBudget * (1 + 1e-9)}
-        direction="below"
-      />
-      <ul className="mt-4 grid gap-3 border-t pt-4">
+    <Panel
+      title="Privacy"
+      description={
+        budget
+          ? `Differential privacy per ${privacy.unit}, ${budget}.`
+          : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
+      }
+    >
+      <SpentBudget {...privacy} />
+      <ul className={cn('grid gap-3', budget && 'mt-4 border-t pt-4')}>
         {privacy.checks.map((check) => (
           <Check key={check.id} {...check} />
         ))}
@@ -31,11 +29,29 @@ export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
   )
 }
 
-/** What may be claimed, and what it does not cover, in the synthesizer's own words. */
-export function GuaranteePanel({ guarantee }: { guarantee: string }) {
+function SpentBudget({ rhoSpent, rhoBudget }: Pick<Privacy, 'rhoSpent' | 'rhoBudget'>) {
+  if (rhoSpent === null || rhoBudget === null) return null
   return (
-    <Panel title="Privacy guarantee">
-      <p className="max-w-[110ch] text-muted-foreground text-sm">{guarantee}</p>
+    <QualityGauge
+      label="Privacy budget spent"
+      value={rhoSpent}
+      display={percent(rhoSpent / rhoBudget)}
+      min={0}
+      max={rhoBudget * 1.25}
+      // The accountant adds thousands of parts; the last digits are rounding.
+      pass={rhoBudget * (1 + 1e-9)}
+      direction="below"
+    />
+  )
+}
+
+/** What may be claimed, and what it does not cover, in the synthesizer's own words. */
+export function GuaranteePanel({ privacy }: { privacy: Privacy }) {
+  return (
+    <Panel
+      title={privacy.mode === 'protected' ? 'No formal privacy guarantee' : 'Privacy guarantee'}
+    >
+      <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
     </Panel>
   )
 }

@@ -1,15 +1,23 @@
 import type { PublishedReport } from '@semblance/contract'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { cn } from '@/lib/cn.ts'
 import { count, percent, plural } from '@/lib/format.ts'
+
+type Privacy = PublishedReport['privacy']
 
 export function ValidationSummary({ report }: { report: PublishedReport }) {
   const { fidelity, privacy, rows } = report
   const passed = privacy.checks.filter((check) => check.pass).length
   const total = privacy.checks.length
+  const budget = budgetText(privacy)
   return (
-    <Panel title="Validation summary" flush action={<Verdict passed={passed === total} />}>
+    <Panel
+      title="Validation summary"
+      flush
+      action={<Verdict passed={passed === total} privacy={privacy} />}
+    >
       <FactStrip
         large
         className="border-t"
@@ -18,7 +26,7 @@ export function ValidationSummary({ report }: { report: PublishedReport }) {
           {
             label: 'Privacy compliance',
             value: `${passed} of ${total}`,
-            note: `${total === 1 ? 'check' : 'checks'} passed, at ${budgetText(privacy)}`,
+            note: `${total === 1 ? 'check' : 'checks'} passed, ${budget ? `at ${budget}` : 'without a formal guarantee'}`,
           },
           {
             label: 'Synthetic accuracy',
@@ -32,28 +40,75 @@ export function ValidationSummary({ report }: { report: PublishedReport }) {
           },
         ]}
       />
+      <Details {...report} />
     </Panel>
   )
 }
 
-function Verdict({ passed }: { passed: boolean }) {
-  return passed ? (
-    <span className="inline-flex items-center gap-1.5 font-medium text-sm text-st-success-fg">
-      <CircleCheck className="size-4" aria-hidden />
-      Passes every privacy check
-    </span>
-  ) : (
-    <span className="inline-flex items-center gap-1.5 font-medium text-sm text-st-warn-fg">
-      <CircleAlert className="size-4" aria-hidden />
-      Not every privacy check passes
+/** What the accuracy is the mean of, and what the data is good for. */
+function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'usefulness'>) {
+  const { accuracy } = fidelity
+  if (!accuracy) return null
+  return (
+    <FactStrip
+      className="border-t"
+      facts={[
+        { label: 'Columns alone', value: percent(accuracy.univariate), note: 'frequencies agree' },
+        { label: 'Pairs of columns', value: percent(accuracy.bivariate), note: 'agree' },
+        { label: 'Three together', value: percent(accuracy.trivariate), note: 'agree' },
+        {
+          label: 'Predictive use',
+          value: usefulness ? usefulness.auc.toFixed(2) : 'Not measured',
+          note: usefulness
+            ? `AUC on real rows, for ${usefulness.column}; 0.5 is chance`
+            : 'no column to predict, or too few rows',
+        },
+      ]}
+    />
+  )
+}
+
+function Verdict({ passed, privacy }: { passed: boolean; privacy: Privacy }) {
+  if (privacy.mode === 'protected') {
+    return (
+      <Judgment icon={ShieldAlert} isGood={false}>
+        {passed
+          ? 'Protected mode: no formal guarantee'
+          : 'Protected mode: not every privacy check passes'}
+      </Judgment>
+    )
+  }
+  return (
+    <Judgment icon={passed ? CircleCheck : CircleAlert} isGood={passed}>
+      {passed ? 'Passes every privacy check' : 'Not every privacy check passes'}
+    </Judgment>
+  )
+}
+
+function Judgment({
+  icon: Icon,
+  isGood,
+  children,
+}: {
+  icon: LucideIcon
+  isGood: boolean
+  children: string
+}) {
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 font-medium text-sm',
+        isGood ? 'text-st-success-fg' : 'text-st-warn-fg',
+      )}
+    >
+      <Icon className="size-4" aria-hidden />
+      {children}
     </span>
   )
 }
 
-/** "ε = 3, δ = 1e-6" */
-export function budgetText({
-  epsilon,
-  delta,
-}: Pick<PublishedReport['privacy'], 'epsilon' | 'delta'>) {
+/** "ε = 3, δ = 1e-6"; null where no guarantee is claimed. */
+export function budgetText({ epsilon, delta }: Pick<Privacy, 'epsilon' | 'delta'>): string | null {
+  if (epsilon === null || delta === null) return null
   return `ε = ${epsilon}, δ = ${Number(delta.toPrecision(2)).toExponential()}`
 }

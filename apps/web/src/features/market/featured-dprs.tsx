@@ -19,14 +19,20 @@ import { useDprFilters } from './use-dpr-filters.ts'
 /** Rows on the dashboard; the marketplace has the rest. */
 const ROWS = 6
 
-/** The open requests that suit the vendor best, each with the reasons, within the filters. */
-export function FeaturedDprs({ className }: { className?: string }) {
+/** Named apart so that a page can ask before it draws the panel. */
+export function useFeaturedDprs() {
   const { filters, change, clear } = useDprFilters()
   const { data: counts } = useQuery(orpc.market.counts.queryOptions())
   const query = useQuery({
     ...orpc.market.suggestDprs.queryOptions({ input: { ...filters, limit: ROWS } }),
     placeholderData: keepPreviousData,
   })
+  return { filters, change, clear, counts, query }
+}
+
+/** The open requests that suit the vendor best, each with the reasons, within the filters. */
+export function FeaturedDprs({ className }: { className?: string }) {
+  const { filters, change, clear, counts, query } = useFeaturedDprs()
   const panel = <FilterPanel filters={filters} counts={counts} onChange={change} />
   const clearButton = (
     <Button variant="outline" onClick={clear}>

@@ -2,12 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
+import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
+import { savedSearchCsv } from './saved-search-csv.ts'
 import { SavedSearchRow } from './saved-search-row.tsx'
 
 /** The searches a person has kept: run, renamed, silenced and deleted here. */
@@ -59,6 +61,13 @@ function SavedSearchList({ onRun }: { onRun: () => void }) {
               ))}
             </ul>
             <LoadMore query={query} />
+            <div className="mt-4 flex justify-end">
+              <ExportCsv
+                noun="saved searches"
+                columns={savedSearchCsv}
+                readPage={api.market.savedSearches}
+              />
+            </div>
           </>
         )
       }}

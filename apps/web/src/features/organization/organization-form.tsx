@@ -4,7 +4,6 @@ import {
   type OrganizationProfile,
   type OrganizationForm as OrganizationValues,
   organizationForm,
-  organizationIndustries,
 } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
@@ -19,7 +18,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { titleCase } from '@/lib/format.ts'
+import { industryOptions } from '@/lib/business-labels.ts'
 import { useKeptForm } from '@/lib/kept-form.ts'
 
 type Values = z.input<typeof organizationForm>
@@ -33,13 +32,6 @@ const valuesOf = (organization: OrganizationProfile): Values => ({
   industry: organization.industry as Industry,
   description: organization.description,
 })
-
-/** One approved under another industry keeps it among the choices. */
-function industryOptions(current: string) {
-  const known: readonly string[] = organizationIndustries
-  const values = known.includes(current) ? known : [...known, current]
-  return values.map((value) => ({ value: value as Industry, label: titleCase(value) }))
-}
 
 export function OrganizationForm({ organization }: { organization: OrganizationProfile }) {
   const queries = useQueryClient()

@@ -50,15 +50,19 @@ const columns: Column<Invoice>[] = [
   },
 ]
 
-/** The reader's own documents about one contract: invoices and credit notes, or remittance statements. */
-export function InvoiceList({ contractId }: { contractId: string }) {
-  const query = useInfiniteQuery(
+/** Named apart so that a page can ask before it draws the list. */
+export const useInvoices = (contractId: string) =>
+  useInfiniteQuery(
     orpc.invoices.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ contractId, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
     }),
   )
+
+/** The reader's own documents about one contract: invoices and credit notes, or remittance statements. */
+export function InvoiceList({ contractId }: { contractId: string }) {
+  const query = useInvoices(contractId)
   return (
     <Panel
       flush

@@ -48,15 +48,19 @@ const columns: Column<MoneyEvent>[] = [
   },
 ]
 
-/** Payments, releases, refunds and returns of one contract, newest first. */
-export function MoneyHistory({ contractId }: { contractId: string }) {
-  const query = useInfiniteQuery(
+/** Named apart so that a page can ask before it draws the list. */
+export const useMoneyHistory = (contractId: string) =>
+  useInfiniteQuery(
     orpc.payments.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ contractId, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
     }),
   )
+
+/** Payments, releases, refunds and returns of one contract, newest first. */
+export function MoneyHistory({ contractId }: { contractId: string }) {
+  const query = useMoneyHistory(contractId)
   return (
     <Panel
       flush

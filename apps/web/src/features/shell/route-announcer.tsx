@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** A record's page has its heading once the record is here. */
+/** A page has its heading once what it shows is here. */
 const HEADING_LIMIT_MS = 10_000
 /** What closes gives the focus back first. */
 const SETTLE_MS = 120
@@ -47,7 +47,7 @@ function arrive(say: (title: string) => void) {
   if (isTaken() || focusHeading()) finish()
   else {
     document.getElementById('main')?.focus({ preventScroll: true })
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, attributeFilter: ['class'], subtree: true })
   }
   return stop
 }
@@ -60,12 +60,13 @@ const isTyping = () => document.activeElement?.matches('main input, main textare
 const isInDialog = () =>
   document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null
 
+/** False too while the heading's page is not shown yet. */
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
+  return document.activeElement === heading
 }
 
 const pageTitle = () => document.title.replace(/ · Semblance$/, '')

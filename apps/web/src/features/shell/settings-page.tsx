@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useWait } from '@/components/blocks/arrival.ts'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -22,9 +23,15 @@ export function SettingsPage({ title, meta, isOpen = false, children }: Settings
   return (
     <SharedPage title={title}>
       <PageHeader title={title} meta={meta} />
+      {status === 'loading' && <Waiting />}
       {status === 'signed-out' && !isOpen ? <SignInNotice /> : status !== 'loading' && children}
     </SharedPage>
   )
+}
+
+function Waiting() {
+  useWait()
+  return null
 }
 
 function SignInNotice() {

@@ -2,6 +2,7 @@ import { errors, type Viewer } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWait } from '@/components/blocks/arrival.ts'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -29,9 +30,13 @@ type SideOnlyProps = {
 export function SideOnly({ side, children, otherwise }: SideOnlyProps) {
   const { status, isStaff } = useAuth()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+  const isOpen = status === 'signed-out' || isStaff
+  const isWaiting = !isOpen && (status === 'loading' || viewer.isPending)
+  useWait(isWaiting)
+  if (isOpen) return children
   // What is left out for few keeps its place meanwhile.
-  if (status === 'loading' || viewer.isPending) return otherwise === undefined ? null : children
-  if (status === 'signed-out' || isStaff || viewer.isError) return children
+  if (isWaiting) return otherwise === undefined ? null : children
+  if (!viewer.data) return children
   const { membership, organization } = viewer.data
   if (organization && belongsTo(side, organization)) return children
   if (otherwise !== undefined) return otherwise

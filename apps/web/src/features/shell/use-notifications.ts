@@ -2,7 +2,7 @@ import type { Notification } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { NotificationSource } from '@/components/layout/notification-panel.tsx'
-import { orpc } from '@/lib/api.ts'
+import { api, orpc } from '@/lib/api.ts'
 import { useAuth, useConfig } from '@/lib/session.tsx'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { usePush } from './use-push.ts'
@@ -39,6 +39,8 @@ export function useNotifications(
     announcement,
     unreadCount: list.data?.pages[0]?.unreadCount ?? 0,
     list,
+    readPage: (page, options) =>
+      api.notifications.list({ ...page, side: isVisitor ? side : undefined }, options),
     onMarkRead: (id) => signInFirst(() => markRead.mutate({ id })),
     onMarkAllRead: () => signInFirst(() => markAllRead.mutate(undefined)),
     onDelete: (id) => signInFirst(() => remove.mutate({ id })),

@@ -1,0 +1,14 @@
+/** What a business is known by in words: its industry, its country. */
+import { countries, type Industry, industries, organizationIndustries } from '@semblance/contract'
+
+const labelOf = (labels: Record<string, string>, code: string) => labels[code] ?? code
+
+export const countryName = (code: string) => labelOf(countries, code)
+export const industryName = (code: string) => labelOf(industries, code)
+
+/** For a select; one approved under another industry keeps it among the choices. */
+export function industryOptions(current: string): { value: Industry; label: string }[] {
+  const known: readonly string[] = organizationIndustries
+  const values = known.includes(current) ? known : [...known, current]
+  return values.map((value) => ({ value: value as Industry, label: industryName(value) }))
+}

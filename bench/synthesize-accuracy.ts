@@ -1,0 +1,231 @@
+/**
+ * Accuracy of private and of protected mode on public tables, as JSON: medians over seeds, beside what a fresh real sample reaches
+ * (`real`) and what columns drawn independently of each other reach (`independent`).
+ *
+ * node bench/synthesize-accuracy.ts DIRECTORY [SEEDS, default 5] [TABLES, default all]
+ *
+ * The directory holds the public files of synthesize-datasets.ts. Counting is done in memory, by the port that DuckDB
+ * implements for files; fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of
+ * the whole table; everything else is fitted to one half and compared by quantile bins.
+ */
+import { measureAccuracy } from '../packages/synth/src/evaluate/accuracy.ts'
+import { detectTwin } from '../packages/synth/src/evaluate/detection.ts'
+import { measureEfficacy } from '../packages/synth/src/evaluate/efficacy.ts'
+import { judgePrivacy, measurePrivacy } from '../packages/synth/src/evaluate/evaluate-privacy.ts'
+import { likenessCoder } from '../packages/synth/src/evaluate/likeness-codes.ts'
+import { sdmetricsQuality } from '../packages/synth/src/evaluate/sdmetrics.ts'
+import { concatTables, type TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
+import { planBudget } from '../packages/synth/src/fit/budget.ts'
+import { fitModel } from '../packages/synth/src/fit/fit-model.ts'
+import { fitProtected } from '../packages/synth/src/fit/fit-protected.ts'
+import { openLedger, rhoSpent } from '../packages/synth/src/fit/ledger.ts'
+import { measureByRules } from '../packages/synth/src/fit/measure-by-rules.ts'
+import { type RandomSource, shuffle } from '../packages/synth/src/rng/random-source.ts'
+import { seededRandom } from '../packages/synth/src/rng/seeded-random.ts'
+import { planWithoutRules, type RulePlan } from '../packages/synth/src/schema/rule-plan.ts'
+import { adult, codedAdult, credit, pima, telco } from './synthesize-datasets.ts'
+import { drawTwin, measureInMemory, sampleOf, type Table, takeRows } from './synthesize-tables.ts'
+
+type Figures = Record<string, number>
+
+const CASES = [
+  { name: 'coded-adult', read: codedAdult, epsilon: 1, delta: 1e-9, target: 13 },
+  { name: 'adult', read: adult, epsilon: 1, delta: 1e-6, target: 14 },
+  { name: 'adult', read: adult, epsilon: 3, delta: 1e-6, target: 14 },
+  { name: 'credit', read: credit, epsilon: 1, delta: 1e-6, target: 23 },
+  { name: 'credit', read: credit, epsilon: 3, delta: 1e-6, target: 23 },
+  { name: 'telco', read: telco, epsilon: 3, delta: 1e-6, target: 19 },
+  { name: 'pima', read: pima, epsilon: 3, delta: 1e-6, target: 8 },
+  { name: 'adult-protected', read: adult, epsilon: null, delta: null, target: 14 },
+  { name: 'credit-protected', read: credit, epsilon: null, delta: null, target: 23 },
+]
+
+const directory = process.argv[2]
+if (!directory) throw new Error('Give the directory of the public tables.')
+const seeds = Array.from({ length: Number(process.argv[3] ?? 5) }, (_, i) => i + 1)
+const wanted = process.argv[4]?.split(',')
+for (const { name, read, epsilon, delta, target } of CASES) {
+  if (wanted && !wanted.includes(name)) continue
+  const table = read(directory)
+  const isWhole = name === 'coded-adult'
+  const [train, holdout] = isWhole ? [table, table] : halves(table)
+  const compare = isWhole
+    ? (twin: Table) => ({ tvd: meanPairDistance(table, twin) })
+    : comparison(train, holdout, target)
+  const compareReal = isWhole ? compare : realComparison(train, target)
+  const twins: Figures[] = []
+  for (const seed of seeds) {
+    const { twin, ...costs } = await synthesize(train, epsilon, delta, seed)
+    twins.push({ ...costs, ...compare(twin) })
+  }
+  const real = compareReal(isWhole ? resample(table) : holdout)
+  const result = {
+    table: name,
+    rows: train.rowCount,
+    columns: train.columns.length,
+    epsilon,
+    delta,
+    seeds: seeds.length,
+    twin: medians(twins),
+    real: rounded(real),
+    independent: rounded(compare(independentColumns(train))),
+  }
+  console.log(JSON.stringify(result))
+}
+
+/** Without an epsilon, in protected mode. */
+async function synthesize(
+  table: Table,
+  epsilon: number | null,
+  delta: number | null,
+  seed: number,
+) {
+  const startedAt = performance.now()
+  const random = seededRandom(seed)
+  const rules = planWithoutRules(table.columns.map(({ schema }) => schema))
+  const { model, ...costs } =
+    epsilon === null || delta === null
+      ? await fitWithGuards(table, rules, random)
+      : await fitPrivately(table, rules, epsilon, delta, random)
+  const fittedAt = performance.now()
+  const twin = drawTwin(model, table, table.rowCount, random)
+  const secondsFit = (fittedAt - startedAt) / 1000
+  const secondsSample = (performance.now() - fittedAt) / 1000
+  return { twin, ...costs, secondsFit, secondsSample }
+}
+
+async function fitPrivately(
+  table: Table,
+  rules: RulePlan,
+  epsilon: number,
+  delta: number,
+  random: RandomSource,
+) {
+  const plan = planBudget(epsilon, delta)
+  const ledger = openLedger(plan.rho)
+  const measure = measureInMemory(table)
+  const measuring = { measure, plan, ledger, random, onFraction: () => {}, signal: undefined }
+  const measured = await measureByRules(measuring, rules)
+  const model = await fitModel(measured.measuring, measured.columns)
+  return { model, rho: plan.rho, rhoSpent: rhoSpent(ledger) }
+}
+
+async function fitWithGuards(table: Table, plan: RulePlan, random: RandomSource) {
+  const { rowCount, columns } = table
+  const rows = {
+    total: rowCount,
+    rowCount,
+    readColumn: async (j: number) => columns[j]!.values,
+    readLabels: async (j: number) => new Map(columns[j]!.labels.entries()),
+  }
+  return {
+    model: await fitProtected({ rows, plan, random, onFraction: () => {}, signal: undefined }),
+  }
+}
+
+function halves(table: Table): [Table, Table] {
+  const rows = Int32Array.from({ length: table.rowCount }, (_, row) => row)
+  shuffle(rows, seededRandom(1))
+  const half = table.rowCount >> 1
+  return [takeRows(table, rows.subarray(0, half)), takeRows(table, rows.subarray(half, 2 * half))]
+}
+
+/** As many rows, drawn with replacement. */
+function resample(table: Table): Table {
+  const random = seededRandom(1)
+  const rows = Int32Array.from(
+    { length: table.rowCount },
+    () => random.nextUint32() % table.rowCount,
+  )
+  return takeRows(table, rows)
+}
+
+function independentColumns(table: Table): Table {
+  const columns = table.columns.map((column, j) => {
+    const rows = Int32Array.from(column.values.keys())
+    shuffle(rows, seededRandom(j))
+    return { ...column, values: Float64Array.from(rows, (row) => column.values[row]!) }
+  })
+  return { ...table, columns }
+}
+
+/** Half the L1 distance of the pairs' frequencies, by code; mean over all pairs. */
+function meanPairDistance(real: Table, twin: Table): number {
+  const coded = [real, twin].map((table) =>
+    table.columns.map(({ values }, j) => {
+      const codeCount = 1 + real.columns[j]!.values.reduce((a, b) => Math.max(a, b))
+      return {
+        codes: Int32Array.from(values, (v) => Math.min(codeCount, v)),
+        codeCount: codeCount + 1,
+      }
+    }),
+  )
+  return 1 - measureAccuracy(coded[0]!, coded[1]!).bivariate.value
+}
+
+function comparison(train: Table, holdout: Table, target: number): (twin: Table) => Figures {
+  const [trained, held] = [sampleOf(train), sampleOf(holdout)]
+  const names = train.columns.map(({ schema }) => schema.name)
+  const accuracyOf = accuracyAgainst(concatTables(trained, held))
+  return (table) => {
+    const twin = sampleOf(table)
+    const efficacy = measureEfficacy({ train: trained, test: held, twin }, names, target)
+    const measured = measurePrivacy({ train: trained, holdout: held, twin }, names)
+    const { attacks, distances } = judgePrivacy(measured, null)
+    return {
+      ...accuracyOf(twin),
+      sdmetrics: sdmetricsQuality(trained, held, twin).score,
+      detectionAuc: detectTwin(trained, twin).auc,
+      efficacyAuc: efficacy?.targets[0]?.synthetic ?? Number.NaN,
+      attacks: attacks.length,
+      attacksPassed: attacks.filter(({ pass }) => pass).length,
+      closestShare: distances.closestShare.value,
+    }
+  }
+}
+
+/** What rows that no model saw reach, compared with those that it did; models are taught by the latter. */
+function realComparison(train: Table, target: number): (holdout: Table) => Figures {
+  const trained = sampleOf(train)
+  const names = train.columns.map(({ schema }) => schema.name)
+  const accuracyOf = accuracyAgainst(trained)
+  return (table) => {
+    const held = sampleOf(table)
+    const tables = { train: trained, test: held, twin: trained }
+    return {
+      ...accuracyOf(held),
+      sdmetrics: sdmetricsQuality(trained, null, held).score,
+      detectionAuc: detectTwin(trained, held).auc,
+      efficacyAuc: measureEfficacy(tables, names, target)?.targets[0]?.real ?? Number.NaN,
+    }
+  }
+}
+
+function accuracyAgainst(original: TableSample): (twin: TableSample) => Figures {
+  const coders = original.columns.map(likenessCoder)
+  const encode = (table: TableSample) => coders.map((code, j) => code(table.columns[j]!))
+  const own = encode(original)
+  return (twin) => {
+    const { univariate, bivariate, trivariate, overall } = measureAccuracy(own, encode(twin))
+    return {
+      accuracy1: univariate.value,
+      accuracy2: bivariate.value,
+      accuracy3: trivariate.value,
+      relativeAccuracy: Math.min(1, overall.value / overall.ceiling),
+    }
+  }
+}
+
+function medians(runs: Figures[]): Figures {
+  const figures = Object.keys(runs[0]!).map((key) => {
+    const sorted = runs.map((run) => run[key]!).sort((a, b) => a - b)
+    return [key, sorted[sorted.length >> 1]!]
+  })
+  return rounded(Object.fromEntries(figures))
+}
+
+function rounded(figures: Figures): Figures {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, Number(value.toPrecision(4))]),
+  )
+}

@@ -1,0 +1,80 @@
+/** The public tables of the accuracy bench, by name; argument `directory` holds their files. */
+import {
+  declareDomain,
+  readRecords,
+  type Table,
+  type TableColumn,
+  tableOf,
+} from './synthesize-tables.ts'
+
+const ADULT_COLUMNS =
+  'age workclass fnlwgt education education_num marital_status occupation relationship race sex capital_gain capital_loss hours_per_week native_country income'
+const PIMA_COLUMNS = 'pregnancies glucose pressure skin insulin bmi pedigree age diabetes'
+
+/** UCI Adult, 48,842 rows x 15, "?" as missing. */
+export function adult(directory: string): Table {
+  const train = readRecords(directory, 'adult_train.csv')
+  const test = readRecords(directory, 'adult_test.csv')
+  const records = [...train, ...test].filter((record) => record.length === 15)
+  const cells = records.map((record) => [...record.slice(0, 14), record[14]!.replace('.', '')])
+  return tableOf(ADULT_COLUMNS.split(' '), cells)
+}
+
+/** Width of the 100 cells of the final weight, from its least to its largest value. */
+const WEIGHT_LOW = 12_285
+const WEIGHT_WIDTH = (1_490_400 - WEIGHT_LOW) / 100
+
+/** How private-pgm's adult.csv codes the ordered columns of Adult, with the bounds of adult-domain.json. */
+const CODED: Record<string, { bounds: [number, number]; code: (value: number) => number }> = {
+  age: { bounds: [0, 84], code: (value) => value - 16 },
+  fnlwgt: {
+    bounds: [0, 99],
+    code: (value) => Math.min(99, Math.floor((value - WEIGHT_LOW) / WEIGHT_WIDTH)),
+  },
+  education_num: { bounds: [0, 15], code: (value) => value - 1 },
+  capital_gain: { bounds: [0, 99], code: (value) => Math.min(99, Math.floor(value / 1000)) },
+  capital_loss: { bounds: [0, 99], code: (value) => Math.floor(value / 50) },
+  hours_per_week: { bounds: [0, 98], code: (value) => value - 1 },
+}
+
+/**
+ * Adult as private-pgm has it, 48,842 x 14 with 2 to 100 codes per column: education left out, missing values a
+ * category. The domain is public, as it is to private-pgm.
+ */
+export function codedAdult(directory: string): Table {
+  const { rowCount, columns } = adult(directory)
+  const coded = columns
+    .filter(({ schema }) => schema.name !== 'education')
+    .map((column): TableColumn => {
+      const coding = CODED[column.schema.name]
+      if (coding) return { ...column, values: column.values.map(coding.code) }
+      const unknown = column.labels.length
+      if (!column.values.some(Number.isNaN)) return column
+      const values = column.values.map((value) => (Number.isNaN(value) ? unknown : value))
+      return { ...column, labels: [...column.labels, '?'], values }
+    })
+  const bounds = Object.entries(CODED).map(([name, coding]) => [name, coding.bounds])
+  return declareDomain({ rowCount, columns: coded }, Object.fromEntries(bounds))
+}
+
+/** UCI credit card default, 30,000 x 24 without its ID: six months of bills, payments and arrears. */
+export function credit(directory: string): Table {
+  return withoutFirstColumn(readRecords(directory, 'uci_credit_card_default.csv.gz'))
+}
+
+/** Telco churn, 7,043 x 20 without its ID. */
+export function telco(directory: string): Table {
+  return withoutFirstColumn(readRecords(directory, 'telco_churn.csv'))
+}
+
+function withoutFirstColumn([header, ...records]: string[][]): Table {
+  return tableOf(
+    header!.slice(1),
+    records.map((record) => record.slice(1)),
+  )
+}
+
+/** Pima diabetes, 768 x 9. */
+export function pima(directory: string): Table {
+  return tableOf(PIMA_COLUMNS.split(' '), readRecords(directory, 'pima_diabetes.csv'))
+}

@@ -1,0 +1,108 @@
+/**
+ * How long the engine takes for large tables, and how much memory: `node bench/synthesize-scale.ts --rows 100000 --columns 30`
+ * makes a table of skewed numbers, decimals, categories and dates that depend on each other, synthesizes it in a process of its own and prints
+ * one JSON object. Without arguments: 100,000 x 30, 1,000,000 x 20, and 10,000,000 x 15 of which 1,000,000 are written.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { synthesize } from '@semblance/synth'
+
+const { values: flags } = parseArgs({
+  options: {
+    rows: { type: 'string' },
+    columns: { type: 'string' },
+    written: { type: 'string' },
+    run: { type: 'string' },
+  },
+})
+
+type Size = { rows: number; columns: number; written: number; limitSeconds?: number }
+
+const targets: Size[] = [
+  { rows: 100_000, columns: 30, written: 100_000, limitSeconds: 5 },
+  { rows: 1_000_000, columns: 20, written: 1_000_000, limitSeconds: 30 },
+  { rows: 10_000_000, columns: 15, written: 1_000_000, limitSeconds: 60 },
+]
+
+if (flags.run) await runOnce(flags.run, Number(flags.written))
+else {
+  const rows = Number(flags.rows)
+  const own = { rows, columns: Number(flags.columns), written: Number(flags.written ?? rows) }
+  const runs = []
+  for (const size of flags.rows ? [own] : targets) runs.push(await measure(size))
+  const about = { benchmark: 'synthesize-scale', cores: availableParallelism() }
+  console.log(JSON.stringify({ ...about, runs }, null, 2))
+}
+
+/** The engine's run in a process of its own, so that its memory is its own. */
+async function measure(size: Size) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'bench-scale-'))
+  try {
+    const inputPath = path.join(dir, 'table.csv')
+    await makeTable(inputPath, size)
+    const self = fileURLToPath(import.meta.url)
+    const args = [self, '--run', inputPath, '--written', String(size.written)]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    return { ...size, inputMb: megabytes((await stat(inputPath)).size), ...JSON.parse(stdout) }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function runOnce(inputPath: string, rows: number): Promise<void> {
+  const outputDir = path.dirname(inputPath)
+  const twins = await mkdtemp(path.join(outputDir, 'twins-'))
+  const startedAt = performance.now()
+  const { tables } = await synthesize({
+    inputPaths: [inputPath],
+    outputDir: twins,
+    tempDir: outputDir,
+    rows,
+  })
+  const totalSeconds = (performance.now() - startedAt) / 1000
+  const { timingsMs, evaluation, peakRssBytes } = tables[0]!.internal
+  const seconds = Object.entries(timingsMs).map(([stage, ms]) => [stage, round(ms / 1000)])
+  const result = {
+    seconds: { ...Object.fromEntries(seconds), total: round(totalSeconds) },
+    cpuSeconds: round((process.cpuUsage().user + process.cpuUsage().system) / 1e6),
+    peakRssMb: megabytes(peakRssBytes),
+    relativeAccuracy: round(evaluation.summary.syntheticAccuracy.relative),
+  }
+  console.log(JSON.stringify(result))
+}
+
+/** Columns in turn: skewed integer, decimal, small category, larger category, date, integer with missing values; each leans on the one before. */
+async function makeTable(inputPath: string, { rows, columns }: Size): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  const noise = (j: number) => `(hash(i, ${j}) % 1000003) / 1000003.0`
+  const leaning = (j: number) => `(0.6 * ${noise(j - 1)} + 0.4 * ${noise(j)})`
+  const kinds = [
+    (j: number) => `floor(exp(9 * ${leaning(j)}))::integer as count_${j}`,
+    (j: number) => `round(1000 * ${leaning(j)} * ${noise(j)}, 2)::decimal(9, 2) as amount_${j}`,
+    (j: number) => `'kind ' || floor(6 * pow(${leaning(j)}, 2))::integer as kind_${j}`,
+    (j: number) => `'place ' || floor(400 * pow(${leaning(j)}, 3))::integer as place_${j}`,
+    (j: number) => `date '2015-01-01' + floor(3000 * ${leaning(j)})::integer as day_${j}`,
+    (j: number) =>
+      `case when ${noise(j)} < 0.1 then null else floor(100 * ${leaning(j)})::integer end as level_${j}`,
+  ]
+  const selected = Array.from({ length: columns }, (_, j) => kinds[j % kinds.length]!(j + 1))
+  await connection.run(
+    `copy (select ${selected.join(', ')} from range(${rows}) t(i)) to '${inputPath}' (header)`,
+  )
+  connection.closeSync()
+  instance.closeSync()
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(3))
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6)
+}

@@ -1,0 +1,175 @@
+/** Public tables in memory for the accuracy bench: reading them, counting them, drawing twins of them. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { SampleColumn, TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
+import type { FittedModel } from '../packages/synth/src/fit/fitted-model.ts'
+import type { BinnedColumn, BinSource, Measure } from '../packages/synth/src/fit/measure.ts'
+import type { RandomSource } from '../packages/synth/src/rng/random-source.ts'
+import { drawColumn } from '../packages/synth/src/sample/drawn-column.ts'
+import { sampleBins } from '../packages/synth/src/sample/sample-bins.ts'
+import type { ColumnSchema } from '../packages/synth/src/schema/column-schema.ts'
+import { isOrdered } from '../packages/synth/src/schema/column-schema.ts'
+import { cellAt, cellCount, type Grid } from '../packages/synth/src/schema/grid.ts'
+
+/** Missing values are NaN; categories are positions in `labels`. */
+export type TableColumn = { schema: ColumnSchema; values: Float64Array; labels: string[] }
+export type Table = { rowCount: number; columns: TableColumn[] }
+
+/** Reads a comma-separated file without quotes, gzipped or not, any line end. */
+export function readRecords(directory: string, file: string): string[][] {
+  const bytes = readFileSync(path.join(directory, file))
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(',').map((cell) => cell.trim()))
+}
+
+/** Columns whose values are all numbers, more than two of them, are ordered; others are categories. */
+export function tableOf(names: string[], records: string[][]): Table {
+  const columns = names.map((name, j) => {
+    const cells = records.map((record) => record[j]!)
+    const filled = cells.filter((cell) => !isMissing(cell))
+    const distinct = new Set(filled)
+    const isNumeric = distinct.size > 2 && filled.every((cell) => Number.isFinite(Number(cell)))
+    const decimals = isNumeric ? Math.max(0, ...[...distinct].map(decimalsOf)) : 0
+    const labels = isNumeric ? [] : [...distinct].sort()
+    const codes = new Map(labels.map((label, code) => [label, code]))
+    const values = Float64Array.from(cells, (cell) => {
+      if (isMissing(cell)) return Number.NaN
+      return isNumeric ? Math.round(Number(cell) * 10 ** decimals) : codes.get(cell)!
+    })
+    const kind = !isNumeric ? 'category' : decimals > 0 ? 'number' : 'integer'
+    return { schema: schemaOf(name, kind, decimals), values, labels }
+  })
+  return { rowCount: records.length, columns }
+}
+
+const isMissing = (cell: string): boolean => cell === '' || cell === '?'
+const decimalsOf = (cell: string): number => (cell.split('.')[1] ?? '').length
+
+function schemaOf(name: string, kind: ColumnSchema['kind'], decimals: number): ColumnSchema {
+  return {
+    name,
+    kind,
+    nullToken: '',
+    decimals,
+    fixedDecimals: false,
+    dateFormat: '',
+    unitSeconds: 1,
+    mask: '',
+    identifier: null,
+    unit: null,
+    bounds: null,
+    values: null,
+    inferred: [],
+  }
+}
+
+/** The table with every category and every bound declared, as where the domain is public. */
+export function declareDomain(table: Table, bounds: Record<string, [number, number]>): Table {
+  const columns = table.columns.map((column) => {
+    const declared = bounds[column.schema.name]
+    const schema = declared
+      ? { ...column.schema, bounds: { low: declared[0], high: declared[1] } }
+      : { ...column.schema, values: column.labels }
+    return { ...column, schema }
+  })
+  return { ...table, columns }
+}
+
+export function takeRows(table: Table, rows: Int32Array): Table {
+  const columns = table.columns.map((column) => ({
+    ...column,
+    values: Float64Array.from(rows, (row) => column.values[row]!),
+  }))
+  return { rowCount: rows.length, columns }
+}
+
+/** The port's second, in-memory form: what DuckDB counts, counted in arrays. */
+export function measureInMemory({ rowCount, columns }: Table): Measure {
+  const binned = new Map<number, Int32Array>()
+  const countsOf = (cells: Int32Array, size: number) => {
+    const counts = new Float64Array(size)
+    for (const cell of cells) counts[cell]!++
+    return counts
+  }
+  return {
+    countRows: async () => rowCount,
+    countMissing: async (j) =>
+      columns[j]!.values.reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0),
+    countCells: async (j, grid) => countsOf(cellsOf(columns[j]!.values, grid), cellCount(grid) + 1),
+    countCategories: async (j) => {
+      const { labels, values } = columns[j]!
+      const codes = Int32Array.from(values, (v) => (Number.isNaN(v) ? labels.length : v))
+      const counts = countsOf(codes, labels.length + 1)
+      return Array.from(counts, (count, code) => ({
+        label: labels[code] ?? null,
+        code: code < labels.length ? code : -1,
+        count,
+      })).filter(({ count }) => count > 0)
+    },
+    bin: async (sources) => {
+      for (const [j, source] of sources) binned.set(j, binsOf(columns[j]!.values, source))
+    },
+    countTable: async (wanted) => countTable(wanted),
+    countTables: async (tables) => tables.map(countTable),
+  }
+
+  function countTable(wanted: BinnedColumn[]): Float64Array {
+    const counts = new Float64Array(wanted.reduce((n, { binCount }) => n * binCount, 1))
+    const bins = wanted.map(({ index }) => binned.get(index)!)
+    for (let row = 0; row < rowCount; row++) {
+      let cell = 0
+      for (let i = 0; i < bins.length; i++) cell = cell * wanted[i]!.binCount + bins[i]![row]!
+      counts[cell]!++
+    }
+    return counts
+  }
+}
+
+function cellsOf(values: Float64Array, grid: Grid): Int32Array {
+  return Int32Array.from(values, (value) =>
+    Number.isNaN(value) ? cellCount(grid) : cellAt(grid, value),
+  )
+}
+
+function binsOf(values: Float64Array, source: BinSource): Int32Array {
+  if (source.type === 'grid')
+    return cellsOf(values, source.grid).map((cell) => source.binOfCell[cell]!)
+  const bins = new Map(source.codes.map((code, i) => [code, source.bins[i]!]))
+  return Int32Array.from(values, (value) =>
+    Number.isNaN(value) ? source.missingBin : (bins.get(value) ?? source.otherBin),
+  )
+}
+
+/** A twin as numbers: categories by the original's codes, the pool of unpublished ones as one more. */
+export function drawTwin(
+  model: FittedModel,
+  original: Table,
+  rowCount: number,
+  random: RandomSource,
+): Table {
+  const bins = sampleBins(model, rowCount, random)
+  const columns = model.columns.map((column, i) => {
+    const { labels } = original.columns[i]!
+    const drawn = drawColumn(column, bins[i]!, random)
+    if (drawn.type === 'numbers') return { schema: column.schema, labels, values: drawn.values }
+    const codes = new Map(labels.map((label, code) => [label, code]))
+    const codeOf = (code: number) => codes.get(drawn.labels[code]!) ?? labels.length
+    const values = Float64Array.from(drawn.codes, (code) => (code < 0 ? Number.NaN : codeOf(code)))
+    return { schema: column.schema, labels, values }
+  })
+  return { rowCount, columns }
+}
+
+/** The table as the evaluation sees it. */
+export function sampleOf({ rowCount, columns }: Table): TableSample {
+  const sampled = columns.map(({ schema, values, labels }): SampleColumn => {
+    if (isOrdered(schema.kind)) return { type: 'continuous', values }
+    const codes = Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : value))
+    return { type: 'category', values: codes, codeCount: labels.length + 1 }
+  })
+  return { rowCount, columns: sampled }
+}

@@ -1,0 +1,187 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { DatabaseInput } from '../postgres/open-warehouse.ts'
+import { didYouMean } from '../schema/did-you-mean.ts'
+
+/** A command line that makes no sense; the message is for whoever typed it. */
+export class UsageError extends Error {}
+
+/** Whom a report is for: a buyer sees what is published, the owner everything. */
+export type Audience = 'buyer' | 'owner'
+
+export type Input = { inputPaths: string[]; database?: DatabaseInput }
+
+export type SynthesizeArguments = Input & {
+  command: 'synthesize'
+  out: string
+  isDryRun: boolean
+  schemaPath: string | undefined
+  report: ReportArguments | undefined
+  options: {
+    rows?: number
+    epsilon?: number
+    delta?: number
+    mode?: 'private' | 'protected'
+    threads?: number
+    memoryLimitMb?: number
+  }
+}
+
+export type InspectArguments = Input & { command: 'inspect'; schemaPath: string | undefined }
+
+export type EvaluateArguments = {
+  command: 'evaluate'
+  real: string
+  synthetic: string
+  holdout: string | undefined
+  target: string | undefined
+  schemaPath: string | undefined
+  reportPath: string | undefined
+}
+
+export type ReportArguments = { path: string; audience: Audience }
+
+export type HelpArguments = { command: 'help'; topic: string | null }
+
+export type CommandArguments =
+  | SynthesizeArguments
+  | InspectArguments
+  | EvaluateArguments
+  | HelpArguments
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const OPTIONS = {
+  synthesize: {
+    ...{ out: text, table: { ...text, multiple: true }, schema: text, mode: text },
+    ...{ rows: text, epsilon: text, delta: text, threads: text, memory: text },
+    ...{ report: text, audience: text, 'dry-run': flag },
+  },
+  inspect: { table: { ...text, multiple: true }, schema: text },
+  evaluate: { holdout: text, target: text, schema: text, report: text },
+} as const
+
+export const COMMANDS = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
+
+type Values = Record<string, string | string[] | boolean | undefined>
+
+/** What the words of a command line (without node and script) ask for. Throws UsageError. */
+export function parseCommandLine(words: string[]): CommandArguments {
+  const [first, ...rest] = words
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+    return { command: 'help', topic: rest[0] ?? null }
+  }
+  const command = COMMANDS.find((name) => name === first)
+  if (!command) {
+    throw new UsageError(`There is no command "${first}"${didYouMean(first, COMMANDS)}.`)
+  }
+  const { values, positionals } = parse(command, rest)
+  if (values.help) return { command: 'help', topic: command }
+  if (command === 'evaluate') return evaluateArguments(values, positionals)
+  const input = inputOf(positionals, values.table as string[] | undefined)
+  const schemaPath = values.schema as string | undefined
+  return command === 'inspect'
+    ? { command, ...input, schemaPath }
+    : synthesizeArguments(values, input, schemaPath)
+}
+
+function parse(
+  command: keyof typeof OPTIONS,
+  args: string[],
+): { values: Values; positionals: string[] } {
+  const options: ParseArgsOptionsConfig = { ...OPTIONS[command], help: { ...flag, short: 'h' } }
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    return { values: values as Values, positionals }
+  } catch (error) {
+    const name = /'(--?[^' ]+)/.exec((error as Error).message)?.[1] ?? ''
+    const known = Object.keys(options).map((option) => `--${option}`)
+    throw new UsageError(
+      known.includes(name)
+        ? `${name} needs a value, as in ${name} VALUE.`
+        : `${command} has no option "${name}"${didYouMean(name, known)}.`,
+    )
+  }
+}
+
+function inputOf(positionals: string[], tables: string[] | undefined): Input {
+  const isAddress = (input: string) => /^postgres(ql)?:\/\//.test(input)
+  if (positionals.length === 0) throw new UsageError('No input: name a file, or a database.')
+  if (!positionals.some(isAddress)) {
+    if (tables)
+      throw new UsageError('--table belongs to a database, as in postgres://host/database.')
+    return { inputPaths: positionals }
+  }
+  if (positionals.length > 1) throw new UsageError('A database is the only input there is.')
+  if (!tables) throw new UsageError('Name the tables of the database with --table.')
+  return { inputPaths: [], database: { url: positionals[0]!, tables } }
+}
+
+function synthesizeArguments(
+  values: Values,
+  input: Input,
+  schemaPath: string | undefined,
+): SynthesizeArguments {
+  const { out, mode, report, audience = 'owner' } = values as Record<string, string | undefined>
+  const isDryRun = values['dry-run'] === true
+  if (out === undefined && !isDryRun) throw new UsageError('Say with --out where the twin goes.')
+  if (mode !== undefined && mode !== 'private' && mode !== 'protected') {
+    throw new UsageError('--mode is private or protected.')
+  }
+  if (audience !== 'owner' && audience !== 'buyer') {
+    throw new UsageError('--audience is owner or buyer.')
+  }
+  if (values.audience !== undefined && report === undefined) {
+    throw new UsageError('--audience belongs to --report.')
+  }
+  return {
+    command: 'synthesize',
+    ...input,
+    out: out ?? '',
+    isDryRun,
+    schemaPath,
+    report: report === undefined ? undefined : { path: reportPath(report), audience },
+    options: {
+      ...numberOption(values, 'rows', 'rows'),
+      ...numberOption(values, 'epsilon', 'epsilon'),
+      ...numberOption(values, 'delta', 'delta'),
+      ...numberOption(values, 'threads', 'threads'),
+      ...numberOption(values, 'memory', 'memoryLimitMb'),
+      ...(mode !== undefined && { mode }),
+    },
+  }
+}
+
+function evaluateArguments(values: Values, positionals: string[]): EvaluateArguments {
+  const [real, synthetic, ...more] = positionals
+  if (real === undefined || synthetic === undefined || more.length > 0) {
+    throw new UsageError('evaluate takes two files: the real one and the synthetic one.')
+  }
+  const { holdout, target, schema, report } = values as Record<string, string | undefined>
+  return {
+    command: 'evaluate',
+    real,
+    synthetic,
+    holdout,
+    target,
+    schemaPath: schema,
+    reportPath: report === undefined ? undefined : reportPath(report),
+  }
+}
+
+/** The engine knows which numbers it takes; here they only have to be numbers. */
+function numberOption<Name extends string>(
+  values: Values,
+  option: string,
+  name: Name,
+): Partial<Record<Name, number>> {
+  const written = values[option]
+  if (written === undefined) return {}
+  const value = Number(written)
+  if (written === '' || Number.isNaN(value)) throw new UsageError(`--${option} takes a number.`)
+  return { [name]: value } as Partial<Record<Name, number>>
+}
+
+function reportPath(path: string): string {
+  if (/\.(json|html)$/i.test(path)) return path
+  throw new UsageError('A report is written as .json or .html.')
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { seededRandom } from '../rng/seeded-random.ts'
+import { EXIT_CODES, runCommand } from './run-command.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'command-test-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+let place = ''
+beforeEach(() => {
+  place = mkdtempSync(path.join(dir, 'place-'))
+})
+const at = (...names: string[]) => path.join(place, ...names)
+
+/** `rows` people whose income goes with their city; written to `name`. */
+function writePeople(name: string, rows = 300, seed = 1): string {
+  const random = seededRandom(seed)
+  const below = (bound: number) => random.nextUint32() % bound
+  const lines = ['city,age,income,visits']
+  for (let i = 0; i < rows; i++) {
+    const isOslo = below(3) === 0
+    lines.push(
+      `${isOslo ? 'Oslo' : 'Rome'},${20 + below(50)},${(isOslo ? 500 : 90) + below(90)},${below(9)}`,
+    )
+  }
+  writeFileSync(at(name), `${lines.join('\n')}\n`)
+  return at(name)
+}
+
+async function run(words: string[], options: { isWatched?: boolean; signal?: AbortSignal } = {}) {
+  let [out, error] = ['', '']
+  const code = await runCommand(words, {
+    out: (text) => {
+      out += text
+    },
+    error: (text) => {
+      error += text
+    },
+    isWatched: options.isWatched ?? false,
+    signal: options.signal ?? new AbortController().signal,
+  })
+  return { code, out, error }
+}
+
+test('a table becomes a twin and a report, and what that takes is said before', async () => {
+  const input = writePeople('people.csv')
+  const words = [
+    'synthesize',
+    input,
+    '--out',
+    at('twin.csv'),
+    '--rows',
+    '120',
+    '--report',
+    at('report.json'),
+  ]
+  const { code, out, error } = await run(words)
+  expect({ code, error }).toMatchObject({ code: EXIT_CODES.done })
+  expect(out).toContain('120 rows x 4 columns')
+  expect(error).toMatch(/^people: 300 rows x 4 columns, about \d+ s and \d+ MB/)
+  expect(error).not.toContain('█')
+  expect(readFileSync(at('twin.csv'), 'utf8').trim().split('\n')).toHaveLength(121)
+  const [table] = JSON.parse(readFileSync(at('report.json'), 'utf8')).tables
+  expect(table.published.rows.synthetic).toBe(120)
+  expect(table.internal.rows.train).toBeGreaterThan(200)
+  expect(readdirSync(place).sort()).toEqual(['people.csv', 'report.json', 'twin.csv'])
+})
+
+test('a buyer’s report has the published part alone, and several tables go to a directory', async () => {
+  mkdirSync(at('originals'))
+  const inputs = [writePeople('a.csv'), writePeople('b.csv')]
+  const report = ['--report', at('report.html'), '--audience', 'buyer']
+  const { code } = await run(['synthesize', ...inputs, '--out', at('twins'), ...report])
+  expect(code).toBe(EXIT_CODES.done)
+  expect(readdirSync(at('twins')).sort()).toEqual(['a.csv', 'b.csv'])
+  const page = readFileSync(at('report.html'), 'utf8')
+  expect(page).toContain('For buyers')
+  expect(page).not.toContain('Privacy budget<')
+  expect(page).not.toContain('Attacks<')
+})
+
+test('what is watched shows a bar, and clears it', async () => {
+  const words = ['synthesize', writePeople('people.csv'), '--out', at('twin.csv')]
+  const { error } = await run(words, { isWatched: true })
+  expect(error).toMatch(/█+░+ {2}\d\d % (reading|measuring) people/)
+  expect(error.endsWith('\r\x1b[2K')).toBe(true)
+})
+
+test('a dry run says what the run would take and writes nothing', async () => {
+  const { code, out } = await run(['synthesize', writePeople('people.csv'), '--dry-run'])
+  expect(code).toBe(EXIT_CODES.done)
+  expect(out).toContain('people: 300 rows x 4 columns')
+  expect(readdirSync(place)).toEqual(['people.csv'])
+})
+
+test('what inspect prints is a schema that synthesize takes', async () => {
+  const input = writePeople('people.csv')
+  const { code, out } = await run(['inspect', input])
+  expect(code).toBe(EXIT_CODES.done)
+  writeFileSync(at('people.yaml'), out)
+  const words = ['synthesize', input, '--schema', at('people.yaml'), '--out', at('twin.csv')]
+  expect(await run(words)).toMatchObject({ code: EXIT_CODES.done })
+})
+
+test('a copy is found out by evaluate', async () => {
+  const [real, held] = [writePeople('real.csv'), writePeople('held.csv', 300, 2)]
+  const report = ['--report', at('report.html')]
+  const { code, out } = await run(['evaluate', real, real, '--holdout', held, ...report])
+  expect(code).toBe(EXIT_CODES.done)
+  expect(out).toMatch(/^Rows +300\n/)
+  expect(out).toMatch(/Accuracy +\d\d\.\d %, which is 100\.0 %/)
+  expect(out).toContain('Privacy                    FAILED')
+  expect(readFileSync(at('report.html'), 'utf8')).toContain('Evaluation of real')
+})
+
+test.each([
+  [['synthesise', 'a.csv'], 'did you mean "synthesize"'],
+  [['synthesize'], 'No input'],
+  [['synthesize', 'a.csv'], '--out'],
+  [['synthesize', 'a.csv', '--out'], '--out needs a value'],
+  [['synthesize', 'a.csv', '--out', 'b.csv', '--epsilom', '1'], 'did you mean "--epsilon"'],
+  [['synthesize', 'a.csv', '--out', 'b.csv', '--epsilon', 'x'], '--epsilon takes a number'],
+  [['synthesize', 'a.csv', '--out', 'b.csv', '--mode', 'fast'], '--mode is private or protected'],
+  [['synthesize', 'a.csv', '--out', 'b.csv', '--report', 'r.pdf'], '.json or .html'],
+  [
+    ['synthesize', 'a.csv', '--out', 'b.csv', '--audience', 'buyer'],
+    '--audience belongs to --report',
+  ],
+  [['synthesize', 'postgres://u:secret@host/db', '--out', 'b.csv'], '--table'],
+  [['synthesize', 'a.csv', '--table', 't', '--out', 'b.csv'], '--table belongs to a database'],
+  [['inspect', 'postgres://host/db', 'a.csv', '--table', 't'], 'only input'],
+  [['evaluate', 'a.csv'], 'takes two files'],
+])('%j makes no sense and is told why', async (words, message) => {
+  const { code, error, out } = await run(words)
+  expect({ code, out }).toEqual({ code: EXIT_CODES.usage, out: '' })
+  expect(error).toContain(message)
+  expect(error).not.toContain('secret')
+})
+
+test('a refused input, option or place leaves nothing behind', async () => {
+  const input = writePeople('people.csv', 20)
+  const out = ['--out', at('twin.csv')]
+  const cases: [string[], number, string][] = [
+    [[input, ...out], EXIT_CODES.refused, 'at least 100'],
+    [[writePeople('more.csv'), '--epsilon', '50', ...out], EXIT_CODES.refused, 'at most 20'],
+    [[input, '--out', input], EXIT_CODES.refused, 'is the input'],
+    [[at('absent.csv'), ...out], EXIT_CODES.failed, 'absent.csv is not there'],
+  ]
+  for (const [words, code, message] of cases) {
+    const refused = await run(['synthesize', ...words])
+    expect(refused).toMatchObject({ code, out: '' })
+    expect(refused.error).toContain(message)
+  }
+  expect(readdirSync(place).sort()).toEqual(['more.csv', 'people.csv'])
+})
+
+test('several tables do not go into one file', async () => {
+  writeFileSync(at('twins'), 'kept')
+  const inputs = [writePeople('a.csv'), writePeople('b.csv')]
+  const { code, error } = await run(['synthesize', ...inputs, '--out', at('twins')])
+  expect(code).toBe(EXIT_CODES.refused)
+  expect(error).toContain('has to be a directory')
+  expect(readFileSync(at('twins'), 'utf8')).toBe('kept')
+})
+
+test.each([[['--help']], [['help', 'inspect']], [['synthesize', '--help']], [['evaluate', '-h']]])(
+  '%j helps',
+  async (words) => {
+    const { code, out } = await run(words)
+    expect(code).toBe(EXIT_CODES.done)
+    expect(out).toContain('semblance')
+    expect(out.split('\n').every((line) => line.length <= 110)).toBe(true)
+  },
+)
+
+test('an interrupted command ends at once and leaves nothing', async () => {
+  const input = writePeople('people.csv', 60_000)
+  const bin = fileURLToPath(new URL('../../bin/semblance.ts', import.meta.url))
+  const child = spawn(process.execPath, [bin, 'synthesize', input, '--out', at('twin.csv')])
+  let error = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (error === '') child.kill('SIGINT')
+    error += chunk
+  })
+  const [code] = await once(child, 'exit')
+  expect({ code, error }).toMatchObject({ code: EXIT_CODES.interrupted })
+  expect(error).toContain('Interrupted; nothing was written.')
+  expect(readdirSync(place)).toEqual(['people.csv'])
+})

@@ -1,0 +1,57 @@
+import { tmpdir } from 'node:os'
+import { evaluateFiles, type FileEvaluation } from '../duckdb/evaluate-files.ts'
+import type { Attack } from '../evaluate/evaluation.ts'
+import { evaluationHtml } from '../evaluate/html-report.ts'
+import type { EvaluateArguments } from './arguments.ts'
+import { writeWhole } from './place-output.ts'
+import { progressBar } from './progress-bar.ts'
+import { readSchema } from './read-schema.ts'
+import type { Terminal } from './run-command.ts'
+
+/** Compares a synthetic file with the real one and prints what came out. */
+export async function evaluateCommand(
+  { real, synthetic, holdout, target, schemaPath, reportPath }: EvaluateArguments,
+  { out, error, isWatched, signal }: Terminal,
+): Promise<void> {
+  const bar = progressBar(error, isWatched)
+  const evaluated = await evaluateFiles({
+    real,
+    synthetic,
+    tempDir: tmpdir(),
+    signal,
+    onProgress: (fraction) => bar.show(fraction, 'comparing'),
+    ...(holdout !== undefined && { holdout }),
+    ...(target !== undefined && { target }),
+    ...(await readSchema(schemaPath)),
+  }).finally(bar.clear)
+  if (reportPath !== undefined) {
+    const isHtml = /\.html$/i.test(reportPath)
+    const json = () => `${JSON.stringify(evaluated, null, 2)}\n`
+    await writeWhole(reportPath, isHtml ? evaluationHtml(evaluated) : json())
+  }
+  out(summary(evaluated))
+}
+
+function summary({ recordCount, evaluation }: FileEvaluation): string {
+  const { syntheticAccuracy, qualityScore } = evaluation.summary
+  const { detection, efficacy, privacy } = evaluation
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  const lines = [
+    ['Rows', recordCount.toLocaleString('en')],
+    [
+      'Accuracy',
+      `${percent(syntheticAccuracy.overall)}, which is ${percent(syntheticAccuracy.relative)} of what a fresh real sample scores`,
+    ],
+    ['Quality', `${qualityScore.score.toFixed(1)} of 100`],
+    ['Told apart from real rows', `AUC ${detection.auc.toFixed(2)} (0.5 is ideal)`],
+    ['Usefulness for models', efficacy ? percent(efficacy.score) : 'nothing to predict'],
+    ['Privacy', privacy ? privacyLine(privacy.attacks, privacy.pass) : 'not tested: no --holdout'],
+  ]
+  return lines.map(([label, value]) => `${label!.padEnd(27)}${value}\n`).join('')
+}
+
+function privacyLine(attacks: Attack[], pass: boolean): string {
+  const failed = attacks.filter((attack) => !attack.pass).length
+  const worst = Math.max(0, ...attacks.map(({ risk }) => risk.value))
+  return `${pass ? 'passed' : 'FAILED'}: ${failed} of ${attacks.length} attacks succeed beyond chance, largest risk ${(100 * worst).toFixed(1)} %`
+}

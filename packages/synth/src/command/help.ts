@@ -1,0 +1,80 @@
+import { COMMANDS } from './arguments.ts'
+
+const GENERAL = `Semblance makes synthetic twins of tables, differentially private by default.
+
+Usage: semblance COMMAND ...
+
+  synthesize  write the twin of a table, or of several
+  inspect     print what the engine takes the columns for, as a schema to correct
+  evaluate    compare a synthetic file with the real one, whatever made it
+
+semblance COMMAND --help tells more and gives examples.
+
+Exit codes: 0 done; 1 failed; 2 the command line makes no sense; 3 the input or an option was refused,
+with the reason; 130 interrupted. A twin and a report appear whole or not at all.
+`
+
+const INPUTS = `INPUT is a CSV, JSON, Parquet or Excel file, a zip of them, or several of these; or the address of a
+PostgreSQL-protocol database, with its tables named by --table. Those are counted where they are:
+nothing but a random sample leaves the database, and nothing is written to it.`
+
+const TOPICS: Record<string, string> = {
+  synthesize: `Usage: semblance synthesize INPUT... --out OUT [options]
+
+Writes a synthetic twin of every table in INPUT.
+
+${INPUTS}
+
+  --out OUT            a file for one table, a directory for several (each is written to OUT/TABLE.csv)
+  --rows N             rows to write per table (default: about as many as the original has)
+  --mode MODE          private: differentially private (default)
+                       protected: closer to the original, without a formal guarantee
+  --epsilon E          privacy budget per table, above 0 and at most 20 (default 3); less is more private
+  --delta D            above 0 and at most 0.001 (default: 1e-6, or 1 / (10 rows) if that is less)
+  --schema S.yaml      what you declare of the columns; see semblance inspect
+  --table NAME         a table of the database, as schema.table; may be repeated
+  --report R           a report on the run, .json or .html (opens without a network)
+  --audience WHO       owner: the whole report, with exact figures that are not private (default)
+                       buyer: what may be passed on with the twin
+  --dry-run            only say what the run would take and reach
+  --threads N          threads (default 2)
+  --memory MB          memory before the disk is used (default 1024)
+
+Examples:
+  semblance synthesize patients.csv --out twin.csv
+  semblance synthesize patients.csv --out twin.csv --epsilon 1 --schema patients.yaml --report report.html
+  semblance synthesize shop.xlsx --out twins/
+  semblance synthesize postgres://reader@db/shop --table public.orders --out orders.csv
+`,
+  inspect: `Usage: semblance inspect INPUT... [--schema S.yaml] [--table NAME] > SCHEMA.yaml
+
+Prints what the engine takes each column for and why, in the form of a schema file. Correct it and pass
+it to semblance synthesize --schema: what you declare there counts as public, costs no privacy budget and
+makes the twin better.
+
+${INPUTS}
+
+Examples:
+  semblance inspect patients.csv > patients.yaml
+  semblance inspect postgres://reader@db/shop --table public.orders
+`,
+  evaluate: `Usage: semblance evaluate REAL SYNTHETIC [--holdout HELD] [options]
+
+Compares a synthetic file with the real one: likeness of columns, pairs and triples, how well models tell
+them apart and learn from them, and, with rows of the same source that the synthetic file was not made
+from, attacks on its privacy. The figures are exact and therefore not private themselves.
+
+  --holdout HELD       real rows that the synthetic file was not made from
+  --target COLUMN      the column that models should predict (default: chosen)
+  --schema S.yaml      what you declare of the real file's columns
+  --report R           all of it, .json or .html (opens without a network)
+
+Example:
+  semblance evaluate train.csv twin.csv --holdout held-out.csv --report evaluation.html
+`,
+}
+
+/** Help on a command, or on all of them. */
+export function helpOn(topic: string | null): string {
+  return COMMANDS.some((command) => command === topic) ? TOPICS[topic!]! : GENERAL
+}

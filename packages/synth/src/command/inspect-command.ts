@@ -1,0 +1,20 @@
+import { tmpdir } from 'node:os'
+import { inspectTables } from '../duckdb/inspect-tables.ts'
+import type { InspectArguments } from './arguments.ts'
+import { readSchema } from './read-schema.ts'
+import type { Terminal } from './run-command.ts'
+import { writeSchema } from './schema-file.ts'
+
+/** Prints what the engine takes tables for, as a schema file. */
+export async function inspectCommand(
+  { inputPaths, database, schemaPath }: InspectArguments,
+  { out, signal }: Terminal,
+): Promise<void> {
+  const inspections = await inspectTables(inputPaths, {
+    tempDir: tmpdir(),
+    signal,
+    ...(database && { database }),
+    ...(await readSchema(schemaPath)),
+  })
+  out(writeSchema(inspections))
+}

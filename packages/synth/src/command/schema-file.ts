@@ -1,0 +1,89 @@
+import { Document, isMap, isNode, isPair, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import type { TableInspection } from '../duckdb/inspect-tables.ts'
+import {
+  type DeclaredSchema,
+  type DeclaredTable,
+  declaredSchema,
+  fieldNames,
+} from '../schema/declared-schema.ts'
+import { SynthesisError } from '../schema/synthesis-error.ts'
+import { describeIssue } from './describe-issue.ts'
+
+/**
+ * What an owner declares in a YAML or JSON text. Throws SynthesisError `invalid_schema` with the field, line and
+ * column of the first mistake.
+ */
+export function parseSchema(text: string, fileName: string): DeclaredSchema {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const refuse = (message: string, offset: number) => {
+    const { line, col: column } = lines.linePos(offset)
+    const place = { file: fileName, line, column }
+    const where = `${fileName}, line ${line}, column ${column}`
+    return new SynthesisError('invalid_schema', `${where}: ${message}.`, place)
+  }
+  const [error] = document.errors
+  if (error) {
+    throw refuse(`not YAML (${error.code.toLowerCase().replaceAll('_', ' ')})`, error.pos[0])
+  }
+  const result = declaredSchema.safeParse(document.toJS({ maxAliasCount: 100 }))
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  const field = issue.path.join('.') || 'the schema'
+  throw refuse(
+    `${field} ${describeIssue(issue, fieldNames)}`,
+    offsetOf(document.contents, issue.path),
+  )
+}
+
+/** Where the field at `path` begins; where its parent does, if it is missing. */
+function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
+  let node = root
+  let offset = startOf(node)
+  for (const key of path) {
+    const pair = isMap(node)
+      ? node.items.find((item) => isPair(item) && String(item.key) === String(key))
+      : undefined
+    const next = pair ? pair.value : getItem(node, key)
+    if (pair) offset = startOf(pair.key)
+    else if (isNode(next)) offset = startOf(next)
+    else break
+    node = next
+  }
+  return offset
+}
+
+function getItem(node: unknown, key: PropertyKey): unknown {
+  const { items } = node as { items?: unknown[] }
+  return Array.isArray(items) && typeof key === 'number' ? items[key] : undefined
+}
+
+function startOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0
+}
+
+/** Proposals as a schema file, each column with the reason for it. */
+export function writeSchema(inspections: TableInspection[]): string {
+  const tables = inspections.map(({ name, proposal }) => [name, withoutEmpty(proposal.declared)])
+  const document = new Document({ tables: Object.fromEntries(tables) })
+  document.commentBefore =
+    ' What the data suggest. Correct it and pass it with --schema: all that is declared here counts as public.'
+  for (const { name, proposal } of inspections) {
+    for (const { column, why } of proposal.reasons) {
+      const node = document.getIn(['tables', name, 'columns', column], true) as YAMLMap
+      node.flow = true
+      node.comment = ` ${why}`
+    }
+    for (const i of proposal.declared.rules.keys()) {
+      const node = document.getIn(['tables', name, 'rules', i], true) as YAMLMap
+      node.flow = true
+    }
+    const table = document.getIn(['tables', name], true) as YAMLMap
+    table.commentBefore = proposal.warnings.map((warning) => ` ${warning}`).join('\n')
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+function withoutEmpty({ rules, ...rest }: DeclaredTable): object {
+  return rules.length > 0 ? { ...rest, rules } : rest
+}

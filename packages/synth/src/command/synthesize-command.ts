@@ -1,0 +1,92 @@
+import { tmpdir } from 'node:os'
+import { inspectTables } from '../duckdb/inspect-tables.ts'
+import { synthesize } from '../duckdb/synthesize.ts'
+import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
+import { reportHtml } from '../evaluate/html-report.ts'
+import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
+import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
+import { prepareOutput, writeWhole } from './place-output.ts'
+import { progressBar } from './progress-bar.ts'
+import { readSchema } from './read-schema.ts'
+import type { Terminal } from './run-command.ts'
+
+/** Writes the twins of tables, says before what that will take, and reports on it. */
+export async function synthesizeCommand(
+  args: SynthesizeArguments,
+  terminal: Terminal,
+): Promise<void> {
+  const { inputPaths, database, options, report } = args
+  const { signal } = terminal
+  const tempDir = tmpdir()
+  const schema = await readSchema(args.schemaPath)
+  const input = { inputPaths, ...(database && { database }), ...schema }
+  if (args.isDryRun) {
+    for (const table of await inspectTables(inputPaths, { ...input, tempDir, signal })) {
+      const rowsPerEntity = schema.schema?.tables[table.name]?.entity?.maxRows ?? 1
+      terminal.out(describe(table.name, estimateRun(table, { ...options, rowsPerEntity })))
+    }
+    return
+  }
+  const output = await prepareOutput(args.out, inputPaths)
+  const bar = progressBar(terminal.error, terminal.isWatched)
+  try {
+    const made = await synthesize({
+      ...input,
+      ...options,
+      outputDir: output.workDir,
+      tempDir,
+      signal,
+      onEstimate(table, estimate) {
+        bar.clear()
+        terminal.error(describe(table, estimate))
+      },
+      onProgress: ({ table, stage, fraction }) => bar.show(fraction, `${stage} ${table}`),
+    }).finally(bar.clear)
+    const placed = await output.place(made.tables)
+    const tables = made.tables.map((table, i) => ({ ...table, path: placed[i]! }))
+    if (report) await writeReport({ tables }, report)
+    for (const table of tables) terminal.out(summary(table))
+  } finally {
+    await output.clean()
+  }
+}
+
+async function writeReport(
+  made: SynthesisReport,
+  { path, audience }: ReportArguments,
+): Promise<void> {
+  const tables = made.tables.map(({ name, published, internal }) =>
+    audience === 'buyer' ? { name, published } : { name, published, internal },
+  )
+  const isHtml = /\.html$/i.test(path)
+  const json = () => `${JSON.stringify({ tables }, null, 2)}\n`
+  await writeWhole(path, isHtml ? reportHtml(tables) : json())
+}
+
+function describe(table: string, estimate: RunEstimate): string {
+  const { rows, columns, seconds, memoryMb, accuracy, warnings } = estimate
+  const reach = accuracy
+    ? `; expected accuracy ${(100 * accuracy.value).toFixed(0)} % of a fresh real sample's, give or take ${(100 * accuracy.error).toFixed(0)}`
+    : ''
+  const size = `${rows.toLocaleString('en')} rows x ${columns} columns`
+  return [
+    `${table}: ${size}, about ${duration(seconds)} and ${memoryMb} MB${reach}.`,
+    ...warnings.map((warning) => `  Note: ${warning}`),
+    '',
+  ].join('\n')
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
+}
+
+function summary({ path, published }: TableReport): string {
+  const { rows, qualityScore, privacy } = published
+  const guarantee =
+    privacy.mode === 'private'
+      ? `epsilon ${privacy.epsilon}, delta ${privacy.delta!.toPrecision(2)} per ${privacy.unit}`
+      : 'protected, without a formal guarantee'
+  const failed = privacy.checks.filter((check) => !check.pass).map((check) => check.label)
+  const checks = failed.length === 0 ? '' : `; NOT PASSED: ${failed.join(', ')}`
+  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality ${qualityScore}, ${guarantee}${checks}\n`
+}

@@ -1,0 +1,43 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Evaluation } from '../evaluate/evaluation.ts'
+import { publishProtected } from '../evaluate/publish-protected.ts'
+import { publishReport } from '../evaluate/publish-report.ts'
+import type { PublishedReport } from '../evaluate/report.ts'
+import { asDelivered } from '../fit/fitted-rules.ts'
+import type { TableSchema } from '../schema/table-schema.ts'
+import { compareSamples } from './compare-samples.ts'
+import type { FittedTable } from './fit-table.ts'
+import { readSamples, twinMissingShares } from './read-samples.ts'
+
+type Run = {
+  connection: DuckDBConnection
+  schema: TableSchema
+  fitted: FittedTable
+  twinRows: number
+  onFraction: (fraction: number) => void
+  signal?: AbortSignal | undefined
+}
+
+/** Compares a delivered twin, read back, with its original: in full for the owner, with paid noise for the buyer. */
+export async function evaluateRun(
+  run: Run,
+): Promise<{ published: PublishedReport; evaluation: Evaluation }> {
+  const { connection, schema, fitted, onFraction, signal } = run
+  const model = asDelivered(fitted.model)
+  const samples = await readSamples(connection, model)
+  const { evaluation, findings } = await compareSamples({
+    connection,
+    schema,
+    modeled: model.columns,
+    samples,
+    onFraction: (fraction) => onFraction(0.1 + 0.8 * fraction),
+    signal,
+  })
+  const missingShares = await twinMissingShares(connection, [...model.missingShares.keys()])
+  const twin = { rowCount: run.twinRows, missingShares }
+  const published =
+    'ledger' in fitted
+      ? await publishReport({ ...fitted, model }, samples, findings, twin)
+      : publishProtected(model, samples, findings, evaluation, twin)
+  return { published, evaluation }
+}

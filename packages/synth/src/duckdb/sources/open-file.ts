@@ -1,0 +1,130 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { inFile, SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
+import { openCsv } from './open-csv.ts'
+import { openJson } from './open-json.ts'
+import { openParquet } from './open-parquet.ts'
+import { openXls } from './open-xls.ts'
+import { openXlsx } from './open-xlsx.ts'
+import { readRange } from './read-range.ts'
+import { sniffFormat } from './sniff-format.ts'
+import type { OpenedTable, OpenOptions } from './table-source.ts'
+import { readEntry, withZip, type ZipArchive } from './zip-archive.ts'
+
+const SNIFFED_BYTES = 4096
+const MAX_TABLE_FILES = 100
+/** What operating systems add to archives. */
+const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
+const MAX_GUNZIPPED_BYTES = 16 * 2 ** 30
+
+/** Opens the tables in a file, whatever its name says it is. Throws SynthesisError. */
+export async function openFile(inputPath: string, options: OpenOptions): Promise<OpenedTable[]> {
+  switch (await formatOf(inputPath)) {
+    case 'zip':
+      return await withZip(inputPath, (archive) =>
+        isOfficeFile(archive) ? openXlsx(archive, options) : openMembers(archive, options),
+      )
+    case 'gzip': {
+      const unpacked = path.join(options.workDir, 'unpacked')
+      await gunzip(inputPath, unpacked, options.signal)
+      return await openUnpacked(unpacked, options)
+    }
+    default:
+      return await openUnpacked(inputPath, options)
+  }
+}
+
+async function openMembers(archive: ZipArchive, options: OpenOptions): Promise<OpenedTable[]> {
+  const entries = [...archive.entries].filter(([name]) => !SYSTEM_FILE.test(name))
+  if (entries.length === 0) throw new SynthesisError('no_rows', 'The archive has no files.')
+  if (entries.length > MAX_TABLE_FILES) {
+    const message = `The archive has ${entries.length} files; at most ${MAX_TABLE_FILES} can be read together.`
+    throw new SynthesisError('too_large', message)
+  }
+  const tables: OpenedTable[] = []
+  for (const [i, [name, entry]] of entries.entries()) {
+    throwIfAborted(options.signal)
+    const workDir = path.join(options.workDir, `member-${i}`)
+    const memberPath = path.join(workDir, 'unpacked')
+    await mkdir(workDir)
+    try {
+      const output = createWriteStream(memberPath)
+      await pipeline(readEntry(archive, entry), output, { signal: options.signal })
+      const opened = await openUnpacked(memberPath, { ...options, workDir })
+      tables.push(...opened.map((table) => ({ ...table, within: [name, ...table.within] })))
+    } catch (error) {
+      throw inFile(error, name, true)
+    }
+  }
+  return tables
+}
+
+/** Opens a file that may be a workbook, but no archive of further files. */
+async function openUnpacked(inputPath: string, options: OpenOptions): Promise<OpenedTable[]> {
+  switch (await formatOf(inputPath)) {
+    case 'text':
+      return [await openCsv(inputPath, options)]
+    case 'json':
+      return await openJson(inputPath, options)
+    case 'parquet':
+      return [await openParquet(inputPath, options)]
+    case 'compound':
+      return await openXls(inputPath, options)
+    case 'zip':
+      return await withZip(inputPath, async (archive) => {
+        if (!isOfficeFile(archive)) throw refuseNested()
+        return await openXlsx(archive, options)
+      })
+    case 'gzip':
+      throw refuseNested()
+  }
+}
+
+async function formatOf(inputPath: string) {
+  return sniffFormat(await readRange(inputPath, 0, SNIFFED_BYTES))
+}
+
+function isOfficeFile({ entries }: ZipArchive): boolean {
+  return entries.has('[Content_Types].xml') || entries.has('mimetype')
+}
+
+function refuseNested(): SynthesisError {
+  return new SynthesisError(
+    'not_a_table',
+    'The archive has another archive in it. Please unpack that one first.',
+  )
+}
+
+async function gunzip(
+  inputPath: string,
+  outputPath: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let bytes = 0
+  const limit = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > MAX_GUNZIPPED_BYTES) {
+        throw new SynthesisError('too_large', 'The archive has more than 16 GB when unpacked.')
+      }
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(
+      createReadStream(inputPath),
+      createGunzip(),
+      limit,
+      createWriteStream(outputPath),
+      {
+        signal,
+      },
+    )
+  } catch (error) {
+    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
+    throw new SynthesisError('not_a_table', 'The archive is damaged. Please pack it again.')
+  }
+}

@@ -1,0 +1,45 @@
+import type { Measure } from '../../fit/measure.ts'
+import type { Dialect } from '../../schema/dialect.ts'
+import type { RulePlan } from '../../schema/rule-plan.ts'
+
+/** One table on disk, ready to be loaded. */
+export type TableSource = {
+  /** Distinct, and safe as a file name: the twin is written to `<name>.csv`. */
+  name: string
+  /** What the table was read from: a file's name, of a sheet or an archive's member `file > name`. */
+  file: string
+  /** Whether it is the only table, so that a refusal need not name it. */
+  isOnly: boolean
+  /** Absolute; the only file to read. */
+  path: string
+  columnNames: string[]
+  /** Positions of columns without a name in the header; they are left out where they are empty. */
+  unnamed: number[]
+  content: CsvContent | ParquetContent
+  /** Set where the rows are counted elsewhere, and the file has a random part of them. */
+  sample?: TableSample
+}
+
+/** The file has one column more than `columnNames`: 1 in rows that are held out, else 0. */
+export type TableSample = {
+  /** The share of the table's rows that the file has; every row was drawn on its own. */
+  share: number
+  /** Rows of the whole table. */
+  rowCount: number
+  countSplit: () => Promise<{ train: number; holdout: number }>
+  measure: (plan: RulePlan) => Measure
+}
+
+type CsvContent = { type: 'csv'; dialect: Dialect }
+
+/** SQL of each column, as text, in terms of the file's own columns. */
+type ParquetContent = { type: 'parquet'; expressions: string[] }
+
+/** A table before it has a name among others. */
+export type OpenedTable = Omit<TableSource, 'name' | 'file' | 'isOnly'> & {
+  /** The archive's member and the sheet it is, if any. */
+  within: string[]
+}
+
+/** Where an opener puts what it rewrites, and when it stops. */
+export type OpenOptions = { workDir: string; signal: AbortSignal | undefined }

@@ -1,0 +1,112 @@
+import { type DetailedAccuracy, measureAccuracy } from './accuracy.ts'
+import { measureCoherence, type SeriesSample } from './coherence.ts'
+import { columnShape } from './column-shapes.ts'
+import { detectTwin } from './detection.ts'
+import { measureEfficacy } from './efficacy.ts'
+import type { EvaluatedColumn, Evaluation, PrivacyEvaluation } from './evaluation.ts'
+import { type ComparedColumn, exactPlot } from './exact-plot.ts'
+import { likenessCoder } from './likeness-codes.ts'
+import { pearson } from './pair-trends.ts'
+import { qualityScore } from './quality-score.ts'
+import { sdmetricsQuality } from './sdmetrics.ts'
+import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
+
+/** Modeled columns only, in the order of `columns`; rows in random order. */
+export type ComparedTables = {
+  train: TableSample
+  /** Rows of the original that the twin was not made from. */
+  holdout: TableSample | null
+  twin: TableSample
+  columns: ComparedColumn[]
+}
+
+export type EvaluationExtras = {
+  /** The position in `columns` of what models should predict; by default chosen. */
+  target?: number | null
+  series?: { original: SeriesSample; twin: SeriesSample } | null
+  privacy?: PrivacyEvaluation | null
+}
+
+/** All that can be said of a twin with the original at hand; exact, so for its owner and the platform only. */
+export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = {}): Evaluation {
+  const { train, holdout, twin, columns } = tables
+  const names = columns.map(({ schema }) => schema.name)
+  const original = holdout ? concatTables(train, holdout) : train
+  const coders = original.columns.map(likenessCoder)
+  const [own, made] = [original, twin].map((table) =>
+    coders.map((code, j) => code(table.columns[j]!)),
+  )
+  const accuracy = measureAccuracy(own!, made!)
+  const sdmetrics = sdmetricsQuality(train, holdout, twin)
+  const detection = detectTwin(train, twin)
+  const efficacy = measureEfficacy(taught(tables), names, extras.target ?? null)
+  const { columns: likenesses, pairs, ...means } = accuracy
+  return {
+    rows: { train: train.rowCount, holdout: holdout?.rowCount ?? 0, twin: twin.rowCount },
+    columns: columns.map((column, j) => evaluateColumn(column, j, original, twin, accuracy)),
+    accuracy: means,
+    pairs: { columns: names, accuracy: pairs },
+    correlations: correlations(original, twin, names),
+    sdmetrics,
+    detection,
+    efficacy,
+    coherence: extras.series
+      ? measureCoherence(extras.series.original, extras.series.twin, names)
+      : null,
+    privacy: extras.privacy ?? null,
+    summary: {
+      syntheticAccuracy: {
+        relative: Math.min(1, means.overall.value / Math.max(1e-9, means.overall.ceiling)),
+        overall: means.overall.value,
+        ceiling: means.overall.ceiling,
+      },
+      qualityScore: qualityScore({ sdmetrics, detection, efficacy }),
+    },
+  }
+}
+
+function evaluateColumn(
+  column: ComparedColumn,
+  j: number,
+  original: TableSample,
+  twin: TableSample,
+  accuracy: DetailedAccuracy,
+): EvaluatedColumn {
+  const [own, made] = [original.columns[j]!, twin.columns[j]!]
+  return {
+    name: column.schema.name,
+    kind: column.schema.kind,
+    shape: columnShape(own, made),
+    accuracy: accuracy.columns[j]!,
+    plot: exactPlot(column, own, made),
+  }
+}
+
+/** Without held-out rows, models learn from three quarters of the original and are tested on the rest. */
+function taught({ train, holdout, twin }: ComparedTables) {
+  if (holdout) return { train, test: holdout, twin }
+  const learned = Math.ceil(0.75 * train.rowCount)
+  return { train: firstRows(train, learned), test: rowRange(train, learned, train.rowCount), twin }
+}
+
+function correlations(
+  original: TableSample,
+  twin: TableSample,
+  names: string[],
+): Evaluation['correlations'] {
+  const numbers = original.columns.flatMap(({ type }, j) => (type === 'continuous' ? [j] : []))
+  if (numbers.length < 2) return null
+  const matrix = ({ columns }: TableSample) =>
+    numbers.map((a) =>
+      numbers.map((b) =>
+        a === b
+          ? 1
+          : pearson(columns[a]!.values as Float64Array, columns[b]!.values as Float64Array) || 0,
+      ),
+    )
+  return {
+    columns: numbers.map((j) => names[j]!),
+    original: matrix(original),
+    synthetic: matrix(twin),
+  }
+}

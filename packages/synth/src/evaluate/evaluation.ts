@@ -1,0 +1,150 @@
+import type { ColumnKind } from '../schema/column-schema.ts'
+import type { ColumnPlot } from './column-plot.ts'
+
+/** A figure with its confidence interval. */
+export type Interval = { value: number; low: number; high: number }
+
+/** A likeness from 0 to 1 beside what a fresh real sample of the same size would reach. */
+export type Likeness = { value: number; ceiling: number }
+
+/**
+ * Exact figures of a twin against its original, for the original's owner and the platform: nothing here is private.
+ * Everything is computed on samples of at most the stated rows.
+ */
+export type Evaluation = {
+  rows: { train: number; holdout: number; twin: number }
+  columns: EvaluatedColumn[]
+  accuracy: Accuracy
+  /** Bivariate accuracy of each pair of modeled columns, by position in `columns`; 1 on the diagonal. */
+  pairs: { columns: string[]; accuracy: number[][] }
+  /** Pearson's r of each pair of ordered columns. Null for fewer than two. */
+  correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
+  sdmetrics: Sdmetrics
+  detection: Detection
+  efficacy: Efficacy | null
+  /** Null unless the table is a series. */
+  coherence: Coherence | null
+  /** Null without held-out rows, which every one of its figures is compared with. */
+  privacy: PrivacyEvaluation | null
+  summary: EvaluationSummary
+}
+
+export type EvaluatedColumn = {
+  name: string
+  kind: ColumnKind
+  /** KS or TV complement. */
+  shape: number
+  accuracy: Likeness
+  plot: ColumnPlot | null
+}
+
+/** 1 - total variation over 10 quantile bins or the 10 commonest categories, averaged over columns, pairs and triples. */
+export type Accuracy = {
+  univariate: Likeness
+  bivariate: Likeness
+  trivariate: Likeness
+  /** The mean of the three. */
+  overall: Likeness
+}
+
+type Scores = { shapes: number; pairs: number; score: number }
+
+/** SDMetrics' quality report. */
+export type Sdmetrics = Scores & {
+  /** What the held-out rows score; null without them. */
+  ceiling: Scores | null
+  /** As SDMetrics itself computes it: bins by each table's own range, and weak pairs left out. */
+  compatible: Scores
+}
+
+/** How well boosted trees tell real rows from synthetic ones: .5 is ideal, above .8 poor. */
+export type Detection = { auc: number; rowsPerSide: number; folds: number }
+
+/** A model trained on the twin against one trained on the original, both tested on real rows that neither saw. */
+export type Efficacy = {
+  targets: {
+    column: string
+    /** Area under the ROC curve: of several classes the commonest against the rest, of numbers those above the median. */
+    synthetic: number
+    real: number
+  }[]
+  /** (synthetic - .5) / (real - .5) of the mean over targets, 0 to 1. */
+  score: number
+}
+
+/** How alike consecutive rows of a series are: bivariate accuracy of each column and its own next value. */
+export type Coherence = Likeness & {
+  columns: { name: string; accuracy: number }[]
+  /** Pearson's r of each ordered column and its own next value. */
+  autocorrelations: { name: string; original: number; synthetic: number }[]
+}
+
+export type PrivacyEvaluation = {
+  distances: Distances
+  attacks: Attack[]
+  personalData: PersonalDataScan | null
+  /** Whether every attack and every distance check passes. */
+  pass: boolean
+}
+
+/** Distances to the closest record, among equally many rows of each table. */
+export type Distances = {
+  rows: number
+  /** Share of synthetic rows nearer to the training rows than to the held-out ones: .5 is ideal. */
+  closestShare: { value: number; limit: number; pass: boolean }
+  /** Tenth smallest ratio of nearest to second nearest distance, of synthetic rows to each side. */
+  nearestRatio: { train: number; holdout: number }
+  /** Synthetic rows equal to a training row, and to a held-out row. */
+  exactMatches: { train: number; holdout: number; limit: number; pass: boolean }
+}
+
+export type AttackKind =
+  | 'singling-out'
+  | 'singling-out-joint'
+  | 'linkability'
+  | 'inference'
+  | 'membership'
+  | 'membership-outliers'
+
+/** Anonymeter's measure: success on rows the model learned from beyond that on rows it never saw. */
+export type Attack = {
+  kind: AttackKind
+  /** The secret of an inference; null otherwise. */
+  column: string | null
+  /** Attacks against each side. */
+  attacks: number
+  /** Success rates as counted. */
+  trainRate: number
+  controlRate: number
+  /**
+   * (train - control) / (1 - control) by Wilson's estimates, 0 to 1; the intervals of all attacks on a twin hold together
+   * with 95 % confidence, so an honest one seldom fails any.
+   */
+  risk: Interval
+  /** True if the interval holds 0. */
+  pass: boolean
+}
+
+export type PersonalDataScan = {
+  /**
+   * Identifier and free-text columns: rows of the original whose value occurs in the twin's column, and how many chance
+   * would explain; null where the twin draws from a public list, so that common values coincide.
+   */
+  columns: { name: string; shared: number; expected: number | null }[]
+  /** Rows of the original with such a value in any column that is not drawn from a public list. */
+  sharedRows: number
+  /** E-mail addresses, IBANs and card numbers among the categories that the twin took over. */
+  identifiers: number
+  pass: boolean
+}
+
+/** The figures of the validation summary that the tables alone determine. */
+export type EvaluationSummary = {
+  /** `relative` = min(1, overall / ceiling). */
+  syntheticAccuracy: { relative: number; overall: number; ceiling: number }
+  /** 0 to 100: .3 shapes + .3 pairs + .2 detection (2 - 2 max(.5, AUC)) + .2 efficacy; parts from 0 to 1. */
+  qualityScore: {
+    score: number
+    parts: { shapes: number; pairs: number; detection: number; efficacy: number | null }
+  }
+}

@@ -1,0 +1,90 @@
+import type { BudgetPlan } from '../fit/budget.ts'
+import { CLIPPED_RANK, MIN_BIN_ROWS } from '../fit/guarded-cells.ts'
+import { MIN_LEAF_ROWS } from '../fit/protected-tree.ts'
+import type { TotalSpent } from '../fit/spent-budget.ts'
+import type { ColumnSchema, InferredFact } from '../schema/column-schema.ts'
+
+/** What may be claimed, for whom, and exactly what it does not cover, in plain words. */
+export function guaranteeText(
+  { epsilon, delta, unit }: Pick<BudgetPlan, 'epsilon' | 'delta' | 'unit'>,
+  columns: ColumnSchema[],
+  hasRules: boolean,
+): string {
+  return [
+    `The twin and this report together satisfy (${epsilon}, ${delta.toPrecision(2)})-differential privacy per ${unit.entity === null ? 'row (add or remove one row)' : `entity (add or remove all rows with one value of "${unit.entity}")`}, by discrete Gaussian noise and zero-concentrated accounting.`,
+    unit.entity === null
+      ? 'One person with several rows is protected less.'
+      : `At most ${count(unit.rows, 'row')} of each, drawn at random, ${unit.rows === 1 ? 'counts' : 'count'}; rows without a value there count as entities of their own.`,
+    `Taken as public, and not covered: ${publicFacts(columns, hasRules).join('; ')}.`,
+    'All else is covered. Categories that are not declared are found privately, and rare ones pooled as "Other".',
+    'Every further run on the same original spends again.',
+  ].join(' ')
+}
+
+/** What all runs on the same original may be claimed to satisfy together. */
+export function totalText(total: TotalSpent | null): string {
+  return total
+    ? `With the earlier runs on the same original, all of them together satisfy (${total.epsilon.toFixed(2)}, ${total.delta.toPrecision(2)})-differential privacy: rho ${total.rhoSpent.toFixed(4)} in all.`
+    : 'An earlier run on the same original was without a formal guarantee, so all of them together have none.'
+}
+
+/** Protected mode's label: what its guards do, and that they prove nothing. */
+export function protectedText(): string {
+  return [
+    'Protected by guards, without a formal guarantee: there is no epsilon to claim.',
+    `Every value is drawn from at least ${MIN_LEAF_ROWS} rows of the original; labels and ranges of fewer than ${MIN_BIN_ROWS} rows are pooled, the ${CLIPPED_RANK - 1} lowest and highest values of a column are cut off, and numbers are redrawn within their range.`,
+    'The guards and the checks make it unlikely that much is learned of a single row, but do not bound it.',
+    'The figures of this report are exact. Where a bound is needed, the twin has to be made in private mode.',
+  ].join(' ')
+}
+
+/** What the twin tells beside the counts that were paid for: declared by the owner, or taken from the data. */
+function publicFacts(columns: ColumnSchema[], hasRules: boolean): string[] {
+  const isDeclared = ({ bounds, values, unit }: ColumnSchema) =>
+    bounds !== null || values !== null || unit !== null
+  return [
+    'column names and their order',
+    'the order of magnitude of the row count',
+    ...(hasRules ? ['declared rules between columns'] : []),
+    ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),
+    ...FACTS.flatMap(([fact, words]) =>
+      named(
+        `${words} of`,
+        columns.filter(({ inferred }) => inferred.includes(fact)),
+        columns,
+        ', inferred from the file by majority',
+      ),
+    ),
+  ]
+}
+
+const FACTS: [InferredFact, string][] = [
+  ['type', 'types'],
+  ['decimals', 'decimals'],
+  ['date format', 'date formats'],
+  ['pattern', 'usual shapes of the values'],
+  ['sign for missing values', 'signs for missing values'],
+]
+
+/** More names than this would hide the sentence they stand in. */
+const MAX_NAMED = 8
+
+function named(what: string, some: ColumnSchema[], all: ColumnSchema[], suffix = ''): string[] {
+  if (some.length === 0) return []
+  if (some.length === all.length) return [`${what} all columns${suffix}`]
+  if (some.length > MAX_NAMED) {
+    const others = all.filter((column) => !some.includes(column))
+    return others.length > MAX_NAMED
+      ? [`${what} ${some.length} of ${all.length} columns${suffix}`]
+      : [`${what} all columns but ${namesOf(others)}${suffix}`]
+  }
+  return [`${what} ${namesOf(some)}${suffix}`]
+}
+
+function namesOf(columns: ColumnSchema[]): string {
+  return columns.map(({ name }) => name).join(', ')
+}
+
+function count(n: number, noun: string): string {
+  return n === 1 ? `one ${noun}` : `${n} ${noun}s`
+}

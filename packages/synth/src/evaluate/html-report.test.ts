@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { evaluationHtml, type ReadableReport, reportHtml } from './html-report.ts'
+
+const EVIL = '"><script>alert(1)</script>'
+
+const REPORT: ReadableReport = {
+  name: EVIL,
+  published: {
+    rows: { synthetic: 1000, columns: 3 },
+    columns: [
+      {
+        name: EVIL,
+        kind: 'category',
+        shape: 0.98,
+        plot: {
+          type: 'categories',
+          labels: [EVIL, 'b'],
+          original: [0.6, 0.4],
+          synthetic: [0.5, 0.5],
+        },
+      },
+      {
+        name: 'age',
+        kind: 'integer',
+        shape: 0.97,
+        plot: {
+          type: 'histogram',
+          edges: [0, 50, 100],
+          original: [0.25, 0.75],
+          synthetic: [0, 1],
+          format: 'integer',
+        },
+      },
+      { name: 'note', kind: 'text', shape: 1, plot: null },
+    ],
+    correlations: {
+      columns: ['age', EVIL],
+      original: [
+        [1, 0.4],
+        [0.4, 1],
+      ],
+      synthetic: [
+        [1, -0.3],
+        [-0.3, 1],
+      ],
+    },
+    fidelity: {
+      shapes: 0.97,
+      pairs: 0.91,
+      accuracy: { univariate: 0.98, bivariate: 0.95, trivariate: 0.9 },
+      overall: 0.943,
+      ceiling: 0.96,
+      relative: 0.9823,
+    },
+    usefulness: null,
+    privacy: {
+      mode: 'private',
+      unit: 'row',
+      epsilon: 3,
+      delta: 1e-6,
+      rhoBudget: 0.18,
+      rhoSpent: 0.18,
+      allRuns: { rhoSpent: 0.18, delta: 1e-6, epsilon: 3 },
+      guarantee: `Public: ${EVIL}`,
+      closestRecordShare: 0.5,
+      checks: [
+        { id: 'a', label: 'Kept', detail: 'All of it.', pass: true },
+        { id: 'b', label: EVIL, detail: 'Not.', pass: false },
+      ],
+    },
+    qualityScore: 94,
+  },
+}
+
+test('a report shows the four fields, the guarantee, every check and every column', () => {
+  const page = reportHtml([REPORT])
+  for (const text of [
+    '98.2%',
+    '94.0',
+    'ε 3',
+    '1,000',
+    'Public:',
+    '1 of 2 checks passed',
+    'Not passed',
+    '-0.30',
+    '98.0% alike',
+    'Free text is never passed on',
+  ]) {
+    expect(page).toContain(text)
+  }
+  expect(page).toContain('For buyers')
+})
+
+test('nothing of a table’s names or values can become markup, and nothing is fetched', () => {
+  const page = reportHtml([REPORT])
+  expect(page).not.toContain('<script')
+  expect(page).not.toMatch(/(src|href)=|url\(|@import/)
+  expect(page).toContain("default-src 'none'")
+  expect(page.split('alert(1)').length).toBeGreaterThan(6)
+})
+
+test('protected mode is labeled as without a guarantee', () => {
+  const privacy = {
+    ...REPORT.published.privacy,
+    mode: 'protected' as const,
+    epsilon: null,
+    delta: null,
+    rhoBudget: null,
+    rhoSpent: null,
+    allRuns: null,
+  }
+  const page = reportHtml([{ ...REPORT, published: { ...REPORT.published, privacy } }])
+  expect(page).toContain('No guarantee')
+  expect(page).toContain('without a formal guarantee')
+  expect(page).not.toContain('ε')
+})
+
+test('an evaluation without held-out rows says that privacy was not tested', () => {
+  const likeness = { value: 0.9, ceiling: 0.95 }
+  const scores = { shapes: 0.9, pairs: 0.8, score: 0.85 }
+  const page = evaluationHtml({
+    name: 'people',
+    recordCount: 12_345,
+    evaluation: {
+      rows: { train: 100, holdout: 0, twin: 100 },
+      columns: [],
+      accuracy: {
+        univariate: likeness,
+        bivariate: likeness,
+        trivariate: likeness,
+        overall: likeness,
+      },
+      pairs: {
+        columns: ['a', 'b'],
+        accuracy: [
+          [1, 0.7],
+          [0.7, 1],
+        ],
+      },
+      correlations: null,
+      sdmetrics: { ...scores, ceiling: null, compatible: scores },
+      detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
+      efficacy: null,
+      coherence: null,
+      privacy: null,
+      summary: {
+        syntheticAccuracy: { relative: 0.947, overall: 0.9, ceiling: 0.95 },
+        qualityScore: {
+          score: 84.4,
+          parts: { shapes: 0.9, pairs: 0.8, detection: 0.7, efficacy: null },
+        },
+      },
+    },
+  })
+  for (const text of ['Not tested', '12,345', '0.612', '94.7%', '84.4', 'not private']) {
+    expect(page).toContain(text)
+  }
+})

@@ -1,0 +1,110 @@
+import type { Evaluation } from './evaluation.ts'
+import { evaluationFields, reportFields } from './html/fields.ts'
+import { columnsPanel, correlationsPanel, likenessPanels } from './html/likeness.ts'
+import { type Html, html, panel, table, whole } from './html/markup.ts'
+import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
+import { STYLE } from './html/style.ts'
+import type { InternalReport, PublishedReport } from './report.ts'
+
+/** A table's report as far as its reader may see it. */
+export type ReadableReport = {
+  name: string
+  published: PublishedReport
+  /** For the original's owner only. */
+  internal?: InternalReport
+}
+
+const NOT_PRIVATE =
+  'For the owner of the original: it holds exact figures, which are not private. Pass on the buyer’s report instead.'
+
+/** A page that opens without a network, with everything the report says. */
+export function reportHtml(tables: ReadableReport[]): string {
+  const isPrivate = tables.every(({ internal }) => !internal)
+  const names = tables.map(({ name }) => name).join(', ')
+  return page(
+    `Synthetic twin of ${names}`,
+    isPrivate
+      ? 'For buyers: all that is derived from the original is released privately.'
+      : NOT_PRIVATE,
+    isPrivate || tables.length === 0,
+    tables.map((table) => html`<h2>${table.name}</h2>${reportSections(table)}`),
+  )
+}
+
+/** The same of a comparison of two files, whatever made the synthetic one. */
+export function evaluationHtml(evaluated: {
+  name: string
+  recordCount: number
+  evaluation: Evaluation
+}): string {
+  const { name, recordCount, evaluation } = evaluated
+  const { privacy, correlations, columns } = evaluation
+  return page(`Evaluation of ${name}`, NOT_PRIVATE, false, [
+    html`<h2>${name}</h2>`,
+    evaluationFields(evaluation, recordCount),
+    ...(privacy ? attackPanels(privacy) : []),
+    columnsPanel(columns, 'Exact distributions of the values there are.'),
+    ...likenessPanels(evaluation),
+    ...correlationsPanel(correlations, 'Pearson’s r, exact.'),
+  ])
+}
+
+function reportSections({ published, internal }: ReadableReport): Html[] {
+  const { columns, correlations, privacy } = published
+  const evaluation = internal?.evaluation ?? null
+  return [
+    reportFields(published, evaluation),
+    guaranteePanel(privacy),
+    ...(evaluation?.privacy ? attackPanels(evaluation.privacy) : []),
+    columnsPanel(
+      columns,
+      privacy.mode === 'private'
+        ? 'The original as the engine measured it, with the noise of the guarantee.'
+        : 'The original with rare values pooled.',
+    ),
+    ...(evaluation ? likenessPanels(evaluation) : []),
+    ...correlationsPanel(
+      correlations,
+      privacy.mode === 'private' ? 'Pearson’s r, the original’s with noise.' : 'Pearson’s r.',
+    ),
+    ...(internal
+      ? [...ledgerPanel(internal, privacy), ...rulesPanel(internal), runPanel(internal)]
+      : []),
+  ]
+}
+
+function rulesPanel({ rules }: InternalReport): Html[] {
+  if (rules.length === 0) return []
+  return [
+    panel(
+      'Rules',
+      'They hold in every row of the twin.',
+      table(
+        'Declared rules and the rows of the original that break them',
+        ['Rule', 'Rows of the original that break it'],
+        rules.map(({ rule, brokenRows }) => [html`<code>${rule}</code>`, whole(brokenRows)]),
+        [1],
+      ),
+    ),
+  ]
+}
+
+function runPanel({ rows, timingsMs, peakRssBytes }: InternalReport): Html {
+  const total = Object.values(timingsMs).reduce((sum, ms) => sum + ms, 0)
+  const stages = Object.entries(timingsMs).map(
+    ([stage, ms]) => `${stage} ${(ms / 1000).toFixed(1)} s`,
+  )
+  return panel(
+    'Run',
+    '',
+    html`<p>Learned from ${whole(rows.train)} rows and held ${whole(rows.holdout)} out to judge the twin by. ${(total / 1000).toFixed(1)} s (${stages.join(', ')}), at most ${whole(peakRssBytes / 2 ** 20)} MB of memory.</p>`,
+  )
+}
+
+function page(title: string, audience: string, isForBuyers: boolean, content: Html[]): string {
+  const badge = html`<span class="badge long ${isForBuyers ? 'kind' : 'warn'}">${audience}</span>`
+  return `<!doctype html>\n${
+    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${title}</title>${{ html: `<style>${STYLE}</style>` }}</head><body><header><div><h1>${title}</h1>${badge}</div></header><main>${content}</main><footer>Made by Semblance. Brass is the original, petrol its twin.</footer></body></html>`
+      .html
+  }\n`
+}

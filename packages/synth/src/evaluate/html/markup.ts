@@ -1,0 +1,57 @@
+/** HTML that needs no further escaping. */
+export type Html = { html: string }
+
+type Piece = string | number | Html | Html[] | null | false
+
+/** A template whose pieces are escaped unless they are HTML already. */
+export function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return {
+    html: texts.map((text, i) => text + (i < pieces.length ? write(pieces[i]!) : '')).join(''),
+  }
+}
+
+function write(piece: Piece): string {
+  if (piece === null || piece === false) return ''
+  if (Array.isArray(piece)) return piece.map(({ html: text }) => text).join('')
+  return typeof piece === 'object' ? piece.html : escapeText(String(piece))
+}
+
+/** Safe as text and inside quoted attributes. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+export function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)}%`
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+/** A title with what belongs to it. */
+export function panel(title: string, intro: string, ...content: Html[]): Html {
+  return html`<section class="panel"><h3>${title}</h3>${intro !== '' && html`<p class="muted">${intro}</p>`}${content}</section>`
+}
+
+/** `numeric` says which columns are numbers, by position. */
+export function table(
+  caption: string,
+  head: string[],
+  rows: (string | Html)[][],
+  numeric: number[],
+): Html {
+  const align = (j: number) => html`${numeric.includes(j) && 'num'}`
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${head.map(
+    (cell, j) => html`<th scope="col" class="${align(j)}">${cell}</th>`,
+  )}</tr></thead><tbody>${rows.map(
+    (row) => html`<tr>${row.map((cell, j) => html`<td class="${align(j)}">${cell}</td>`)}</tr>`,
+  )}</tbody></table></div>`
+}
+
+/** Words and a sign, never color alone. */
+export function verdict(pass: boolean, words: { pass: string; fail: string }): Html {
+  return pass
+    ? html`<span class="badge pass"><span aria-hidden="true">✓</span> ${words.pass}</span>`
+    : html`<span class="badge fail"><span aria-hidden="true">✕</span> ${words.fail}</span>`
+}

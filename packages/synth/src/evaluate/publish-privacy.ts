@@ -1,0 +1,127 @@
+import { rhoSpent } from '../fit/ledger.ts'
+import { totalSpent } from '../fit/spent-budget.ts'
+import { type BothSides, MAX_TARGETS, type PrivacyMeasurements } from './evaluate-privacy.ts'
+import type { PersonalDataScan } from './evaluation.ts'
+import { guaranteeText, totalText } from './guarantee.ts'
+import { type NoisyAttack, privacyChecks } from './privacy-checks.ts'
+import { clampShare, type Publishing, release } from './release.ts'
+import type { PublishedReport } from './report.ts'
+import { HOLDOUT_ONE_IN, sampledShare } from './samples.ts'
+
+/** How the share of the budget for privacy checks is divided. */
+const PARTS = {
+  closest: 0.3,
+  matches: 0.1,
+  covered: 0.2,
+  linked: 0.15,
+  guessed: 0.15,
+  identifiers: 0.1,
+}
+/** One row may enter on one side, and another leave because the sample is full or to keep both sides equal. */
+const BOTH_SIDES_SENSITIVITY = 2
+
+/** Checks for the buyer: noisy counts in, verdicts out. */
+export function publishPrivacy(
+  publishing: Publishing,
+  { closest, counts }: PrivacyMeasurements,
+  personalData: PersonalDataScan,
+): PublishedReport['privacy'] {
+  const { model, plan, ledger } = publishing
+  const holdout = certainHoldout(publishing)
+  const sampleSize = Math.min(holdout, closest.sampleSize)
+  const share = release(publishing, {
+    label: 'closest records in the report',
+    values: [closest.realShare],
+    sensitivity: 2 / sampleSize,
+    rho: PARTS.closest * plan.share.privacyChecks,
+  })
+  const closestRecordShare = clampShare(share.values[0]!)
+  const releaseAttack = (label: string, part: keyof typeof PARTS, sides: BothSides) =>
+    releaseSides(publishing, label, part, sides)
+  const attacks: NoisyAttack[] = [
+    {
+      ...releaseAttack('rows singled out in the report', 'covered', counts.covered),
+      id: 'singling-out',
+      rows: holdout,
+    },
+  ]
+  const targets = Math.min(holdout, MAX_TARGETS)
+  if (counts.linked) {
+    const linked = releaseAttack('rows linked in the report', 'linked', counts.linked)
+    attacks.push({ ...linked, id: 'linkability', rows: targets })
+  }
+  if (counts.guessed) {
+    const guessed = releaseAttack('values inferred in the report', 'guessed', counts.guessed)
+    attacks.push({ ...guessed, id: 'inference', rows: targets })
+  }
+  const exact = { train: closest.exactReal.train, control: closest.exactReal.holdout }
+  const matches = releaseAttack('exact matches in the report', 'matches', exact)
+  const shared = release(publishing, {
+    label: 'identifiers in the report',
+    values: [personalData.sharedRows],
+    sensitivity: 1,
+    rho: PARTS.identifiers * plan.share.privacyChecks,
+  })
+  const rho = { spent: rhoSpent(ledger), budget: plan.rho }
+  const own = { rhoSpent: rho.spent, delta: plan.delta }
+  const allRuns = totalSpent([...publishing.spentBefore, own])
+  return {
+    mode: 'private',
+    unit: plan.unit.entity === null ? 'row' : 'entity',
+    epsilon: plan.epsilon,
+    delta: plan.delta,
+    rhoBudget: rho.budget,
+    rhoSpent: rho.spent,
+    allRuns,
+    guarantee: [
+      guaranteeText(plan, model.schemas, model.rules.plan.derivations.length > 0),
+      ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
+    ].join(' '),
+    closestRecordShare,
+    checks: privacyChecks(model.schemas, {
+      rho,
+      closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
+      matches,
+      attacks,
+      identifiers: {
+        shared: shared.values[0]!,
+        sigma: shared.sigma,
+        expected: sumOf(personalData.columns.map(({ expected }) => expected ?? 0)),
+        inCategories: personalData.identifiers,
+      },
+    }),
+  }
+}
+
+function releaseSides(
+  publishing: Publishing,
+  label: string,
+  part: keyof typeof PARTS,
+  { train, control }: BothSides,
+): BothSides & { sigma: number } {
+  const { values, sigma } = release(publishing, {
+    label,
+    values: [train, control],
+    sensitivity: BOTH_SIDES_SENSITIVITY,
+    rho: PARTS[part] * publishing.plan.share.privacyChecks,
+  })
+  return { train: values[0]!, control: values[1]!, sigma }
+}
+
+/** As 6 standard deviations of noise and of the split leave it: once in a billion runs there are fewer. */
+const CERTAIN_DEVIATIONS = 6
+
+/** Held-out rows that are there for certain: their true number is not ours to use. Units are held out whole. */
+function certainHoldout({ model, plan }: Publishing): number {
+  const train = Math.max(
+    1,
+    model.total.count - CERTAIN_DEVIATIONS * Math.sqrt(model.total.variance),
+  )
+  const expected = train / (HOLDOUT_ONE_IN - 1)
+  return (
+    Math.max(1, expected - CERTAIN_DEVIATIONS * Math.sqrt(plan.unit.rows * expected)) *
+    sampledShare(model)
+  )
+}
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

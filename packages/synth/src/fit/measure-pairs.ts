@@ -1,0 +1,104 @@
+import { addNoise } from '../rng/discrete-gaussian.ts'
+import { exponentialMechanism } from '../rng/exponential-mechanism.ts'
+import { throwIfAborted } from '../schema/synthesis-error.ts'
+import { countedBins } from './fitted-model.ts'
+import { spend } from './ledger.ts'
+import type { MeasuredColumns, Measuring } from './measure-columns.ts'
+import { sumByBin } from './merge-bins.ts'
+import { planPairs } from './plan-pairs.ts'
+import { epsilonOfExponentialRho } from './privacy-accountant.ts'
+
+/** Counts over the bins of two columns, row-major a by b; a < b are positions in the model. */
+export type PairTable = { a: number; b: number; counts: Float64Array }
+
+/** Tables with noise `sigma` on every cell. */
+export type NoisyPairs = { tables: PairTable[]; sigma: number }
+
+/** Measures all pairs of columns, or as many as the budget pays for: those that are furthest from independent. */
+export async function measurePairs(
+  measuring: Measuring,
+  { columns, total }: MeasuredColumns,
+): Promise<NoisyPairs> {
+  const { plan, ledger, random } = measuring
+  let exact = await countPairs(measuring, columns)
+  const cells = exact.reduce((sum, { counts }) => sum + counts.length, 0)
+  const { count, rhoOfChoice, sigma } = planPairs(
+    plan.share.pairs,
+    exact.length,
+    cells / Math.max(1, exact.length),
+    total.count,
+  )
+  if (count < exact.length) {
+    const margins = columns.map(({ binning }) => sumByBin(binning.cellWeights, binning))
+    const scores = exact.map((table) => dependenceScore(table, margins, total.count))
+    spend(ledger, 'choice of pairs of columns', rhoOfChoice)
+    const epsilon = epsilonOfExponentialRho(rhoOfChoice / count)
+    exact = chooseBest(scores, count, epsilon, random).map((i) => exact[i]!)
+  }
+  spend(ledger, `${exact.length} pairs of columns`, exact.length / (2 * sigma * sigma))
+  const tables = exact.map((table) => ({ ...table, counts: addNoise(table.counts, sigma, random) }))
+  return { tables, sigma }
+}
+
+/** Exact; never leaves this file. */
+async function countPairs(
+  { measure, onFraction, signal }: Measuring,
+  columns: MeasuredColumns['columns'],
+): Promise<PairTable[]> {
+  const pairs: PairTable[] = []
+  for (const [a, first] of columns.entries()) {
+    throwIfAborted(signal)
+    const others = [...columns.keys()].slice(a + 1)
+    const tables = await measure.countTables(
+      others.map((b) => [countedBins(first), countedBins(columns[b]!)]),
+    )
+    for (const [i, b] of others.entries()) pairs.push({ a, b, counts: tables[i]! })
+    onFraction((a + 1) / columns.length)
+  }
+  return pairs
+}
+
+/**
+ * How far two columns are from independent: the L1 distance between their counts and the product of their margins.
+ * Margins are noisy releases, so one row more or less moves the score by at most 1.
+ */
+export function dependenceScore(
+  { a, b, counts }: PairTable,
+  margins: Float64Array[],
+  total: number,
+): number {
+  const expected = independentCounts(margins[a]!, margins[b]!, total)
+  return counts.reduce((sum, count, cell) => sum + Math.abs(count - expected[cell]!), 0)
+}
+
+export function independentCounts(
+  marginA: Float64Array,
+  marginB: Float64Array,
+  total: number,
+): Float64Array {
+  const bins = marginB.length
+  const expected = new Float64Array(marginA.length * bins)
+  for (let i = 0; i < marginA.length; i++) {
+    const share = marginA[i]! / total
+    for (let k = 0; k < bins; k++) expected[i * bins + k] = share * marginB[k]!
+  }
+  return expected
+}
+
+/** Positions of `count` high scores, each drawn from those left by an exponential mechanism. */
+function chooseBest(
+  scores: number[],
+  count: number,
+  epsilon: number,
+  random: Measuring['random'],
+): number[] {
+  const left = [...scores.keys()]
+  return Array.from({ length: count }, () => {
+    const picked = exponentialMechanism(
+      left.map((i) => scores[i]!),
+      epsilon,
+      random,
+    )
+    return left.splice(picked, 1)[0]!
+  })
+}

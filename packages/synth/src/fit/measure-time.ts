@@ -1,0 +1,108 @@
+import { addNoise } from '../rng/discrete-gaussian.ts'
+import type { RandomSource } from '../rng/random-source.ts'
+import type { ColumnSchema } from '../schema/column-schema.ts'
+import {
+  cellAt,
+  coarseTimeGrid,
+  fineTimeGrid,
+  type Grid,
+  type SeasonalGrids,
+  seasonalGrids,
+} from '../schema/grid.ts'
+import { noisyCells, noisyCellsAndBlocks } from './blocks.ts'
+import { COARSE_TIME_SHARE } from './budget.ts'
+import { consistentCells, presentCells } from './consistent-cells.ts'
+import { type PrivacyLedger, spend } from './ledger.ts'
+import type { Measure } from './measure.ts'
+import type { FineMarginal } from './merge-bins.ts'
+import { sigmaOfRho } from './privacy-accountant.ts'
+import { smoothWeek, spreadByWeek, weekOf } from './seasons.ts'
+
+/** Of what a long time column may cost, what the course of its week takes. */
+const WEEK_SHARE = 0.3
+/** A cell of the course has rows for so many deviations of its noise, or longer cells are taken. */
+const CLEAR_DEVIATIONS = 3
+
+/** What a look at the original takes. */
+type Looking = { measure: Measure; ledger: PrivacyLedger; random: RandomSource }
+
+type MeasuredTime = { grid: Grid; marginal: FineMarginal }
+
+/**
+ * Measures a column of dates or times: where it lies, unless that is declared, its course over days, and how its rows are
+ * spread over the hours of a week, which a course alone would lose.
+ */
+export async function measureTime(
+  looking: Looking,
+  index: number,
+  schema: ColumnSchema,
+  rho: number,
+  total: number,
+): Promise<MeasuredTime> {
+  const { bounds, unitSeconds } = schema
+  const rhoRange = bounds ? 0 : rho * COARSE_TIME_SHARE
+  const [low, high] = bounds
+    ? [bounds.low, bounds.high + 1]
+    : await measureRange(looking, index, schema, rhoRange)
+  const { measure, ledger, random } = looking
+  const rhoValues = rho - rhoRange
+  const rhoCourse = (1 - WEEK_SHARE) * rhoValues
+  const clearCells = Math.max(1, total / (CLEAR_DEVIATIONS * sigmaOfRho(rhoCourse)))
+  const grids = seasonalGrids(low, high, unitSeconds, clearCells)
+  spend(ledger, `values of ${schema.name}`, rhoValues)
+  if (!grids) {
+    const grid = fineTimeGrid(low, high, unitSeconds)
+    const exact = await measure.countCells(index, grid)
+    return { grid, marginal: noisyCellsAndBlocks(exact, grid, rhoValues, random) }
+  }
+  const counted = await countByWeek(measure, index, grids, unitSeconds)
+  const sigma = sigmaOfRho(WEEK_SHARE * rhoValues)
+  const week = smoothWeek(addNoise(counted.week, sigma, random), sigma)
+  const noisy = noisyCellsAndBlocks(counted.course, grids.trend, rhoCourse, random)
+  // Days first share what their blocks have; in hours, small counts of the night would be cut with the noise.
+  const course = { ...noisy, noisy: consistentCells(noisy, [], total) }
+  const marginal = spreadByWeek(course, week, counted.trendOf, counted.slotOf)
+  return { grid: grids.fine, marginal }
+}
+
+/** Exact rows per longer cell (missing values last) and per slot of the week, and where each fine cell belongs. */
+async function countByWeek(
+  measure: Measure,
+  index: number,
+  { fine, trend }: SeasonalGrids,
+  unitSeconds: number,
+): Promise<{
+  course: Float64Array
+  week: Float64Array
+  trendOf: Int32Array
+  slotOf: Int32Array
+}> {
+  const exact = await measure.countCells(index, fine)
+  const starts = fine.starts.subarray(0, -1)
+  const { slotCount, slotOf } = weekOf((starts[1]! - starts[0]!) * unitSeconds)
+  const trendOfCell = Int32Array.from(starts, (start) => cellAt(trend, start))
+  const slotOfCell = Int32Array.from(starts, (start) => slotOf(start * unitSeconds))
+  const course = new Float64Array(trend.starts.length)
+  const week = new Float64Array(slotCount)
+  for (let cell = 0; cell < starts.length; cell++) {
+    course[trendOfCell[cell]!]! += exact[cell]!
+    week[slotOfCell[cell]!]! += exact[cell]!
+  }
+  course[course.length - 1] = exact[starts.length]!
+  return { course, week, trendOf: trendOfCell, slotOf: slotOfCell }
+}
+
+/** Where the values lie, to 30 days: from the first to behind the last cell of a public grid that clearly holds rows. */
+async function measureRange(
+  { measure, ledger, random }: Looking,
+  index: number,
+  { name, unitSeconds }: ColumnSchema,
+  rho: number,
+): Promise<[number, number]> {
+  const coarse = coarseTimeGrid(unitSeconds)
+  spend(ledger, `range of ${name}`, rho)
+  const present = presentCells(noisyCells(await measure.countCells(index, coarse), rho, random))
+  const [low, high] = [Math.max(0, present.indexOf(1)), present.lastIndexOf(1)]
+  const end = high < 0 ? present.length : high + 1
+  return [coarse.starts[low]!, coarse.starts[end]!]
+}

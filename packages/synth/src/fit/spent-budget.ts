@@ -1,0 +1,23 @@
+import { DELTA_SHARE_KEYS } from './budget.ts'
+import { epsilonOfRhoDelta } from './privacy-accountant.ts'
+
+/** What a run spent of an original's privacy; null after protected mode, which has no bound. */
+export type SpentBudget = { rhoSpent: number | null; delta: number | null }
+
+export type TotalSpent = { rhoSpent: number; delta: number; epsilon: number }
+
+/**
+ * What several runs on one original spent together, such as the `privacy` of their published reports. Rho adds up, and
+ * so does delta, of which a share is kept for category names. Null if any of them has no bound, for then neither has
+ * the sum.
+ */
+export function totalSpent(runs: SpentBudget[]): TotalSpent | null {
+  let [rhoSpent, delta] = [0, 0]
+  for (const run of runs) {
+    if (run.rhoSpent === null || run.delta === null) return null
+    rhoSpent += run.rhoSpent
+    delta += run.delta
+  }
+  const deltaOfRho = delta * (1 - DELTA_SHARE_KEYS)
+  return { rhoSpent, delta, epsilon: delta > 0 ? epsilonOfRhoDelta(rhoSpent, deltaOfRho) : 0 }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { marginalize } from './clique-model.ts'
+import { strongestTree } from './spanning-tree.ts'
+import { fitTreeModel } from './tree-model.ts'
+
+test('the strongest links that close no circle make the tree', () => {
+  const { order, parent } = strongestTree(4, [
+    { a: 0, b: 1, strength: 1 },
+    { a: 0, b: 2, strength: 5 },
+    { a: 1, b: 2, strength: 4 },
+    { a: 2, b: 3, strength: 2 },
+  ])
+  expect(order[0]).toBe(0)
+  expect([...parent]).toEqual([-1, 2, 0, 2])
+})
+
+test('columns that no link joins stand by themselves, each before its children', () => {
+  const { order, parent } = strongestTree(5, [
+    { a: 1, b: 4, strength: 3 },
+    { a: 2, b: 3, strength: 1 },
+  ])
+  expect([...parent]).toEqual([-1, -1, -1, 2, 1])
+  for (const [column, above] of parent.entries()) {
+    if (above >= 0) expect(order.indexOf(above)).toBeLessThan(order.indexOf(column))
+  }
+})
+
+const oneWay = [
+  { counts: Float64Array.of(640, 360), variances: Float64Array.of(400, 400) },
+  { counts: Float64Array.of(500, 300, 200), variances: Float64Array.of(400, 400, 400) },
+  { counts: Float64Array.of(100, 900), variances: Float64Array.of(400, 400) },
+]
+const dependent = Float64Array.of(450, 100, 50, 50, 200, 150)
+
+test('tables agree with their columns whichever of the two is the parent', () => {
+  const tables = [
+    { a: 0, b: 1, counts: dependent },
+    { a: 0, b: 2, counts: Float64Array.of(98, 512, 3, 387) },
+    { a: 1, b: 2, counts: Float64Array.of(50, 450, 30, 270, 20, 180) },
+  ]
+  const { tree, margins, edges } = fitTreeModel(oneWay, { tables, sigma: 5 }, 1000)
+  expect([...tree.parent]).toEqual([-1, 0, 0])
+  edges.forEach((counts, child) => {
+    if (!counts) return
+    const table = { columns: [tree.parent[child]!, child], counts }
+    const sums = marginalize(table, [child], (column) => margins[column]!.length)
+    sums.forEach((count, bin) => {
+      expect(count).toBeCloseTo(margins[child]![bin]!, 6)
+    })
+  })
+  expect(edges[1]![0]).toBeGreaterThan(400)
+  // The first column alone had 640; tables with far less noise say 600 and 610.
+  expect(margins[0]![0]).toBeLessThan(612)
+})
+
+test('a table read from its later column is the same table', () => {
+  const tables = [
+    { a: 0, b: 2, counts: Float64Array.of(60, 540, 40, 360) },
+    { a: 1, b: 2, counts: Float64Array.of(90, 410, 8, 292, 2, 198) },
+  ]
+  const { tree, edges } = fitTreeModel(oneWay, { tables, sigma: 2 }, 1000)
+  expect([...tree.parent]).toEqual([-1, 2, 0])
+  // By the last column's bins first.
+  expect(edges[1]![0]).toBeGreaterThan(85)
+  expect(edges[1]![3]).toBeGreaterThan(400)
+})
+
+test('counts within their noise leave columns independent', () => {
+  const noise = [12, -9, 4, -15, 8, 3]
+  const independent = [300, 180, 120, 200, 120, 80]
+  const counts = Float64Array.from(independent, (count, cell) => count + noise[cell]!)
+  const tables = [{ a: 0, b: 1, counts }]
+  const { edges, margins } = fitTreeModel(oneWay.slice(0, 2), { tables, sigma: 30 }, 1000)
+  edges[1]!.forEach((count, cell) => {
+    const expected = (margins[0]![Math.floor(cell / 3)]! * margins[1]![cell % 3]!) / 1000
+    expect(count).toBeCloseTo(expected, 6)
+  })
+})

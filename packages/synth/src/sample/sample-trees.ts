@@ -1,0 +1,28 @@
+import type { BinMatrix } from '../fit/bin-matrix.ts'
+import { leafOf, type Tree } from '../fit/protected-tree.ts'
+import { allocate } from '../rng/allocate.ts'
+import type { RandomSource } from '../rng/random-source.ts'
+import { groupByBin } from './group-by-bin.ts'
+
+/**
+ * `rowCount` rows of bins, one array per tree: each column is drawn from the leaf that the columns before it lead to.
+ */
+export function sampleTrees(trees: Tree[], rowCount: number, random: RandomSource): Int32Array[] {
+  const width = trees.length
+  const matrix: BinMatrix = { rowCount, width, bins: new Uint8Array(rowCount * width) }
+  return trees.map((tree, column) => {
+    const leaves = new Int32Array(rowCount)
+    for (let row = 0; row < rowCount; row++) leaves[row] = leafOf(tree, matrix, row)
+    const bins = new Int32Array(rowCount)
+    groupByBin(leaves, tree.length).forEach((rows, position) => {
+      const leaf = tree[position]!
+      if (rows.length === 0 || !('counts' in leaf)) return
+      const drawn = allocate(rows.length, leaf.counts, random)
+      for (let i = 0; i < rows.length; i++) {
+        bins[rows[i]!] = drawn[i]!
+        matrix.bins[rows[i]! * width + column] = drawn[i]!
+      }
+    })
+    return bins
+  })
+}

@@ -1,0 +1,124 @@
+import { boundsOfName, isEntityName, unitOfName } from './column-names.ts'
+import { type ColumnKind, type ColumnSchema, isOrdered } from './column-schema.ts'
+import { declareRule, writeRule } from './declare-rule.ts'
+import type { DeclaredColumn, DeclaredTable } from './declared-schema.ts'
+import { type ColumnProfile, IDENTIFIER_WORDS, inferKind } from './infer-column.ts'
+import type { ProposedRule } from './proposed-rule.ts'
+
+/** A guess at what an owner would declare, with the reason for each column, in their order. */
+export type Proposal = {
+  declared: DeclaredTable
+  reasons: { column: string; why: string }[]
+  /** What the owner should look at before a run. */
+  warnings: string[]
+}
+
+/** What only a look at all rows tells; the owner's to see. */
+export type RowFacts = {
+  /** The column of ids that come back, and the rows that half of them have at most. */
+  entity: { column: number; usualRows: number } | null
+  series: { time: number; device: number | null } | null
+  /** What the rows looked at have in common. */
+  rules: { rows: number; proposed: ProposedRule[] }
+}
+
+/** Noise grows with every row that may count, faster than what the rows tell. */
+const MAX_PROPOSED_ROWS = 10
+
+/**
+ * What the data suggest, in the form in which an owner would declare it. Nothing in it is a value of the data:
+ * bounds and units come from names alone.
+ */
+export function proposeTable(
+  profiles: ColumnProfile[],
+  columns: ColumnSchema[],
+  facts: RowFacts,
+): Proposal {
+  const { entity, series, rules } = facts
+  const nameOf = (column: number) => columns[column]!.name
+  const declared: DeclaredTable = {
+    columns: Object.fromEntries(
+      columns.map((column, j) => [column.name, proposeColumn(column, profiles[j]!)]),
+    ),
+    rules: rules.proposed.map(({ rule }) => declareRule(rule, nameOf)),
+    ...(entity && {
+      entity: {
+        column: nameOf(entity.column),
+        maxRows: Math.min(MAX_PROPOSED_ROWS, entity.usualRows),
+      },
+    }),
+    ...(series && {
+      series: {
+        time: nameOf(series.time),
+        ...(series.device !== null && { device: nameOf(series.device) }),
+      },
+    }),
+  }
+  const reasons = profiles.map((profile) => ({
+    column: profile.name,
+    why: inferKind(profile).why,
+  }))
+  return { declared, reasons, warnings: warningsOf(columns, facts) }
+}
+
+function proposeColumn(column: ColumnSchema, profile: ColumnProfile): DeclaredColumn {
+  const { kind, name } = column
+  const unit = isNumeric(kind) ? unitOfName(name) : null
+  const known = isNumeric(kind) ? boundsOfName(name) : null
+  const bounds =
+    known && profile.minimum >= known.min && profile.maximum <= known.max ? known : null
+  return {
+    kind,
+    ...(unit !== null && { unit }),
+    ...bounds,
+    ...(kind === 'number' && { decimals: column.decimals }),
+    ...(isOrdered(kind) && !isNumeric(kind) && { format: column.dateFormat }),
+    ...(kind === 'key' && { pattern: column.mask }),
+    ...(kind === 'pii' && { identifier: column.identifier ?? 'other' }),
+  }
+}
+
+function isNumeric(kind: ColumnKind): boolean {
+  return kind === 'integer' || kind === 'number'
+}
+
+function warningsOf(columns: ColumnSchema[], { entity, series, rules }: RowFacts): string[] {
+  const warnings: string[] = []
+  for (const { rule, exceptions } of rules.proposed) {
+    const held = exceptions === 0 ? 'all' : `all but ${exceptions}`
+    warnings.push(
+      `"${writeRule(rule, (j) => columns[j]!.name)}" holds in ${held} of ${rules.rows} rows looked at. Keep it as a rule only if you know that it must hold.`,
+    )
+  }
+  if (entity) {
+    const { name } = columns[entity.column]!
+    warnings.push(
+      `Values of "${name}" come back in several rows. Unless it is declared as the entity, each row is protected on its own, but not ${isEntityName(name) ? 'a person' : 'whoever it names'} with all rows together.`,
+    )
+  }
+  if (series) {
+    const { name } = columns[series.time]!
+    warnings.push(
+      `Rows follow each other in "${name}". Unless it is declared as a series, the twin does not keep what one row tells of the next.`,
+    )
+  }
+  for (const { name, kind, identifier } of columns) {
+    if (kind === 'pii') {
+      warnings.push(
+        `"${name}" holds ${IDENTIFIER_WORDS[identifier ?? 'other']}: replaced by made-up ones.`,
+      )
+    }
+    if (kind === 'text') warnings.push(`"${name}" holds free text: withheld.`)
+  }
+  return warnings
+}
+
+/** The column whose values most likely name somebody with several rows; null for none. */
+export function likelyEntity(profiles: ColumnProfile[], columns: ColumnSchema[]): number | null {
+  const repeating = columns.flatMap(({ kind }, j) =>
+    kind === 'key' && profiles[j]!.distinct < REPEATING * profiles[j]!.filled ? [j] : [],
+  )
+  return repeating.find((j) => isEntityName(columns[j]!.name)) ?? repeating[0] ?? null
+}
+
+const REPEATING = 0.95

@@ -1,0 +1,131 @@
+import type { ColumnSchema, InferredFact } from './column-schema.ts'
+import { isOrdered } from './column-schema.ts'
+import type { DeclaredColumn } from './declared-schema.ts'
+import { bestDateFormat, type ColumnProfile, inferKind } from './infer-column.ts'
+import { dateParser } from './parse-date.ts'
+import { SynthesisError } from './synthesis-error.ts'
+
+const MAX_DECIMALS = 9
+/** Values times 10^decimals must stay on the finest grid (see grid.ts). */
+const MAX_CODED = 2 ** 43
+const DEFAULT_MASK = 'AAAA9999'
+
+/**
+ * A column as the engine takes it: what its owner declared, the rest by its profile. `where` names the
+ * column in a refusal, as in "tables.visits.columns.age".
+ */
+export function resolveColumn(
+  profile: ColumnProfile,
+  declared: DeclaredColumn,
+  where: string,
+): ColumnSchema {
+  const inference = inferKind(profile)
+  const kind = declared.kind ?? impliedKind(declared) ?? inference.kind
+  const isTime = kind === 'date' || kind === 'timestamp'
+  const dateFormat = declared.format ?? bestDateFormat(profile)
+  if (isTime && dateFormat === '') {
+    throw refuse(`${where}.format`, 'is missing: no usual date format fits the values')
+  }
+  const mask = declared.pattern ?? inferMask(profile)
+  const decimals = kind === 'number' ? (declared.decimals ?? inferDecimals(profile)) : 0
+  const column: ColumnSchema = {
+    name: profile.name,
+    kind,
+    nullToken: declared.missing ?? profile.nullToken,
+    decimals,
+    fixedDecimals: declared.decimals !== undefined || profile.minDecimals === profile.decimals,
+    dateFormat: isTime ? dateFormat : '',
+    unitSeconds: dateFormat.includes('%S') ? 1 : dateFormat.includes('%H') ? 60 : 86_400,
+    mask,
+    identifier: kind === 'pii' ? (declared.identifier ?? inference.identifier ?? 'other') : null,
+    unit: declared.unit ?? null,
+    bounds: null,
+    values: declared.values ?? null,
+    inferred: [],
+  }
+  refuseMisplaced(column, declared, where)
+  const bounds = resolveBounds(column, declared, where)
+  return { ...column, bounds, inferred: inferredFacts(column, declared) }
+}
+
+/** What a field says of the kind of a column that states none. */
+function impliedKind(declared: DeclaredColumn): ColumnSchema['kind'] | null {
+  if (declared.values) return 'category'
+  if (declared.identifier) return 'pii'
+  if (declared.pattern) return 'key'
+  if (declared.decimals !== undefined) return 'number'
+  if (declared.format) return declared.format.includes('%H') ? 'timestamp' : 'date'
+  return null
+}
+
+function inferDecimals(profile: ColumnProfile): number {
+  const magnitude = Math.max(Math.abs(profile.minimum), Math.abs(profile.maximum))
+  let decimals = Math.min(MAX_DECIMALS, profile.decimals)
+  while (decimals > 0 && magnitude * 10 ** decimals > MAX_CODED) decimals--
+  return decimals
+}
+
+/** Keys of digits get one more, so that what is made up is none of the original's. */
+function inferMask({ mask, maskCount, filled }: ColumnProfile): string {
+  if (maskCount <= filled / 2) return DEFAULT_MASK
+  return /^9+$/.test(mask) ? `9${mask}` : mask
+}
+
+function inferredFacts(
+  { kind, identifier }: ColumnSchema,
+  declared: DeclaredColumn,
+): InferredFact[] {
+  const facts: InferredFact[] = []
+  if (declared.kind === undefined && impliedKind(declared) === null) facts.push('type')
+  if (kind === 'number' && declared.decimals === undefined) facts.push('decimals')
+  if ((kind === 'date' || kind === 'timestamp') && declared.format === undefined) {
+    facts.push('date format')
+  }
+  const hasMask = kind === 'key' || identifier === 'other'
+  if (hasMask && declared.pattern === undefined) facts.push('pattern')
+  if (declared.missing === undefined) facts.push('sign for missing values')
+  return facts
+}
+
+/** A field may contradict a kind that was not declared but inferred. */
+function refuseMisplaced({ kind }: ColumnSchema, declared: DeclaredColumn, where: string): void {
+  for (const field of ['min', 'max'] as const) {
+    if (declared[field] === undefined || isOrdered(kind)) continue
+    throw refuse(
+      `${where}.${field}`,
+      `needs a number or a date, but the column looks like a ${kind}; declare its kind`,
+    )
+  }
+}
+
+function resolveBounds(
+  column: ColumnSchema,
+  declared: DeclaredColumn,
+  where: string,
+): ColumnSchema['bounds'] {
+  if (declared.min === undefined && declared.max === undefined) return null
+  if (declared.min === undefined || declared.max === undefined) {
+    const missing = declared.min === undefined ? 'min' : 'max'
+    throw refuse(`${where}.${missing}`, 'is missing: bounds come in pairs')
+  }
+  const low = codedBound(column, declared.min, `${where}.min`)
+  const high = codedBound(column, declared.max, `${where}.max`)
+  if (low > high) throw refuse(`${where}.min`, 'is above max')
+  return { low, high }
+}
+
+function codedBound(column: ColumnSchema, bound: number | string, where: string): number {
+  if (column.kind === 'date' || column.kind === 'timestamp') {
+    const seconds = dateParser(column.dateFormat)(String(bound))
+    if (seconds === null) throw refuse(where, `is not a date written as ${column.dateFormat}`)
+    return Math.floor(seconds / column.unitSeconds)
+  }
+  if (typeof bound !== 'number') throw refuse(where, 'is not a number')
+  const coded = Math.round(bound * 10 ** column.decimals)
+  if (Math.abs(coded) > MAX_CODED) throw refuse(where, 'is too large for so many decimals')
+  return coded
+}
+
+function refuse(where: string, what: string): SynthesisError {
+  return new SynthesisError('invalid_schema', `Schema: ${where} ${what}.`)
+}

@@ -1,0 +1,89 @@
+import type { DeclaredSchema, DeclaredTable } from './declared-schema.ts'
+import { didYouMean } from './did-you-mean.ts'
+import type { ColumnProfile } from './infer-column.ts'
+import { resolveColumn } from './resolve-column.ts'
+import { SynthesisError } from './synthesis-error.ts'
+import type { Rule, TableSchema } from './table-schema.ts'
+
+/** Throws SynthesisError `invalid_schema` for a declared table that is not there. */
+export function refuseUnknownTables(declared: DeclaredSchema, tableNames: string[]): void {
+  for (const name of Object.keys(declared.tables)) {
+    if (tableNames.includes(name)) continue
+    throw refuse(`tables.${name}`, `names no table that was read${didYouMean(name, tableNames)}`)
+  }
+}
+
+/** The columns of a table that its owner wants left out of the twin, by position. */
+export function droppedColumns(
+  name: string,
+  columnNames: string[],
+  declared: DeclaredTable | undefined,
+): number[] {
+  const where = `tables.${name}.columns`
+  return Object.entries(declared?.columns ?? {})
+    .map(([column, { drop }]) => ({ position: positionOf(column, columnNames, where), drop }))
+    .flatMap(({ position, drop }) => (drop ? [position] : []))
+}
+
+/**
+ * A table as the engine takes it: the declared overrides what `profiles`, one per column of the twin,
+ * suggest. Throws SynthesisError `invalid_schema`, naming the field.
+ */
+export function resolveTable(
+  name: string,
+  profiles: ColumnProfile[],
+  declared: DeclaredTable | undefined,
+): TableSchema {
+  const names = profiles.map((profile) => profile.name)
+  const where = `tables.${name}`
+  const at = (column: string, field: string) => positionOf(column, names, `${where}.${field}`)
+  const { entity, series, parent, rules = [] } = declared ?? {}
+  const identifying = [entity?.column, parent?.column]
+  const columns = profiles.map((profile) => {
+    const of = declared?.columns[profile.name] ?? {}
+    // Ids of an entity or a parent stay out of the model, whatever they look like.
+    const kind = of.kind ?? (identifying.includes(profile.name) ? 'key' : undefined)
+    return resolveColumn(profile, kind ? { ...of, kind } : of, `${where}.columns.${profile.name}`)
+  })
+  return {
+    name,
+    columns,
+    entity: entity ? { column: at(entity.column, 'entity.column'), maxRows: entity.maxRows } : null,
+    series: series
+      ? {
+          time: at(series.time, 'series.time'),
+          device: series.device === undefined ? null : at(series.device, 'series.device'),
+        }
+      : null,
+    parent: parent ? { table: parent.table, column: at(parent.column, 'parent.column') } : null,
+    rules: rules.flatMap((rule, i) => resolveRule(rule, (column) => at(column, `rules.${i}`))),
+  }
+}
+
+/** A chain of order is one rule per pair of neighbors. */
+function resolveRule(rule: DeclaredTable['rules'][number], at: (column: string) => number): Rule[] {
+  if ('order' in rule) {
+    const chain = rule.order.map(at)
+    return chain.slice(1).map((high, i) => ({ type: 'order', low: chain[i]!, high }))
+  }
+  if ('sum' in rule) {
+    return [{ type: 'sum', total: at(rule.sum), parts: rule.of.map(at), rest: rule.rest }]
+  }
+  const { dependency, on, mapping } = rule
+  return [
+    { type: 'dependency', on: on.map(at), column: at(dependency), ...(mapping && { mapping }) },
+  ]
+}
+
+function positionOf(column: string, names: string[], where: string): number {
+  const position = names.indexOf(column)
+  if (position >= 0) return position
+  throw refuse(
+    where,
+    `names a column "${column}" that the table does not have${didYouMean(column, names)}`,
+  )
+}
+
+function refuse(where: string, what: string): SynthesisError {
+  return new SynthesisError('invalid_schema', `Schema: ${where} ${what}.`)
+}

@@ -1,0 +1,113 @@
+import { planBudget } from '../src/fit/budget.ts'
+import { tableOf } from '../src/fit/clique-model.ts'
+import { fitModel } from '../src/fit/fit-model.ts'
+import type { PrivateModel } from '../src/fit/fitted-model.ts'
+import { openLedger, type PrivacyLedger, rhoSpent } from '../src/fit/ledger.ts'
+import { measureByRules } from '../src/fit/measure-by-rules.ts'
+import type { RandomSource } from '../src/rng/random-source.ts'
+import { sampleRows } from '../src/sample/sample-rows.ts'
+import type { ColumnSchema } from '../src/schema/column-schema.ts'
+import { planWithoutRules } from '../src/schema/rule-plan.ts'
+import { type MemoryColumn, measureInMemory } from './measure-in-memory.ts'
+
+export const DELTA = 1e-6
+
+/** A table of categories, and a row that no other is like. */
+export type AuditedTable = { schemas: ColumnSchema[]; rows: number[][]; canary: number[] }
+
+const LABELS = ['a', 'b', 'c']
+
+/** Columns that all say the same, but for the canary, which takes each label once. */
+export function auditedTable(rowCount: number): AuditedTable {
+  const schemas = LABELS.map(
+    (_, j): ColumnSchema => ({
+      name: `column ${j}`,
+      kind: 'category',
+      nullToken: '',
+      decimals: 0,
+      fixedDecimals: false,
+      dateFormat: '',
+      unitSeconds: 1,
+      mask: '',
+      identifier: null,
+      unit: null,
+      bounds: null,
+      values: LABELS,
+      inferred: [],
+    }),
+  )
+  const rows = Array.from({ length: rowCount }, (_, row) => LABELS.map(() => row % LABELS.length))
+  return { schemas, rows, canary: LABELS.map((_, j) => j) }
+}
+
+export type AuditRun = { model: PrivateModel; ledger: PrivacyLedger }
+
+/** One fit to the table with or without its canary, at a stated epsilon. */
+export async function fitAudited(
+  { schemas, rows, canary }: AuditedTable,
+  hasCanary: boolean,
+  epsilon: number,
+  random: RandomSource,
+): Promise<AuditRun> {
+  const kept = hasCanary ? [...rows, canary] : rows
+  const columns = schemas.map(
+    (_, j): MemoryColumn => ({ values: Float64Array.from(kept, (row) => row[j]!), labels: LABELS }),
+  )
+  const plan = planBudget(epsilon, DELTA)
+  const ledger = openLedger(plan.rho, plan.unit.rows)
+  const measured = await measureByRules(
+    {
+      measure: measureInMemory(columns),
+      plan,
+      ledger,
+      random,
+      onFraction: () => {},
+      signal: undefined,
+    },
+    planWithoutRules(schemas),
+  )
+  return { model: await fitModel(measured.measuring, measured.columns), ledger }
+}
+
+/**
+ * How much speaks for the canary in what was measured of the columns one by one: noisy counts of its cells, each by
+ * its precision. The best test there is of these figures; its distance is sqrt(2 rho) of theirs.
+ */
+export function marginalScore({ model }: AuditRun, { canary }: AuditedTable): number {
+  return model.columns.reduce(
+    (sum, { marginal }, j) => sum + marginal.noisy[canary[j]!]! / marginal.variances[canary[j]!]!,
+    model.total.count / model.total.variance,
+  )
+}
+
+/** How much of the fitted model lies where only the canary is, in every pair of columns that the model joins. */
+export function modelScore({ model }: AuditRun, { canary }: AuditedTable): number {
+  let score = 0
+  for (const { columns } of model.cliques.cliques) {
+    const bins = columns.map((j) => model.columns[j]!.binning.binOfCell[canary[j]!]!)
+    const sizes = columns.map((j) => model.columns[j]!.binning.binCount)
+    const cell = bins.reduce((index, bin, i) => index * sizes[i]! + bin, 0)
+    score += tableOf(model.cliques, columns)[cell]!
+  }
+  return score
+}
+
+/** Rows of a twin that are the canary in two columns or more. */
+export function twinScore({ model }: AuditRun, { canary }: AuditedTable, random: RandomSource) {
+  const rowCount = Math.max(1, Math.round(model.total.count))
+  const columns = sampleRows(model, rowCount, 0, random)
+  let score = 0
+  for (let row = 0; row < rowCount; row++) {
+    const same = columns.filter((column, j) => column[row] === LABELS[canary[j]!]).length
+    if (same >= 2) score++
+  }
+  return score
+}
+
+/** What the looks at single columns cost in all. */
+export function rhoOfMarginals({ ledger }: AuditRun): number {
+  const entries = ledger.entries.filter(({ label }) =>
+    /^(number of|values of|categories of)/.test(label),
+  )
+  return rhoSpent({ ...ledger, entries })
+}
