@@ -98,7 +98,7 @@ async function attempt<Figures extends Record<string, number>>(
   try {
     return await repeat(measure)
   } catch (error) {
-    failed[name] = (error as Error).message
+    failed[name] = (error as Error).message.split('\n')[0]!
     return undefined
   }
 }

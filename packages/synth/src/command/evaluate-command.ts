@@ -6,7 +6,7 @@ import type { EvaluateArguments } from './arguments.ts'
 import { writeWhole } from './place-output.ts'
 import { progressBar } from './progress-bar.ts'
 import { readSchema } from './read-schema.ts'
-import type { Terminal } from './run-command.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Compares a synthetic file with the real one and prints what came out. */
 export async function evaluateCommand(

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { inspectTables } from '../duckdb/inspect-tables.ts'
 import type { InspectArguments } from './arguments.ts'
 import { readSchema } from './read-schema.ts'
-import type { Terminal } from './run-command.ts'
 import { writeSchema } from './schema-file.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Prints what the engine takes tables for, as a schema file. */
 export async function inspectCommand(

@@ -4,17 +4,9 @@ import { evaluateCommand } from './evaluate-command.ts'
 import { helpOn } from './help.ts'
 import { inspectCommand } from './inspect-command.ts'
 import { synthesizeCommand } from './synthesize-command.ts'
+import type { Terminal } from './terminal.ts'
 
 export const EXIT_CODES = { done: 0, failed: 1, usage: 2, refused: 3, interrupted: 130 } as const
-
-/** Where a command writes and when it stops. */
-export type Terminal = {
-  out: (text: string) => void
-  error: (text: string) => void
-  /** Whether somebody watches what goes to `error`. */
-  isWatched: boolean
-  signal: AbortSignal
-}
 
 /** Runs a command line (without node and script) and returns its exit code. */
 export async function runCommand(words: string[], terminal: Terminal): Promise<number> {

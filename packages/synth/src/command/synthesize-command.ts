@@ -8,7 +8,7 @@ import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
 import { prepareOutput, writeWhole } from './place-output.ts'
 import { progressBar } from './progress-bar.ts'
 import { readSchema } from './read-schema.ts'
-import type { Terminal } from './run-command.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Writes the twins of tables, says before what that will take, and reports on it. */
 export async function synthesizeCommand(

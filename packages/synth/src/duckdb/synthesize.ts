@@ -44,7 +44,7 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
   }
 }
 
-function refuseOptions({ epsilon, delta, rows }: SynthesisOptions): void {
+function refuseOptions({ epsilon, delta, rows, spentBefore = [] }: SynthesisOptions): void {
   const refuse = (message: string) => new SynthesisError('invalid_options', message)
   if (epsilon !== undefined && !(epsilon > 0 && epsilon <= 20)) {
     throw refuse('Epsilon must be above 0 and at most 20.')
@@ -54,5 +54,9 @@ function refuseOptions({ epsilon, delta, rows }: SynthesisOptions): void {
   }
   if (rows !== undefined && !(Number.isInteger(rows) && rows > 0)) {
     throw refuse('The number of rows must be a whole number above 0.')
+  }
+  const isCost = (value: number | null) => value === null || value >= 0
+  if (!spentBefore.every((spent) => isCost(spent.rhoSpent) && isCost(spent.delta))) {
+    throw refuse('What earlier runs spent must be numbers of 0 or more.')
   }
 }

@@ -36,10 +36,15 @@ export async function writeTwin(
   }
 }
 
+/** A blank line would be no record. */
+const EMPTY_RECORD = '""'
+
 function chunkText(columns: string[][], rowCount: number): string {
-  const lines = new Array<string>(rowCount)
+  let text = ''
   for (let row = 0; row < rowCount; row++) {
-    lines[row] = csvRecord(columns.map((column) => column[row]!))
+    let line = columns[0]![row]!
+    for (let j = 1; j < columns.length; j++) line += `,${columns[j]![row]}`
+    text += `${line === '' ? EMPTY_RECORD : line}\n`
   }
-  return `${lines.join('\n')}\n`
+  return text
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../rng/seeded-random.ts'
 import { type Feature, scoreRows, trainTrees } from './boosted-trees.ts'
 import { areaUnderRoc } from './roc.ts'
+import { bestSplit } from './tree-splits.ts'
 
 const random = seededRandom(3)
 const rowCount = 2000
@@ -32,6 +33,15 @@ test('a threshold, a set of categories and an interaction are learned', () => {
   expect(testedAuc(features, (row) => chosen.includes(category.codes[row]!))).toBeGreaterThan(0.99)
   const isEither = (row: number) => number.codes[row]! >= 25 !== (other.codes[row] === 1)
   expect(testedAuc(features, isEither)).toBeGreaterThan(0.97)
+})
+
+test('one split parts categories by what they lead to, numbers only at a threshold', () => {
+  const steps = [9, -9, 9, -9]
+  const histogram = Float64Array.from(steps.flatMap((step) => [step, 10, 40]))
+  const split = (ordered: boolean) =>
+    bestSplit({ feature: 0, binCount: steps.length, ordered }, histogram, 20, 0)!
+  expect([...split(false).goesLeft]).toEqual([0, 1, 0, 1])
+  expect(split(true).gain).toBeLessThan(split(false).gain / 2)
 })
 
 test('labels that nothing explains stay unexplained', () => {

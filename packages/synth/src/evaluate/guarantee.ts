@@ -24,8 +24,13 @@ export function guaranteeText(
 /** What all runs on the same original may be claimed to satisfy together. */
 export function totalText(total: TotalSpent | null): string {
   return total
-    ? `With the earlier runs on the same original, all of them together satisfy (${total.epsilon.toFixed(2)}, ${total.delta.toPrecision(2)})-differential privacy: rho ${total.rhoSpent.toFixed(4)} in all.`
+    ? `With the earlier runs on the same original, all of them together satisfy (${roundedUp(total.epsilon)}, ${total.delta.toPrecision(2)})-differential privacy: rho ${total.rhoSpent.toFixed(4)} in all.`
     : 'An earlier run on the same original was without a formal guarantee, so all of them together have none.'
+}
+
+/** To two digits after the point, never less than it is. */
+function roundedUp(epsilon: number): string {
+  return (Math.ceil(100 * epsilon) / 100).toFixed(2)
 }
 
 /** Protected mode's label: what its guards do, and that they prove nothing. */

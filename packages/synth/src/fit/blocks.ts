@@ -1,20 +1,9 @@
 import { addNoise } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { cellCount, type Grid } from '../schema/grid.ts'
-import type { FineMarginal } from './merge-bins.ts'
+import type { Blocks, FineMarginal } from './fine-marginal.ts'
 import { upperNormalQuantile } from './normal-quantile.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
-
-/** Neighboring cells counted together, with noise of their own. */
-export type Blocks = {
-  /** The block of each cell but the last, which is missing values. */
-  blockOfCell: Int32Array
-  counts: Float64Array
-  /** The variance of each count. */
-  variances: Float64Array
-  /** Cells per block. */
-  sizes: Int32Array
-}
 
 const BLOCK_CELLS = 16
 /** On grids with fewer cells, blocks would cost more than they tell. */
@@ -100,7 +89,7 @@ function fitToBlocks(noisy: Float64Array, { blockOfCell, counts, sizes }: Blocks
 /** Probability that noise alone makes any block of a column seem to hold rows. */
 const FALSE_PRESENCE = 1e-3
 /** The same of one block beside a block that holds rows. */
-const FALSE_TAIL = 1e-2
+const FALSE_TAIL = 1e-3
 /** How many blocks beyond one that clearly holds rows a tail may go on. */
 const TAIL_BLOCKS = 3
 

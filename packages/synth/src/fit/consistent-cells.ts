@@ -1,5 +1,5 @@
-import { type Blocks, presentBlocks } from './blocks.ts'
-import type { FineMarginal } from './merge-bins.ts'
+import { presentBlocks } from './blocks.ts'
+import type { Blocks, FineMarginal } from './fine-marginal.ts'
 import { normSub } from './norm-sub.ts'
 import { upperNormalQuantile } from './normal-quantile.ts'
 
@@ -56,7 +56,7 @@ function consistentByBlock(
 
 /** Standard deviations by which a cell stands out of its block, and the rest of a block out of nothing. */
 const LOUD_DEVIATIONS = 3
-const REST_DEVIATIONS = 2
+const REST_DEVIATIONS = 3
 
 /** The cells of a block that hold rows: single ones where they account for the block, otherwise all. */
 function filledCells(

@@ -1,6 +1,6 @@
 import { addNoise, discreteGaussian } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
-import type { FineMarginal } from './merge-bins.ts'
+import type { FineMarginal } from './fine-marginal.ts'
 import { upperNormalQuantile } from './normal-quantile.ts'
 
 /** What rows of unpublished categories become in the twin. */

@@ -2,9 +2,10 @@ import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { CellStarts } from '../schema/grid.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
 import type { CliqueModel } from './clique-model.ts'
+import type { FineMarginal } from './fine-marginal.ts'
 import type { BinnedColumn } from './measure.ts'
-import type { NoisyPairs } from './measure-pairs.ts'
-import type { Binning, FineMarginal } from './merge-bins.ts'
+import type { Binning } from './merge-bins.ts'
+import type { NoisyPairs } from './pair-tables.ts'
 import type { Tree } from './protected-tree.ts'
 
 /** What is known of one modeled column. */

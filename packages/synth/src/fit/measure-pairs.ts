@@ -5,14 +5,9 @@ import { countedBins } from './fitted-model.ts'
 import { spend } from './ledger.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
 import { sumByBin } from './merge-bins.ts'
+import { independentCounts, type NoisyPairs, type PairTable } from './pair-tables.ts'
 import { planPairs } from './plan-pairs.ts'
 import { epsilonOfExponentialRho } from './privacy-accountant.ts'
-
-/** Counts over the bins of two columns, row-major a by b; a < b are positions in the model. */
-export type PairTable = { a: number; b: number; counts: Float64Array }
-
-/** Tables with noise `sigma` on every cell. */
-export type NoisyPairs = { tables: PairTable[]; sigma: number }
 
 /** Measures all pairs of columns, or as many as the budget pays for: those that are furthest from independent. */
 export async function measurePairs(
@@ -69,20 +64,6 @@ export function dependenceScore(
 ): number {
   const expected = independentCounts(margins[a]!, margins[b]!, total)
   return counts.reduce((sum, count, cell) => sum + Math.abs(count - expected[cell]!), 0)
-}
-
-export function independentCounts(
-  marginA: Float64Array,
-  marginB: Float64Array,
-  total: number,
-): Float64Array {
-  const bins = marginB.length
-  const expected = new Float64Array(marginA.length * bins)
-  for (let i = 0; i < marginA.length; i++) {
-    const share = marginA[i]! / total
-    for (let k = 0; k < bins; k++) expected[i * bins + k] = share * marginB[k]!
-  }
-  return expected
 }
 
 /** Positions of `count` high scores, each drawn from those left by an exponential mechanism. */

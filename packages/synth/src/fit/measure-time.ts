@@ -12,9 +12,9 @@ import {
 import { noisyCells, noisyCellsAndBlocks } from './blocks.ts'
 import { COARSE_TIME_SHARE } from './budget.ts'
 import { consistentCells, presentCells } from './consistent-cells.ts'
+import type { FineMarginal } from './fine-marginal.ts'
 import { type PrivacyLedger, spend } from './ledger.ts'
 import type { Measure } from './measure.ts'
-import type { FineMarginal } from './merge-bins.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 import { smoothWeek, spreadByWeek, weekOf } from './seasons.ts'
 

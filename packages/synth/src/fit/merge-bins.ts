@@ -1,14 +1,5 @@
-import type { Blocks } from './blocks.ts'
 import { consistentCells } from './consistent-cells.ts'
-
-/** Noisy counts over a column's finest cells; the last cell holds the missing values. */
-export type FineMarginal = {
-  noisy: Float64Array
-  variances: Float64Array
-  ordered: boolean
-  /** On a fine grid. The cells already sum to them. */
-  blocks?: Blocks
-}
+import type { FineMarginal } from './fine-marginal.ts'
 
 /** Noisy counts per bin of one column, with the variance of each. */
 export type NoisyMargin = { counts: Float64Array; variances: Float64Array }

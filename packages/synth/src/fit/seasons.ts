@@ -1,5 +1,4 @@
-import type { Blocks } from './blocks.ts'
-import type { FineMarginal } from './merge-bins.ts'
+import type { Blocks, FineMarginal } from './fine-marginal.ts'
 
 const SECONDS_PER_WEEK = 604_800
 const DAYS = 7

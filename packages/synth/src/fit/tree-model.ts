@@ -1,6 +1,6 @@
-import { independentCounts, type NoisyPairs, type PairTable } from './measure-pairs.ts'
 import type { NoisyMargin } from './merge-bins.ts'
 import { normSub } from './norm-sub.ts'
+import { independentCounts, type NoisyPairs, type PairTable } from './pair-tables.ts'
 import { shrink } from './shrink.ts'
 import { strongestTree, type Tree } from './spanning-tree.ts'
 

@@ -1,14 +1,30 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 
-/** Writes a modeled integer the way the column's file does. */
-export function formatValue(schema: ColumnSchema, value: number): string {
-  if (schema.kind === 'date' || schema.kind === 'timestamp') {
-    return formatDate(value * schema.unitSeconds, schema.dateFormat)
+/** How a column's modeled integers are written, as its file does. Dates repeat, so each is formatted once. */
+export function valueFormat(schema: ColumnSchema): (value: number) => string {
+  const { kind, decimals, fixedDecimals, unitSeconds, dateFormat } = schema
+  if (kind === 'date' || kind === 'timestamp') {
+    return remembering((value) => formatDate(value * unitSeconds, dateFormat))
   }
-  if (schema.kind === 'integer' || schema.decimals === 0) return String(value)
-  return schema.fixedDecimals
-    ? (value / 10 ** schema.decimals).toFixed(schema.decimals)
-    : String(Number((value / 10 ** schema.decimals).toFixed(schema.decimals)))
+  if (kind === 'integer' || decimals === 0) return String
+  const unit = 10 ** decimals
+  if (fixedDecimals) return (value) => (value / unit).toFixed(decimals)
+  return (value) => String(Number((value / unit).toFixed(decimals)))
+}
+
+/** More values than this are hardly repeated, and would take memory. */
+const MAX_REMEMBERED = 100_000
+
+function remembering(format: (value: number) => string): (value: number) => string {
+  const known = new Map<number, string>()
+  return (value) => {
+    let text = known.get(value)
+    if (text === undefined) {
+      text = format(value)
+      if (known.size < MAX_REMEMBERED) known.set(value, text)
+    }
+    return text
+  }
 }
 
 /** `pattern` knows %Y %m %d %H %M %S; the instant is taken as UTC. */
@@ -26,6 +42,7 @@ export function csvRecord(cells: string[]): string {
   return cells.map(csvCell).join(',')
 }
 
-function csvCell(cell: string): string {
+/** One cell of a record. */
+export function csvCell(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -1,5 +1,5 @@
 import type { PrivateModel } from '../fit/fitted-model.ts'
-import type { PairTable } from '../fit/measure-pairs.ts'
+import type { PairTable } from '../fit/pair-tables.ts'
 import { shrink } from '../fit/shrink.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { sampleCliques } from './sample-cliques.ts'

@@ -3,12 +3,12 @@ import { type RandomSource, uniform } from '../rng/random-source.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { applyRules } from './apply-rules.ts'
 import { type DrawnColumn, drawColumn } from './drawn-column.ts'
-import { formatValue } from './format-value.ts'
+import { csvCell, valueFormat } from './format-value.ts'
 import { makeUpValue } from './made-up-values.ts'
 import { sampleBins } from './sample-bins.ts'
 
 /**
- * `rowCount` rows of the twin as one array of texts per column, in the original's order.
+ * `rowCount` rows of the twin as one array of CSV cells per column, in the original's order.
  * `firstRow` numbers the made-up keys. Sees the fitted model only, never the original.
  */
 export function sampleRows(
@@ -28,18 +28,21 @@ export function sampleRows(
     return missingShare === undefined
       ? formatColumn(schema, drawn[index]!)
       : Array.from({ length: rowCount }, (_, row) =>
-          missingShare > 0 && uniform(random) < missingShare
-            ? schema.nullToken
-            : makeUpValue(schema, firstRow + row, random),
+          csvCell(
+            missingShare > 0 && uniform(random) < missingShare
+              ? schema.nullToken
+              : makeUpValue(schema, firstRow + row, random),
+          ),
         )
   })
 }
 
 function formatColumn(schema: ColumnSchema, drawn: DrawnColumn): string[] {
+  const missing = csvCell(schema.nullToken)
   if (drawn.type === 'labels') {
-    return Array.from(drawn.codes, (code) => drawn.labels[code] ?? schema.nullToken)
+    const labels = drawn.labels.map(csvCell)
+    return Array.from(drawn.codes, (code) => labels[code] ?? missing)
   }
-  return Array.from(drawn.values, (value) =>
-    Number.isNaN(value) ? schema.nullToken : formatValue(schema, value),
-  )
+  const format = valueFormat(schema)
+  return Array.from(drawn.values, (value) => (Number.isNaN(value) ? missing : format(value)))
 }

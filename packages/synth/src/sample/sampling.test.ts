@@ -3,7 +3,7 @@ import { cliquesOfTree } from '../fit/clique-model.ts'
 import type { TreeModel } from '../fit/tree-model.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
-import { csvRecord, formatDate, formatValue } from './format-value.ts'
+import { csvRecord, formatDate, valueFormat } from './format-value.ts'
 import { makeUpValue } from './made-up-values.ts'
 import { sampleCliques } from './sample-cliques.ts'
 
@@ -51,8 +51,8 @@ test('siblings are independent given their parent', () => {
 })
 
 test('values are written as the column writes them', () => {
-  expect(formatValue(schema, 1250)).toBe('12.50')
-  expect(formatValue({ ...schema, fixedDecimals: false }, 1250)).toBe('12.5')
+  expect(valueFormat(schema)(1250)).toBe('12.50')
+  expect(valueFormat({ ...schema, fixedDecimals: false })(1250)).toBe('12.5')
   expect(formatDate(1_700_000_000, '%d.%m.%Y %H:%M')).toBe('14.11.2023 22:13')
   expect(csvRecord(['a,b', 'say "x"', 'plain', ' padded'])).toBe(
     '"a,b","say ""x""",plain," padded"',

@@ -1,4 +1,4 @@
-import type { PairTable } from '../fit/measure-pairs.ts'
+import type { PairTable } from '../fit/pair-tables.ts'
 import { type RandomSource, uniform, uniformBelow } from '../rng/random-source.ts'
 
 /** Rows whose values are swapped between them until pairs of columns have the counts they should have. */

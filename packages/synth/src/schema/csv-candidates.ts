@@ -88,7 +88,8 @@ export function widened(
   if (isDoubled) return bestOf(parse(delimiter + delimiter))
   if (!text.includes(`${delimiter} ${quote}`)) return null
   const spaced = bestOf(parse(`${delimiter} `))
-  return spaced?.fieldCount === fieldCount ? spaced : null
+  const isLike = spaced?.fieldCount === fieldCount && spaced.records[0]!.length === fieldCount
+  return isLike ? spaced : null
 }
 
 /** A table whose rows leave out empty cells at their end, below a header of all its columns. */

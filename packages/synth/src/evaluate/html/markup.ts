@@ -43,7 +43,8 @@ export function table(
 ): Html {
   const align = (j: number) => html`${numeric.includes(j) && 'num'}`
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${head.map(
-    (cell, j) => html`<th scope="col" class="${align(j)}">${cell}</th>`,
+    (cell, j) =>
+      cell === '' ? html`<td></td>` : html`<th scope="col" class="${align(j)}">${cell}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (row) => html`<tr>${row.map((cell, j) => html`<td class="${align(j)}">${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`
