@@ -23,7 +23,8 @@ export async function synthesizeCommand(
   if (args.isDryRun) {
     for (const table of await inspectTables(inputPaths, { ...input, tempDir, signal })) {
       const rowsPerEntity = schema.schema?.tables[table.name]?.entity?.maxRows ?? 1
-      terminal.out(describe(table.name, estimateRun(table, { ...options, rowsPerEntity })))
+      const estimate = estimateRun(table, { ...options, rowsPerEntity })
+      terminal.out(describe(table.name, estimate, database !== undefined))
     }
     return
   }
@@ -38,7 +39,7 @@ export async function synthesizeCommand(
       signal,
       onEstimate(table, estimate) {
         bar.clear()
-        terminal.error(describe(table, estimate))
+        terminal.error(describe(table, estimate, database !== undefined))
       },
       onProgress: ({ table, stage, fraction }) => bar.show(fraction, `${stage} ${table}`),
     }).finally(bar.clear)
@@ -63,14 +64,15 @@ async function writeReport(
   await writeWhole(path, isHtml ? reportHtml(tables) : json())
 }
 
-function describe(table: string, estimate: RunEstimate): string {
+/** How long a database counts is its own affair. */
+function describe(table: string, estimate: RunEstimate, isDatabase: boolean): string {
   const { rows, columns, seconds, memoryMb, accuracy, warnings } = estimate
   const reach = accuracy
     ? `; expected accuracy ${(100 * accuracy.value).toFixed(0)} % of a fresh real sample's, give or take ${(100 * accuracy.error).toFixed(0)}`
     : ''
   const size = `${rows.toLocaleString('en')} rows x ${columns} columns`
   return [
-    `${table}: ${size}, about ${duration(seconds)} and ${memoryMb} MB${reach}.`,
+    `${table}: ${size}, about ${duration(seconds)}${isDatabase ? ' beside the database’s counting' : ''} and ${memoryMb} MB${reach}.`,
     ...warnings.map((warning) => `  Note: ${warning}`),
     '',
   ].join('\n')
