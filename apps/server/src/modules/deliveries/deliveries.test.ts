@@ -188,6 +188,7 @@ it.each([
   ['a header without rows', 'age,city,income\n', /no rows/],
   ['a file cut off in its last row', customersCsv().slice(0, -12), /cut off/],
   ['a table with too few rows', customersCsv(20), /at least 100/],
+  ['a file with two tables', twoTablesJson(), /2 tables/],
 ])(
   '%s is refused with the reason, and the contract stays where it was',
   async (_, content, reason) => {
@@ -312,6 +313,11 @@ it('a run that another has overtaken writes nothing, whatever it found', async (
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'processing' })
   expect(existsSync(place.storage.path(`deliveries/${delivery.id}`))).toBe(false)
 })
+
+function twoTablesJson(): string {
+  const rows = Array.from({ length: 120 }, (_, i) => ({ age: 20 + (i % 50), level: i % 3 }))
+  return JSON.stringify({ customers: rows, visits: rows })
+}
 
 function work(signal: AbortSignal) {
   const { platform } = market

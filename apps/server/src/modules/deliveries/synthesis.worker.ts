@@ -21,7 +21,7 @@ async function run() {
   const { inputPath, tempDir } = task
   const inputPaths = [inputPath]
   if (task.name === 'inspect') {
-    await inspectTables(inputPaths, { tempDir })
+    refuseSeveral(await inspectTables(inputPaths, { tempDir }))
     return null
   }
   const { outputDir, threads, memoryLimitMb } = task
@@ -35,4 +35,13 @@ async function run() {
     signal: abort.signal,
   })
   return tables[0]!
+}
+
+/** A delivery is one dataset, with one report. */
+function refuseSeveral(tables: unknown[]): void {
+  if (tables.length === 1) return
+  throw new SynthesisError(
+    'not_a_table',
+    `The file holds ${tables.length} tables; a delivery is one. Please upload a file with the table that was agreed on.`,
+  )
 }
