@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { inspectTables } from '../duckdb/inspect-tables.ts'
 import { synthesize } from '../duckdb/synthesize.ts'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
+import { deltaText } from '../evaluate/guarantee.ts'
 import { reportHtml } from '../evaluate/html-report.ts'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
@@ -86,7 +87,7 @@ function summary({ path, published }: TableReport): string {
   const { rows, qualityScore, privacy } = published
   const guarantee =
     privacy.mode === 'private'
-      ? `epsilon ${privacy.epsilon}, delta ${privacy.delta!.toPrecision(2)} per ${privacy.unit}`
+      ? `epsilon ${privacy.epsilon}, delta ${deltaText(privacy.delta!)} per ${privacy.unit}`
       : 'protected, without a formal guarantee'
   const failed = privacy.checks.filter((check) => !check.pass).map((check) => check.label)
   const checks = failed.length === 0 ? '' : `; NOT PASSED: ${failed.join(', ')}`

@@ -11,7 +11,7 @@ export function guaranteeText(
   hasRules: boolean,
 ): string {
   return [
-    `The twin and this report together satisfy (${epsilon}, ${delta.toPrecision(2)})-differential privacy per ${unit.entity === null ? 'row (add or remove one row)' : `entity (add or remove all rows with one value of "${unit.entity}")`}, by discrete Gaussian noise and zero-concentrated accounting.`,
+    `The twin and this report together satisfy (${epsilon}, ${deltaText(delta)})-differential privacy per ${unit.entity === null ? 'row (add or remove one row)' : `entity (add or remove all rows with one value of "${unit.entity}")`}, by discrete Gaussian noise and zero-concentrated accounting.`,
     unit.entity === null
       ? 'One person with several rows is protected less.'
       : `At most ${count(unit.rows, 'row')} of each, drawn at random, ${unit.rows === 1 ? 'counts' : 'count'}; rows without a value there count as entities of their own.`,
@@ -24,7 +24,7 @@ export function guaranteeText(
 /** What all runs on the same original may be claimed to satisfy together. */
 export function totalText(total: TotalSpent | null): string {
   return total
-    ? `With the earlier runs on the same original, all of them together satisfy (${roundedUp(total.epsilon)}, ${total.delta.toPrecision(2)})-differential privacy: rho ${total.rhoSpent.toFixed(4)} in all.`
+    ? `With the earlier runs on the same original, all of them together satisfy (${roundedUp(total.epsilon)}, ${deltaText(total.delta)})-differential privacy: rho ${total.rhoSpent.toFixed(4)} in all.`
     : 'An earlier run on the same original was without a formal guarantee, so all of them together have none.'
 }
 
@@ -92,4 +92,9 @@ function namesOf(columns: ColumnSchema[]): string {
 
 function count(n: number, noun: string): string {
   return n === 1 ? `one ${noun}` : `${n} ${noun}s`
+}
+
+/** Two digits, as people write so small a number: 1e-6. */
+export function deltaText(delta: number): string {
+  return Number(delta.toPrecision(2)).toExponential()
 }
