@@ -4,9 +4,11 @@ import { OTHER_LABEL, withOtherLabel } from '../fit/discover-categories.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
 import { brokenSql, cutSql, differencesSql } from '../schema/rule-sql.ts'
+import type { SeriesPlan } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import { capEntities } from './cap-entities.ts'
 import { queryRows, sqlString } from './database.ts'
+import { layOutSeries } from './lay-out-series.ts'
 import { cleanSql } from './load-table.ts'
 import type { TableSample } from './sources/table-source.ts'
 
@@ -19,7 +21,8 @@ export const BUCKETS = 1_000_000
  * the row breaks an order or a sum of the owner's. No more rows of an entity are there than may count; they are
  * held out together, and every row is put in an evaluation bucket, independently of all others by the secret
  * `salt`. A row without an entity's id stands for itself. A sample's rows are held out and capped already, and its
- * buckets are those of the rows it has.
+ * buckets are those of the rows it has. The sequences of a `series` are held out as a whole; their usual
+ * step is returned.
  */
 export async function createCoded(
   connection: DuckDBConnection,
@@ -27,7 +30,8 @@ export async function createCoded(
   entity: TableSchema['entity'],
   salt: bigint,
   sample?: TableSample,
-): Promise<void> {
+  series?: SeriesPlan,
+): Promise<number> {
   for (const [j, schema] of plan.schemas.entries()) {
     if (isModeled(schema.kind) && !isOrdered(schema.kind)) {
       await createDictionary(connection, j, schema.values)
@@ -36,15 +40,19 @@ export async function createCoded(
   const id = entity && `raw.c${entity.column}`
   const unit = id ? `case when ${id} is not null then hash(${id}) end as unit, ` : ''
   const held = sample ? 'held, ' : ''
-  await connection.run(`create table coded_rows as ${codedRows(plan, unit + held, 'raw')}`)
-  if (entity) await capEntities(connection, entity.maxRows, salt)
-  const own = entity ? 'coalesce(unit, rowid)' : 'rowid'
+  const facts = unit + held + deviceSql(series?.device, 'raw')
+  await connection.run(`create table coded_rows as ${codedRows(plan, facts, 'raw')}`)
+  if (entity) await capEntities(connection, entity.maxRows, salt, series?.time)
+  const usualStep = series ? await layOutSeries(connection, series) : 1
+  const place = series ? 'place' : 'rowid'
+  const own = series ? 'sequence' : entity ? 'coalesce(unit, rowid)' : 'rowid'
   const split = `hash(${own}, ${salt}::ubigint, 1) % ${HOLDOUT_ONE_IN} = 0 as held, `
   const buckets = Math.ceil(BUCKETS * (sample?.share ?? 1))
   await connection.run(`
     create view coded as
-    select ${sample ? '' : split}(hash(rowid, ${salt}::ubigint, 2) % ${buckets})::uinteger as bucket, *
+    select ${sample ? '' : split}(hash(${place}, ${salt}::ubigint, 2) % ${buckets})::uinteger as bucket, *
     from coded_rows`)
+  return usualStep
 }
 
 /** Creates `coded_<table>` from another table of text columns, such as `twin`, with the original's codes. */
@@ -52,11 +60,18 @@ export async function createCodedOther(
   connection: DuckDBConnection,
   plan: RulePlan,
   table: 'twin' | 'holdout',
+  device?: number | null,
 ): Promise<void> {
-  await connection.run(`create table ${table}_rows as ${codedRows(plan, '', table)}`)
+  const facts = deviceSql(device, table)
+  await connection.run(`create table ${table}_rows as ${codedRows(plan, facts, table)}`)
   await connection.run(`
     create view coded_${table} as
     select (hash(rowid) % ${BUCKETS})::uinteger as bucket, * from ${table}_rows`)
+}
+
+/** The column `device`, equal for rows of one device of a series. */
+function deviceSql(device: number | null | undefined, table: string): string {
+  return device === null || device === undefined ? '' : `hash(${table}.c${device}) as device, `
 }
 
 /**

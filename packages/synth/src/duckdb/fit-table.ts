@@ -3,11 +3,13 @@ import type { Publishing } from '../evaluate/release.ts'
 import { defaultDelta, planBudget, unitOf } from '../fit/budget.ts'
 import { fitModel } from '../fit/fit-model.ts'
 import { fitProtected } from '../fit/fit-protected.ts'
+import { fitSeries } from '../fit/fit-series.ts'
 import type { ProtectedModel } from '../fit/fitted-model.ts'
 import { openLedger } from '../fit/ledger.ts'
 import { measureByRules } from '../fit/measure-by-rules.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
+import type { PlannedSeries } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import { measureInDuckdb } from './measure.ts'
 import { readTrainingRows } from './read-training-rows.ts'
@@ -23,6 +25,10 @@ export type FitTask = SynthesisOptions & { progress: Progress }
 export type CodedTable = {
   schema: TableSchema
   rules: RulePlan
+  /** Set where rows follow each other. */
+  series: PlannedSeries | null
+  /** Between those rows. */
+  usualStep: number
   rowCount: number
   /** Set where the rows are counted elsewhere. */
   sample?: TableSample | undefined
@@ -51,7 +57,7 @@ export function fitTable(
 async function fitPrivately(
   { epsilon, delta, spentBefore, progress, signal }: FitTask,
   connection: DuckDBConnection,
-  { schema, rules, rowCount, sample }: CodedTable,
+  { schema, rules, series, usualStep, rowCount, sample }: CodedTable,
   random: RandomSource,
 ): Promise<Publishing> {
   const plan = planBudget(
@@ -60,11 +66,13 @@ async function fitPrivately(
     unitOf(schema),
   )
   const ledger = openLedger(plan.rho, plan.unit.rows)
-  const measure = sample?.measure(rules) ?? measureInDuckdb(connection)
+  const measure = sample?.measure(rules) ?? measureInDuckdb(connection, series !== null)
   const measuring = { measure, plan, ledger, random, onFraction: progress.advance, signal }
-  const measured = await measureByRules(measuring, rules)
+  const measured = await measureByRules(measuring, series?.rules ?? rules)
   progress.enter('modeling')
-  const model = await fitModel(measured.measuring, measured.columns)
+  const model = series
+    ? await fitSeries(measured.measuring, measured.columns, { ...series.plan, usualStep })
+    : await fitModel(measured.measuring, measured.columns)
   return { measure, model, plan, ledger, spentBefore: spentBefore ?? [], random }
 }
 

@@ -3,14 +3,17 @@ import type { BinnedColumn, BinSource, Measure } from '../fit/measure.ts'
 import { cellCount, type Grid, gridCellSql } from '../schema/grid.ts'
 import { queryRows } from './database.ts'
 
-/** Counts the training rows of the table `coded`; binning creates the table `binned`. */
-export function measureInDuckdb(connection: DuckDBConnection): Measure {
+/**
+ * Counts the training rows of the table `coded`, which has sequences if it is a series; binning creates the table
+ * `binned`.
+ */
+export function measureInDuckdb(connection: DuckDBConnection, isSeries = false): Measure {
   return {
     countRows: () => countRows(connection, 'not held'),
     countMissing: (column) => countRows(connection, `not held and x${column} = 1`),
     countCells: (column, grid) => countCells(connection, column, grid),
     countCategories: (column) => countCategories(connection, column),
-    bin: (sources) => createBinned(connection, sources),
+    bin: (sources) => createBinned(connection, sources, isSeries),
     countTable: (columns) => countTable(connection, columns),
     countTables: async (tables) => {
       const counts: Float64Array[] = []
@@ -60,10 +63,14 @@ export async function countRows(connection: DuckDBConnection, condition: string)
   return Number(row![0])
 }
 
-/** Creates `binned`: b0, b1, ... of the training rows for the columns `sources` names. */
+/**
+ * Creates `binned`: b0, b1, ... of the training rows for the columns `sources` names, and of a series l0, l1, ...: the
+ * bins of the row before in the sequence.
+ */
 async function createBinned(
   connection: DuckDBConnection,
   sources: Map<number, BinSource>,
+  isSeries: boolean,
 ): Promise<void> {
   const bins: string[] = []
   const joins: string[] = []
@@ -79,8 +86,16 @@ async function createBinned(
     bins.push(`coalesce(bins${j}.bin, ${fallback})::usmallint as b${j}`)
     joins.push(`left join bins${j} on bins${j}.code = x${j}`)
   }
+  const binned = (more: string) =>
+    `select ${more}${bins.join(', ')} from (select * from coded where not held) ${joins.join(' ')}`
+  const lags = [...sources.keys()].map((j) => `lag(b${j}) over w as l${j}`)
   await connection.run(
-    `create or replace table binned as select ${bins.join(', ')} from (select * from coded where not held) ${joins.join(' ')}`,
+    `create or replace table binned as ${
+      isSeries
+        ? `select *, ${lags.join(', ')} from (${binned('sequence, step, ')})
+           window w as (partition by sequence order by step)`
+        : binned('')
+    }`,
   )
 }
 
@@ -104,9 +119,11 @@ async function countTable(
   columns: BinnedColumn[],
 ): Promise<Float64Array> {
   const table = new Float64Array(columns.reduce((cells, { binCount }) => cells * binCount, 1))
-  const names = columns.map(({ index }) => `b${index}`).join(', ')
+  const names = columns.map(({ index, isBefore }) => `${isBefore ? 'l' : 'b'}${index}`)
+  const lags = names.filter((_, i) => columns[i]!.isBefore)
+  const hasBefore = lags.length > 0 ? `where ${lags[0]} is not null` : ''
   const result = await connection.stream(
-    `select ${names}, count(*)::double from binned group by ${names}`,
+    `select ${names}, count(*)::double from binned ${hasBefore} group by ${names}`,
   )
   for (;;) {
     const chunk = await result.fetchChunk()

@@ -9,6 +9,7 @@ import { type ColumnSchema, isModeled } from '../schema/column-schema.ts'
 import { plainDialect } from '../schema/dialect.ts'
 import { planRules } from '../schema/plan-rules.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
+import { planSeries } from '../schema/series-plan.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import { createCoded, createCodedOther } from './coded-tables.ts'
@@ -60,10 +61,18 @@ async function run(task: TableTask, { connection }: Database): Promise<TableRepo
   const rowCount = sample?.rowCount ?? table.rowCount
   task.onEstimate?.(task.source.name, estimateTable(task, schema, rowCount))
   const rules = planRules(schema)
-  await createCoded(connection, rules, schema.entity, randomSalt(random), sample)
+  const series = task.mode === 'protected' ? null : planSeries(schema, rules)
+  if (series && sample) throw refuseSeriesOfSample()
+  const salt = randomSalt(random)
+  const usualStep = await createCoded(connection, rules, schema.entity, salt, sample, series?.plan)
   throwIfAborted(signal)
 
-  const fitted = await fitTable(task, connection, { schema, rules, rowCount, sample }, random)
+  const fitted = await fitTable(
+    task,
+    connection,
+    { schema, rules, series, usualStep, rowCount, sample },
+    random,
+  )
   const { model } = fitted
 
   progress.enter('sampling')
@@ -71,7 +80,7 @@ async function run(task: TableTask, { connection }: Database): Promise<TableRepo
   await writeTwin(model, rows, outputPath, random, progress.advance, signal)
 
   progress.enter('evaluating')
-  await readBack(connection, outputPath, rules)
+  await readBack(connection, outputPath, rules, series?.plan.device)
   throwIfAborted(signal)
   const { published, evaluation } = await evaluateRun({
     connection,
@@ -98,7 +107,10 @@ async function run(task: TableTask, { connection }: Database): Promise<TableRepo
 
 function estimateTable(task: TableTask, schema: TableSchema, rowCount: number): RunEstimate {
   const rowsPerEntity = schema.entity?.maxRows ?? 1
-  return estimateRun({ rowCount, columns: schema.columns }, { ...task, rowsPerEntity })
+  return estimateRun(
+    { rowCount, columns: schema.columns },
+    { ...task, rowsPerEntity, isSeries: schema.series !== null },
+  )
 }
 
 function refuseUnmodeled(schemas: ColumnSchema[]): void {
@@ -106,6 +118,14 @@ function refuseUnmodeled(schemas: ColumnSchema[]): void {
   throw new SynthesisError(
     'nothing_to_model',
     'Every column looks like a key, a personal identifier or free text; there is nothing to model.',
+  )
+}
+
+/** The random rows that leave a database do not follow each other. */
+function refuseSeriesOfSample(): SynthesisError {
+  return new SynthesisError(
+    'invalid_schema',
+    'A series is made from files only: export the table, or leave "series" out to have its rows made one by one.',
   )
 }
 
@@ -124,10 +144,11 @@ async function readBack(
   connection: Database['connection'],
   outputPath: string,
   rules: RulePlan,
+  device: number | null | undefined,
 ): Promise<void> {
   const columnNames = rules.schemas.slice(0, rules.width).map(({ name }) => name)
   const content = { type: 'csv' as const, dialect: plainDialect(columnNames, true) }
   const twin = { path: path.resolve(outputPath), content }
   await viewSource(connection, 'twin', twin, [...columnNames.keys()])
-  await createCodedOther(connection, rules, 'twin')
+  await createCodedOther(connection, rules, 'twin', device)
 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import type { FittedModel } from '../fit/fitted-model.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { csvRecord } from '../sample/format-value.ts'
-import { sampleRows } from '../sample/sample-rows.ts'
+import { rowSampler } from '../sample/sample-rows.ts'
 import { throwIfAborted } from '../schema/synthesis-error.ts'
 
 /** Bounds memory: about 100 MB of strings for 50 columns. */
@@ -19,6 +19,7 @@ export async function writeTwin(
   onFraction: (fraction: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const nextRows = rowSampler(model, rowCount, random)
   const stream = createWriteStream(outputPath)
   const failed = finished(stream)
   try {
@@ -26,7 +27,7 @@ export async function writeTwin(
     for (let written = 0; written < rowCount; written += CHUNK_ROWS) {
       throwIfAborted(signal)
       const size = Math.min(CHUNK_ROWS, rowCount - written)
-      const text = chunkText(sampleRows(model, size, written, random), size)
+      const text = chunkText(nextRows(size), size)
       if (!stream.write(text)) await Promise.race([once(stream, 'drain'), failed])
       onFraction((written + size) / rowCount)
     }

@@ -28,6 +28,8 @@ export type EstimateOptions = {
   /** Rows of one entity that may count, where one is declared. */
   rowsPerEntity?: number
   memoryLimitMb?: number
+  /** Whether rows follow each other. */
+  isSeries?: boolean
 }
 
 /** From numbers of rows and kinds of columns alone. */
@@ -42,7 +44,7 @@ export function estimateRun(table: EstimatedTable, options: EstimateOptions): Ru
     accuracy,
     warnings: accuracy
       ? privateWarnings(table, options, 1 - accuracy.value)
-      : protectedWarnings(table),
+      : protectedWarnings(table, options),
   }
 }
 
@@ -133,10 +135,15 @@ function privateWarnings(
 /** A leaf has 100 rows, so this many rows make no more than twenty. */
 const FEW_PROTECTED_ROWS = 2000
 
-function protectedWarnings({ rowCount }: EstimatedTable): string[] {
+function protectedWarnings({ rowCount }: EstimatedTable, { isSeries }: EstimateOptions): string[] {
   const few = `${rowCount.toLocaleString('en')} rows are few for groups of at least 100: the twin will be coarse.`
   return [
     'Protected mode guards against copying, but gives no formal guarantee.',
     ...(rowCount < FEW_PROTECTED_ROWS ? [few] : []),
+    ...(isSeries
+      ? [
+          'Protected mode does not keep what one row of a series tells of the next; private mode does.',
+        ]
+      : []),
   ]
 }

@@ -3,19 +3,21 @@ import { CLIPPED_RANK, MIN_BIN_ROWS } from '../fit/guarded-cells.ts'
 import { MIN_LEAF_ROWS } from '../fit/protected-tree.ts'
 import type { TotalSpent } from '../fit/spent-budget.ts'
 import type { ColumnSchema, InferredFact } from '../schema/column-schema.ts'
+import type { SeriesPlan } from '../schema/series-plan.ts'
 
 /** What may be claimed, for whom, and exactly what it does not cover, in plain words. */
 export function guaranteeText(
   { epsilon, delta, unit }: Pick<BudgetPlan, 'epsilon' | 'delta' | 'unit'>,
   columns: ColumnSchema[],
   hasRules: boolean,
+  series?: SeriesPlan,
 ): string {
   return [
     `The twin and this report together satisfy (${epsilon}, ${deltaText(delta)})-differential privacy per ${unit.entity === null ? 'row (add or remove one row)' : `entity (add or remove all rows with one value of "${unit.entity}")`}, by discrete Gaussian noise and zero-concentrated accounting.`,
     unit.entity === null
       ? 'One person with several rows is protected less.'
       : `At most ${count(unit.rows, 'row')} of each, drawn at random, ${unit.rows === 1 ? 'counts' : 'count'}; rows without a value there count as entities of their own.`,
-    `Taken as public, and not covered: ${publicFacts(columns, hasRules).join('; ')}.`,
+    `Taken as public, and not covered: ${publicFacts(columns, hasRules, series).join('; ')}.`,
     'All else is covered. Categories that are not declared are found privately, and rare ones pooled as "Other".',
     'Every further run on the same original spends again.',
   ].join(' ')
@@ -44,13 +46,14 @@ export function protectedText(): string {
 }
 
 /** What the twin tells beside the counts that were paid for: declared by the owner, or taken from the data. */
-function publicFacts(columns: ColumnSchema[], hasRules: boolean): string[] {
+function publicFacts(columns: ColumnSchema[], hasRules: boolean, series?: SeriesPlan): string[] {
   const isDeclared = ({ bounds, values, unit }: ColumnSchema) =>
     bounds !== null || values !== null || unit !== null
   return [
     'column names and their order',
     'the order of magnitude of the row count',
     ...(hasRules ? ['declared rules between columns'] : []),
+    ...(series ? seriesFacts(series, columns) : []),
     ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),
     ...FACTS.flatMap(([fact, words]) =>
       named(
@@ -60,6 +63,14 @@ function publicFacts(columns: ColumnSchema[], hasRules: boolean): string[] {
         ', inferred from the file by majority',
       ),
     ),
+  ]
+}
+
+function seriesFacts({ time }: SeriesPlan, columns: ColumnSchema[]): string[] {
+  const { name } = columns[time]!
+  return [
+    `that rows follow each other by ${name}`,
+    `the usual step of ${name}, inferred from the file by majority`,
   ]
 }
 

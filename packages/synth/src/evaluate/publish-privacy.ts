@@ -1,3 +1,4 @@
+import { seriesOf } from '../fit/fitted-model.ts'
 import { rhoSpent } from '../fit/ledger.ts'
 import { totalSpent } from '../fit/spent-budget.ts'
 import { type BothSides, MAX_TARGETS, type PrivacyMeasurements } from './evaluate-privacy.ts'
@@ -74,7 +75,12 @@ export function publishPrivacy(
     rhoSpent: rho.spent,
     allRuns,
     guarantee: [
-      guaranteeText(plan, model.schemas, model.rules.plan.derivations.length > 0),
+      guaranteeText(
+        plan,
+        model.schemas,
+        model.rules.plan.derivations.length > 0,
+        seriesOf(model)?.plan,
+      ),
       ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
     ].join(' '),
     closestRecordShare,
@@ -111,15 +117,16 @@ function releaseSides(
 /** As 6 standard deviations of noise and of the split leave it: once in a billion runs there are fewer. */
 const CERTAIN_DEVIATIONS = 6
 
-/** Held-out rows that are there for certain: their true number is not ours to use. Units are held out whole. */
+/** Held-out rows that are there for certain: their true number is not ours to use. Units are held out whole, and so are parts of a series. */
 function certainHoldout({ model, plan }: Publishing): number {
   const train = Math.max(
     1,
     model.total.count - CERTAIN_DEVIATIONS * Math.sqrt(model.total.variance),
   )
   const expected = train / (HOLDOUT_ONE_IN - 1)
+  const together = Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
   return (
-    Math.max(1, expected - CERTAIN_DEVIATIONS * Math.sqrt(plan.unit.rows * expected)) *
+    Math.max(1, expected - CERTAIN_DEVIATIONS * Math.sqrt(together * expected)) *
     sampledShare(model)
   )
 }

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { CellStarts } from '../schema/grid.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
+import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
 import type { CliqueModel } from './clique-model.ts'
 import type { FineMarginal } from './fine-marginal.ts'
 import type { BinnedColumn } from './measure.ts'
@@ -63,11 +64,51 @@ export type FittedColumns = {
   rules: FittedRules
 }
 
+/** How rows of a series are made one after another; columns go by their place in the model. */
+export type SeriesModel = {
+  plan: MeasuredSeriesPlan
+  gap: FittedColumn
+  /** Of made-up devices; null where devices are known by name. */
+  devices: { start: FittedColumn; length: FittedColumn } | null
+  /** Where each device known by name begins, by its bin; one entry where there is no device. */
+  starts: Float64Array
+  /** Columns that are drawn, each after the one it depends on; time, clock and device are given. */
+  steps: SeriesStep[]
+  /** Rows that are held out together, at most. */
+  heldTogether: number
+}
+
+/**
+ * How a column goes on: by what is given (at most two of time, clock and device), by its own bin in the row before, and
+ * by another column of the same row.
+ */
+export type SeriesStep = {
+  column: number
+  binCount: number
+  given: { column: number; binCount: number }[]
+  /** Weights, row-major over the given, the bin before, the bin. */
+  after: Float32Array
+  /** Weights of a sequence's first row, row-major over the given, the bin. */
+  first: Float32Array
+  /** How much likelier another column's bin makes each bin, row-major over the given, the other's bin, the bin. */
+  beside: { column: number; binCount: number; ratios: Float32Array } | null
+}
+
 /** All of it is differentially private or public. */
-export type PrivateModel = FittedColumns & { cliques: CliqueModel; pairs: NoisyPairs }
+export type PrivateModel = FittedColumns & {
+  cliques: CliqueModel
+  pairs: NoisyPairs
+  /** Set where rows follow each other. */
+  series?: SeriesModel
+}
 
 /** Guarded (see fit-protected.ts) but exact: without a formal guarantee. One tree per column, in their order. */
 export type ProtectedModel = FittedColumns & { trees: Tree[] }
 
 /** Everything sampling may see. */
 export type FittedModel = PrivateModel | ProtectedModel
+
+/** How rows follow each other, where they do. */
+export function seriesOf(model: FittedModel): SeriesModel | undefined {
+  return 'pairs' in model ? model.series : undefined
+}

@@ -21,7 +21,11 @@ export type Measure = {
   countTables: (tables: BinnedColumn[][]) => Promise<Float64Array[]>
 }
 
-export type BinnedColumn = { index: number; binCount: number }
+/**
+ * With `isBefore` the column of the row before in a series, whose rows without one do not count. Then a row more or less
+ * changes three counts: it is before one, after another, and those two follow each other without it.
+ */
+export type BinnedColumn = { index: number; binCount: number; isBefore?: boolean }
 
 /** How a column is binned: from grid cells, or from category codes with a bin for all others. */
 export type BinSource =

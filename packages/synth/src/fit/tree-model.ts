@@ -1,6 +1,6 @@
 import type { NoisyMargin } from './merge-bins.ts'
 import { normSub } from './norm-sub.ts'
-import { independentCounts, type NoisyPairs, type PairTable } from './pair-tables.ts'
+import { independentCounts, type NoisyPairs } from './pair-tables.ts'
 import { shrink } from './shrink.ts'
 import { strongestTree, type Tree } from './spanning-tree.ts'
 
@@ -36,7 +36,7 @@ export function fitTreeModel(oneWay: NoisyMargin[], pairs: NoisyPairs, total: nu
     )
     if (!link) return null
     const counts = shrink(link.table.counts, link.expected, pairs.sigma)
-    const byParent = parent < child ? counts : transpose({ ...link, counts }, margin.length)
+    const byParent = parent < child ? counts : transpose(counts, margin.length)
     return projectEdge(byParent, margins[parent]!, margin)
   })
   return { tree, margins, edges }
@@ -69,7 +69,8 @@ function reconcileMargins(
   )
 }
 
-function transpose({ counts }: PairTable, rows: number): Float64Array {
+/** Of a table with so many rows. */
+export function transpose(counts: Float64Array, rows: number): Float64Array {
   const columns = counts.length / rows
   return counts.map((_, cell) => counts[(cell % rows) * columns + Math.floor(cell / rows)]!)
 }

@@ -11,7 +11,7 @@ export type DrawnColumn =
   | { type: 'numbers'; values: Float64Array }
   | { type: 'labels'; labels: string[]; codes: Int32Array }
 
-/** Draws a value within each bin. The label of rare categories comes after all others. */
+/** Draws a value within each bin. */
 export function drawColumn(
   column: FittedColumn,
   bins: Int32Array,
@@ -36,13 +36,18 @@ function valuesOfCells(
 ): DrawnColumn {
   const missing = binning.binOfCell.length - 1
   if (values.type === 'labels') {
-    const labels = [...values.labels, OTHER_LABEL]
+    const labels = labelsWithPool(values.labels)
     return { type: 'labels', labels, codes: cells.map((cell) => (cell === missing ? -1 : cell)) }
   }
   const numbers = Float64Array.from(cells, (cell) =>
     cell === missing ? Number.NaN : valueInCell(values.grid, cell, random),
   )
   return { type: 'numbers', values: numbers }
+}
+
+/** The label of rare categories comes after all others. */
+export function labelsWithPool(labels: string[]): string[] {
+  return [...labels, OTHER_LABEL]
 }
 
 /** The fine cell of a drawn value. Labels that split the pool of rare categories belong to it. */
@@ -60,7 +65,10 @@ export function cellOfValue(column: FittedColumn, drawn: DrawnColumn, row: numbe
 
 /** The values of an ordered column, by position. */
 export function numbersOf(drawn: DrawnColumn[], position: number): Float64Array {
-  const column = drawn[position]
-  if (column?.type !== 'numbers') throw new Error(`Column ${position} has no numbers`)
+  return numbersIn(drawn[position])
+}
+
+export function numbersIn(column: DrawnColumn | undefined): Float64Array {
+  if (column?.type !== 'numbers') throw new Error('A column has no numbers')
   return column.values
 }

@@ -6,34 +6,52 @@ import { type DrawnColumn, drawColumn } from './drawn-column.ts'
 import { csvCell, valueFormat } from './format-value.ts'
 import { makeUpValue } from './made-up-values.ts'
 import { sampleBins } from './sample-bins.ts'
+import { type SeriesRows, seriesSampler } from './sample-series.ts'
 
 /**
- * `rowCount` rows of the twin as one array of CSV cells per column, in the original's order.
- * `firstRow` numbers the made-up keys. Sees the fitted model only, never the original.
+ * A source of the `rowCount` rows of a twin, taken in parts: so many rows as one array of CSV cells per column, in
+ * the original's order. Sees the fitted model only, never the original.
  */
+export function rowSampler(
+  model: FittedModel,
+  rowCount: number,
+  random: RandomSource,
+): (size: number) => string[][] {
+  const next =
+    'pairs' in model && model.series && seriesSampler(model, model.series, rowCount, random)
+  let taken = 0
+  return (size) => {
+    const rows = sampleRows(model, size, taken, random, next ? next(size) : undefined)
+    taken += size
+    return rows
+  }
+}
+
+/** Rows that do not follow each other, unless `series` has drawn them. `firstRow` numbers the made-up keys. */
 export function sampleRows(
   model: FittedModel,
   rowCount: number,
   firstRow: number,
   random: RandomSource,
+  series?: SeriesRows,
 ): string[][] {
-  const bins = sampleBins(model, rowCount, random)
+  const bins = series?.bins ?? sampleBins(model, rowCount, random)
   const drawn: DrawnColumn[] = []
   for (const [i, column] of model.columns.entries()) {
-    drawn[column.index] = drawColumn(column, bins[i]!, random)
+    drawn[column.index] = series?.fixed.get(column.index) ?? drawColumn(column, bins[i]!, random)
   }
   applyRules(model.rules, drawn, random)
   return model.schemas.map((schema, index) => {
     const missingShare = model.missingShares.get(index)
-    return missingShare === undefined
-      ? formatColumn(schema, drawn[index]!)
-      : Array.from({ length: rowCount }, (_, row) =>
-          csvCell(
-            missingShare > 0 && uniform(random) < missingShare
-              ? schema.nullToken
-              : makeUpValue(schema, firstRow + row, random),
-          ),
-        )
+    if (missingShare === undefined) return formatColumn(schema, drawn[index]!)
+    if (series?.madeUp?.column === index) return series.madeUp.names.map(csvCell)
+    return Array.from({ length: rowCount }, (_, row) =>
+      csvCell(
+        missingShare > 0 && uniform(random) < missingShare
+          ? schema.nullToken
+          : makeUpValue(schema, firstRow + row, random),
+      ),
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import type { DeclaredSchema, DeclaredTable } from './declared-schema.ts'
 import { didYouMean } from './did-you-mean.ts'
-import type { ColumnProfile } from './infer-column.ts'
+import { type ColumnProfile, inferKind } from './infer-column.ts'
 import { resolveColumn } from './resolve-column.ts'
 import { SynthesisError } from './synthesis-error.ts'
 import type { Rule, TableSchema } from './table-schema.ts'
@@ -38,11 +38,14 @@ export function resolveTable(
   const where = `tables.${name}`
   const at = (column: string, field: string) => positionOf(column, names, `${where}.${field}`)
   const { entity, series, parent, rules = [] } = declared ?? {}
+  // An entity's rows follow each other on their own.
+  const deviceName = series?.device ?? entity?.column
   const identifying = [entity?.column, parent?.column]
   const columns = profiles.map((profile) => {
     const of = declared?.columns[profile.name] ?? {}
     // Ids of an entity or a parent stay out of the model, whatever they look like.
-    const kind = of.kind ?? (identifying.includes(profile.name) ? 'key' : undefined)
+    const kind =
+      of.kind ?? (identifying.includes(profile.name) ? 'key' : namedKind(profile, series))
     return resolveColumn(profile, kind ? { ...of, kind } : of, `${where}.columns.${profile.name}`)
   })
   return {
@@ -52,12 +55,21 @@ export function resolveTable(
     series: series
       ? {
           time: at(series.time, 'series.time'),
-          device: series.device === undefined ? null : at(series.device, 'series.device'),
+          device: deviceName === undefined ? null : at(deviceName, 'series.device'),
         }
       : null,
     parent: parent ? { table: parent.table, column: at(parent.column, 'parent.column') } : null,
     rules: rules.flatMap((rule, i) => resolveRule(rule, (column) => at(column, `rules.${i}`))),
   }
+}
+
+/** Numbers that tell devices apart are names, not amounts. */
+function namedKind(
+  profile: ColumnProfile,
+  series: DeclaredTable['series'],
+): 'category' | undefined {
+  const isNumber = ['integer', 'number'].includes(inferKind(profile).kind)
+  return series?.device === profile.name && isNumber ? 'category' : undefined
 }
 
 /** A chain of order is one rule per pair of neighbors. */
