@@ -36,7 +36,7 @@ function tableOf(deviceKind: 'key' | 'category', maxRows?: number): TableSchema 
     columns: [device, { ...column, name: 'time' }, column],
     entity: maxRows === undefined ? null : { column: 0, maxRows },
     series: { time: 1, device: 0 },
-    parent: null,
+
     rules: [],
   }
 }

@@ -34,7 +34,7 @@ function visits(maxRows: number): TableSchema {
     columns: [{ ...column, name: 'patient', kind: 'key' }, column],
     entity: { column: 0, maxRows },
     series: null,
-    parent: null,
+
     rules: [],
   }
 }

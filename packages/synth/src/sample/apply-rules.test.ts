@@ -38,7 +38,7 @@ const table = (columns: ColumnSchema[], rules: Rule[]): TableSchema => ({
   columns,
   entity: null,
   series: null,
-  parent: null,
+
   rules,
 })
 

@@ -27,9 +27,14 @@ function remembering(format: (value: number) => string): (value: number) => stri
   }
 }
 
-/** `pattern` knows %Y %m %d %H %M %S; the instant is taken as UTC. */
+/** The years that four digits can write: 0000 to 9999. */
+const FIRST_SECOND = Date.parse('0000-01-01T00:00:00Z') / 1000
+const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z') / 1000
+
+/** `pattern` knows %Y %m %d %H %M %S; the instant is taken as UTC, and cut off at the years there are. */
 export function formatDate(epochSeconds: number, pattern: string): string {
-  const iso = new Date(epochSeconds * 1000).toISOString()
+  const written = Math.min(LAST_SECOND, Math.max(FIRST_SECOND, epochSeconds))
+  const iso = new Date(written * 1000).toISOString()
   return pattern.replace(/%[YmdHMS]/g, (token) => {
     if (token === '%Y') return iso.slice(0, 4)
     const start = { '%m': 5, '%d': 8, '%H': 11, '%M': 14, '%S': 17 }[token]!

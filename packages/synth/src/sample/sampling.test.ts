@@ -54,6 +54,8 @@ test('values are written as the column writes them', () => {
   expect(valueFormat(schema)(1250)).toBe('12.50')
   expect(valueFormat({ ...schema, fixedDecimals: false })(1250)).toBe('12.5')
   expect(formatDate(1_700_000_000, '%d.%m.%Y %H:%M')).toBe('14.11.2023 22:13')
+  expect(formatDate(1e15, '%Y-%m-%d')).toBe('9999-12-31')
+  expect(formatDate(-1e15, '%Y-%m-%d')).toBe('0000-01-01')
   expect(csvRecord(['a,b', 'say "x"', 'plain', ' padded'])).toBe(
     '"a,b","say ""x""",plain," padded"',
   )

@@ -88,7 +88,6 @@ const declaredTable = z.strictObject({
     .strictObject({ column: columnName, maxRows: z.int().min(1).max(1000).default(1) })
     .optional(),
   series: z.strictObject({ time: columnName, device: columnName.optional() }).optional(),
-  parent: z.strictObject({ table: z.string().min(1), column: columnName }).optional(),
   rules: z.array(declaredRule).default([]),
 })
 

@@ -23,7 +23,7 @@ function column(name: string, kind: ColumnKind, about: Partial<ColumnSchema> = {
 }
 
 function plan(columns: ColumnSchema[], rules: Rule[]) {
-  return planRules({ name: 't', columns, entity: null, series: null, parent: null, rules })
+  return planRules({ name: 't', columns, entity: null, series: null, rules })
 }
 
 const order = (low: number, high: number): Rule => ({ type: 'order', low, high })

@@ -24,7 +24,7 @@ export function proposeRules(columns: SampledColumn[]): ProposedRule[] {
 
 function canPlan(columns: ColumnSchema[], rules: Rule[]): boolean {
   try {
-    planRules({ name: '', columns, entity: null, series: null, parent: null, rules })
+    planRules({ name: '', columns, entity: null, series: null, rules })
     return true
   } catch (error) {
     if (error instanceof SynthesisError) return false

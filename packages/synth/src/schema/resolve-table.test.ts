@@ -84,7 +84,6 @@ test('names become positions, and a chain of order a rule per step', () => {
   const schema = resolve({
     entity: { column: 'patient', maxRows: 3 },
     series: { time: 'seen', device: 'city' },
-    parent: { table: 'patients', column: 'patient' },
     rules: [
       { order: ['fee', 'total', 'tip'] },
       { sum: 'total', of: ['fee', 'tip'], rest: true },
@@ -94,7 +93,6 @@ test('names become positions, and a chain of order a rule per step', () => {
   expect(schema.entity).toEqual({ column: 7, maxRows: 3 })
   expect(schema.columns[7]!.kind).toBe('key')
   expect(schema.series).toEqual({ time: 5, device: 3 })
-  expect(schema.parent).toEqual({ table: 'patients', column: 7 })
   expect(schema.rules).toEqual([
     { type: 'order', low: 0, high: 2 },
     { type: 'order', low: 2, high: 1 },
@@ -108,7 +106,7 @@ test('without a declaration every column is as it looks', () => {
   expect(schema.columns.map(({ kind }) => kind)).toEqual(
     'number number number category category date date integer'.split(' '),
   )
-  expect(schema).toMatchObject({ entity: null, series: null, parent: null, rules: [] })
+  expect(schema).toMatchObject({ entity: null, series: null, rules: [] })
 })
 
 test('columns to be left out are found by name', () => {

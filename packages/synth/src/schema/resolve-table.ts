@@ -37,15 +37,13 @@ export function resolveTable(
   const names = profiles.map((profile) => profile.name)
   const where = `tables.${name}`
   const at = (column: string, field: string) => positionOf(column, names, `${where}.${field}`)
-  const { entity, series, parent, rules = [] } = declared ?? {}
+  const { entity, series, rules = [] } = declared ?? {}
   // An entity's rows follow each other on their own.
   const deviceName = series?.device ?? entity?.column
-  const identifying = [entity?.column, parent?.column]
   const columns = profiles.map((profile) => {
     const of = declared?.columns[profile.name] ?? {}
-    // Ids of an entity or a parent stay out of the model, whatever they look like.
-    const kind =
-      of.kind ?? (identifying.includes(profile.name) ? 'key' : namedKind(profile, series))
+    // Ids of an entity stay out of the model, whatever they look like.
+    const kind = of.kind ?? (entity?.column === profile.name ? 'key' : namedKind(profile, series))
     return resolveColumn(profile, kind ? { ...of, kind } : of, `${where}.columns.${profile.name}`)
   })
   return {
@@ -58,7 +56,6 @@ export function resolveTable(
           device: deviceName === undefined ? null : at(deviceName, 'series.device'),
         }
       : null,
-    parent: parent ? { table: parent.table, column: at(parent.column, 'parent.column') } : null,
     rules: rules.flatMap((rule, i) => resolveRule(rule, (column) => at(column, `rules.${i}`))),
   }
 }

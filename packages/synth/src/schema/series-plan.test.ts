@@ -31,7 +31,7 @@ const table: TableSchema = {
   ],
   entity: null,
   series: { time: 1, device: 0 },
-  parent: null,
+
   rules: [],
 }
 

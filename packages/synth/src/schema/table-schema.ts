@@ -8,8 +8,6 @@ export type TableSchema = {
   entity: { column: number; maxRows: number } | null
   /** Rows ordered in time, per device where there is one. */
   series: { time: number; device: number | null } | null
-  /** The row of another table that each row belongs to, named by that table's key. */
-  parent: { table: string; column: number } | null
   rules: Rule[]
 }
 
