@@ -1,8 +1,8 @@
 /** A client and a vendor negotiate at two browsers, and each sees what the other does without reloading. */
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, inject, onTestFailed, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { inChapters, type Person, pictureOnFailure, usePeople } from './browser.ts'
 import { axeFaults } from './inspect.ts'
 import { fillSignIn, signIn } from './steps.ts'
 import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
@@ -20,7 +20,6 @@ describe('two parties negotiate an offer', () => {
   let client: Person
   let vendor: Person
   let conversationId: string
-  let failed = false
 
   beforeAll(async () => {
     ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
@@ -31,13 +30,7 @@ describe('two parties negotiate an offer', () => {
     await signIn(client, buyer)
     await signIn(vendor, supplier)
   })
-  beforeEach(({ skip }) => {
-    if (failed) skip('an earlier chapter failed')
-    onTestFailed(() => {
-      failed = true
-    })
-    pictureOnFailure(client, vendor)
-  })
+  inChapters(() => [client, vendor])
 
   test('a message shows in the other browser, with its count, before anybody reloads', async () => {
     await vendor.page.goto('/vendor-dashboard')
