@@ -1,4 +1,5 @@
 /** Steps of the trade taken through the public API, for journeys whose story begins later. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +23,7 @@ export type Member = {
   api: Api
 }
 
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 let made = 0
 
 async function accounts(url: string) {
