@@ -8,6 +8,7 @@
  * implements for files; fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of
  * the whole table; everything else is fitted to one half and compared by quantile bins.
  */
+
 import { measureAccuracy } from '../packages/synth/src/evaluate/accuracy.ts'
 import { detectTwin } from '../packages/synth/src/evaluate/detection.ts'
 import { measureEfficacy } from '../packages/synth/src/evaluate/efficacy.ts'
@@ -23,8 +24,9 @@ import { measureByRules } from '../packages/synth/src/fit/measure-by-rules.ts'
 import { type RandomSource, shuffle } from '../packages/synth/src/rng/random-source.ts'
 import { seededRandom } from '../packages/synth/src/rng/seeded-random.ts'
 import { planWithoutRules, type RulePlan } from '../packages/synth/src/schema/rule-plan.ts'
+import { measureInMemory } from '../packages/synth/testing/measure-in-memory.ts'
 import { adult, codedAdult, credit, pima, telco } from './synthesize-datasets.ts'
-import { drawTwin, measureInMemory, sampleOf, type Table, takeRows } from './synthesize-tables.ts'
+import { drawTwin, sampleOf, type Table, takeRows } from './synthesize-tables.ts'
 
 type Figures = Record<string, number>
 
@@ -103,7 +105,7 @@ async function fitPrivately(
 ) {
   const plan = planBudget(epsilon, delta)
   const ledger = openLedger(plan.rho)
-  const measure = measureInMemory(table)
+  const measure = measureInMemory(table.columns)
   const measuring = { measure, plan, ledger, random, onFraction: () => {}, signal: undefined }
   const measured = await measureByRules(measuring, rules)
   const model = await fitModel(measured.measuring, measured.columns)

@@ -1,16 +1,16 @@
 /** Public tables in memory for the accuracy bench: reading them, counting them, drawing twins of them. */
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { SampleColumn, TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
 import type { FittedModel } from '../packages/synth/src/fit/fitted-model.ts'
-import type { BinnedColumn, BinSource, Measure } from '../packages/synth/src/fit/measure.ts'
 import type { RandomSource } from '../packages/synth/src/rng/random-source.ts'
 import { drawColumn } from '../packages/synth/src/sample/drawn-column.ts'
 import { sampleBins } from '../packages/synth/src/sample/sample-bins.ts'
 import type { ColumnSchema } from '../packages/synth/src/schema/column-schema.ts'
 import { isOrdered } from '../packages/synth/src/schema/column-schema.ts'
-import { cellAt, cellCount, type Grid } from '../packages/synth/src/schema/grid.ts'
+import { blankColumn } from '../packages/synth/testing/blank-column.ts'
 
 /** Missing values are NaN; categories are positions in `labels`. */
 export type TableColumn = { schema: ColumnSchema; values: Float64Array; labels: string[] }
@@ -51,19 +51,10 @@ const decimalsOf = (cell: string): number => (cell.split('.')[1] ?? '').length
 
 function schemaOf(name: string, kind: ColumnSchema['kind'], decimals: number): ColumnSchema {
   return {
+    ...blankColumn,
     name,
     kind,
-    nullToken: '',
     decimals,
-    fixedDecimals: false,
-    dateFormat: '',
-    unitSeconds: 1,
-    mask: '',
-    identifier: null,
-    unit: null,
-    bounds: null,
-    values: null,
-    inferred: [],
   }
 }
 
@@ -85,63 +76,6 @@ export function takeRows(table: Table, rows: Int32Array): Table {
     values: Float64Array.from(rows, (row) => column.values[row]!),
   }))
   return { rowCount: rows.length, columns }
-}
-
-/** The port's second, in-memory form: what DuckDB counts, counted in arrays. */
-export function measureInMemory({ rowCount, columns }: Table): Measure {
-  const binned = new Map<number, Int32Array>()
-  const countsOf = (cells: Int32Array, size: number) => {
-    const counts = new Float64Array(size)
-    for (const cell of cells) counts[cell]!++
-    return counts
-  }
-  return {
-    countRows: async () => rowCount,
-    countMissing: async (j) =>
-      columns[j]!.values.reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0),
-    countCells: async (j, grid) => countsOf(cellsOf(columns[j]!.values, grid), cellCount(grid) + 1),
-    countCategories: async (j) => {
-      const { labels, values } = columns[j]!
-      const codes = Int32Array.from(values, (v) => (Number.isNaN(v) ? labels.length : v))
-      const counts = countsOf(codes, labels.length + 1)
-      return Array.from(counts, (count, code) => ({
-        label: labels[code] ?? null,
-        code: code < labels.length ? code : -1,
-        count,
-      })).filter(({ count }) => count > 0)
-    },
-    bin: async (sources) => {
-      for (const [j, source] of sources) binned.set(j, binsOf(columns[j]!.values, source))
-    },
-    countTable: async (wanted) => countTable(wanted),
-    countTables: async (tables) => tables.map(countTable),
-  }
-
-  function countTable(wanted: BinnedColumn[]): Float64Array {
-    const counts = new Float64Array(wanted.reduce((n, { binCount }) => n * binCount, 1))
-    const bins = wanted.map(({ index }) => binned.get(index)!)
-    for (let row = 0; row < rowCount; row++) {
-      let cell = 0
-      for (let i = 0; i < bins.length; i++) cell = cell * wanted[i]!.binCount + bins[i]![row]!
-      counts[cell]!++
-    }
-    return counts
-  }
-}
-
-function cellsOf(values: Float64Array, grid: Grid): Int32Array {
-  return Int32Array.from(values, (value) =>
-    Number.isNaN(value) ? cellCount(grid) : cellAt(grid, value),
-  )
-}
-
-function binsOf(values: Float64Array, source: BinSource): Int32Array {
-  if (source.type === 'grid')
-    return cellsOf(values, source.grid).map((cell) => source.binOfCell[cell]!)
-  const bins = new Map(source.codes.map((code, i) => [code, source.bins[i]!]))
-  return Int32Array.from(values, (value) =>
-    Number.isNaN(value) ? source.missingBin : (bins.get(value) ?? source.otherBin),
-  )
 }
 
 /** A twin as numbers: categories by the original's codes, the pool of unpublished ones as one more. */

@@ -8,6 +8,7 @@ import type { RandomSource } from '../src/rng/random-source.ts'
 import { sampleRows } from '../src/sample/sample-rows.ts'
 import type { ColumnSchema } from '../src/schema/column-schema.ts'
 import { planWithoutRules } from '../src/schema/rule-plan.ts'
+import { blankColumn } from './blank-column.ts'
 import { type MemoryColumn, measureInMemory } from './measure-in-memory.ts'
 
 export const DELTA = 1e-6
@@ -21,19 +22,10 @@ const LABELS = ['a', 'b', 'c']
 export function auditedTable(rowCount: number): AuditedTable {
   const schemas = LABELS.map(
     (_, j): ColumnSchema => ({
+      ...blankColumn,
       name: `column ${j}`,
       kind: 'category',
-      nullToken: '',
-      decimals: 0,
-      fixedDecimals: false,
-      dateFormat: '',
-      unitSeconds: 1,
-      mask: '',
-      identifier: null,
-      unit: null,
-      bounds: null,
       values: LABELS,
-      inferred: [],
     }),
   )
   const rows = Array.from({ length: rowCount }, (_, row) => LABELS.map(() => row % LABELS.length))

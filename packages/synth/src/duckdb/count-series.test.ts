@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { uniformBelow } from '../rng/random-source.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
@@ -12,19 +13,9 @@ import { queryRows } from './database.ts'
 import { measureInDuckdb } from './measure.ts'
 
 const column: ColumnSchema = {
+  ...blankColumn,
   name: 'value',
-  kind: 'integer',
-  nullToken: '',
-  decimals: 0,
-  fixedDecimals: false,
-  dateFormat: '',
-  unitSeconds: 1,
   mask: '9999',
-  identifier: null,
-  unit: null,
-  bounds: null,
-  values: null,
-  inferred: [],
 }
 
 type Row = [device: string, time: number, value: number]
@@ -36,7 +27,6 @@ function tableOf(deviceKind: 'key' | 'category', maxRows?: number): TableSchema 
     columns: [device, { ...column, name: 'time' }, column],
     entity: maxRows === undefined ? null : { column: 0, maxRows },
     series: { time: 1, device: 0 },
-
     rules: [],
   }
 }

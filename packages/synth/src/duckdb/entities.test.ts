@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { planBudget, unitOf } from '../fit/budget.ts'
 import { discoverCategories } from '../fit/discover-categories.ts'
 import { openLedger, rhoSpent, spend } from '../fit/ledger.ts'
@@ -13,19 +14,9 @@ import { queryRows } from './database.ts'
 import { measureInDuckdb } from './measure.ts'
 
 const column: ColumnSchema = {
+  ...blankColumn,
   name: 'value',
-  kind: 'integer',
-  nullToken: '',
-  decimals: 0,
-  fixedDecimals: false,
-  dateFormat: '',
-  unitSeconds: 1,
   mask: '9999',
-  identifier: null,
-  unit: null,
-  bounds: null,
-  values: null,
-  inferred: [],
 }
 
 function visits(maxRows: number): TableSchema {
@@ -34,7 +25,6 @@ function visits(maxRows: number): TableSchema {
     columns: [{ ...column, name: 'patient', kind: 'key' }, column],
     entity: { column: 0, maxRows },
     series: null,
-
     rules: [],
   }
 }

@@ -1,3 +1,4 @@
+import { lastAtMost } from '../schema/grid.ts'
 import type { Feature } from './boosted-trees.ts'
 import type { TableSample } from './table-sample.ts'
 
@@ -36,18 +37,6 @@ function orderedFeature(values: Float64Array, reference: Float64Array): Feature 
     Number.isNaN(value) ? starts.length : lastAtMost(starts, value),
   )
   return { codes, binCount: starts.length + 1, ordered: true }
-}
-
-/** The place of the largest element that is at most `value`; 0 if none is. */
-function lastAtMost(sorted: number[], value: number): number {
-  let low = 0
-  let high = sorted.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (sorted[middle]! <= value) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** The commonest categories have a bin each, missing values the last, the rest the one before it. */

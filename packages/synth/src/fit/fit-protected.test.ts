@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import { sampleRows } from '../sample/sample-rows.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
@@ -7,19 +8,7 @@ import { fitProtected } from './fit-protected.ts'
 import { strongestFeatures } from './strongest-features.ts'
 
 const blank: ColumnSchema = {
-  name: 'x',
-  kind: 'integer',
-  nullToken: '',
-  decimals: 0,
-  fixedDecimals: false,
-  dateFormat: '',
-  unitSeconds: 1,
-  mask: '',
-  identifier: null,
-  unit: null,
-  bounds: null,
-  values: null,
-  inferred: [],
+  ...blankColumn,
 }
 const integer = { ...blank, name: 'amount' }
 const category: ColumnSchema = { ...blank, name: 'kind', kind: 'category' }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { cellAt, type Grid } from '../schema/grid.ts'
@@ -7,19 +8,11 @@ import type { Measure } from './measure.ts'
 import { measureTime } from './measure-time.ts'
 
 const schema: ColumnSchema = {
+  ...blankColumn,
   name: 'at',
   kind: 'timestamp',
-  nullToken: '',
-  decimals: 0,
-  fixedDecimals: false,
   dateFormat: '%Y-%m-%d %H:%M',
   unitSeconds: 60,
-  mask: '',
-  identifier: null,
-  unit: null,
-  bounds: null,
-  values: null,
-  inferred: [],
 }
 
 const DAY = 86_400

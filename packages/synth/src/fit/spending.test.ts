@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { measureInMemory } from '../../testing/measure-in-memory.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
@@ -14,19 +15,14 @@ const LABELS = ['a', 'b', 'c', 'd']
 
 function schemaOf(kind: ColumnSchema['kind'], j: number, isDeclared: boolean): ColumnSchema {
   return {
+    ...blankColumn,
     name: `column ${j}`,
     kind,
-    nullToken: '',
-    decimals: 0,
-    fixedDecimals: false,
     dateFormat: '%Y-%m-%d',
     unitSeconds: 86_400,
     mask: 'A9',
-    identifier: null,
-    unit: null,
     bounds: isDeclared && kind !== 'category' ? { low: 0, high: 99 } : null,
     values: isDeclared && kind === 'category' ? LABELS : null,
-    inferred: [],
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import type { FittedColumn } from '../fit/fitted-model.ts'
 import { fittedRules, lookupOfCounts } from '../fit/lookup-results.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
@@ -16,19 +17,11 @@ const CATEGORIES = ['a', 'b', 'c']
 
 function column(name: string, kind: ColumnKind, about: Partial<ColumnSchema> = {}): ColumnSchema {
   return {
+    ...blankColumn,
     name,
     kind,
-    nullToken: '',
-    decimals: 0,
-    fixedDecimals: false,
     dateFormat: '%Y-%m-%d',
     unitSeconds: kind === 'date' ? 86_400 : 1,
-    mask: '',
-    identifier: null,
-    unit: null,
-    bounds: null,
-    values: null,
-    inferred: [],
     ...about,
   }
 }
@@ -38,7 +31,6 @@ const table = (columns: ColumnSchema[], rules: Rule[]): TableSchema => ({
   columns,
   entity: null,
   series: null,
-
   rules,
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { cliquesOfTree } from '../fit/clique-model.ts'
 import type { TreeModel } from '../fit/tree-model.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
@@ -8,19 +9,11 @@ import { makeUpValue } from './made-up-values.ts'
 import { sampleCliques } from './sample-cliques.ts'
 
 const schema: ColumnSchema = {
-  name: 'x',
+  ...blankColumn,
   kind: 'number',
-  nullToken: '',
   decimals: 2,
   fixedDecimals: true,
-  dateFormat: '',
-  unitSeconds: 1,
   mask: '999-AA',
-  identifier: null,
-  unit: null,
-  bounds: null,
-  values: null,
-  inferred: [],
 }
 
 test('sampling reproduces margins and edges to within rounding', () => {

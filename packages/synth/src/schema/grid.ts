@@ -76,11 +76,20 @@ export function cellCount(grid: Grid): number {
 
 /** The cell of a value; values outside go to the outermost cells. */
 export function cellAt({ starts }: CellStarts, value: number): number {
+  return lastAtMost(starts, value, starts.length - 2)
+}
+
+/** The place, up to `last`, of the largest of some sorted numbers that is at most `value`; 0 if none is. */
+export function lastAtMost(
+  sorted: ArrayLike<number>,
+  value: number,
+  last = sorted.length - 1,
+): number {
   let low = 0
-  let high = starts.length - 2
+  let high = last
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= value) low = middle
+    if (sorted[middle]! <= value) low = middle
     else high = middle - 1
   }
   return low

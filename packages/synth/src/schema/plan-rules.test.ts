@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import type { ColumnKind, ColumnSchema } from './column-schema.ts'
 import { planRules } from './plan-rules.ts'
 import type { Rule } from './table-schema.ts'
 
 function column(name: string, kind: ColumnKind, about: Partial<ColumnSchema> = {}): ColumnSchema {
   return {
+    ...blankColumn,
     name,
     kind,
-    nullToken: '',
-    decimals: 0,
-    fixedDecimals: false,
-    dateFormat: '',
     unitSeconds: kind === 'date' ? 86_400 : 1,
-    mask: '',
-    identifier: null,
-    unit: null,
-    bounds: null,
-    values: null,
-    inferred: [],
     ...about,
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import type { ColumnKind, ColumnSchema } from './column-schema.ts'
 import { proposeRules } from './propose-rules.ts'
@@ -12,19 +13,10 @@ const numbers = (of: (row: number) => number) =>
 
 function sampled(kind: ColumnKind, values: Float64Array, decimals = 0): SampledColumn {
   const schema: ColumnSchema = {
-    name: 'x',
+    ...blankColumn,
     kind,
-    nullToken: '',
     decimals,
-    fixedDecimals: false,
-    dateFormat: '',
     unitSeconds: kind === 'date' ? 86_400 : 1,
-    mask: '',
-    identifier: null,
-    unit: null,
-    bounds: null,
-    values: null,
-    inferred: [],
   }
   return { schema, values }
 }

@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../testing/blank-column.ts'
 import type { ColumnSchema } from './column-schema.ts'
 import { planRules } from './plan-rules.ts'
 import { planSeries, slotAt } from './series-plan.ts'
 import type { TableSchema } from './table-schema.ts'
 
 const column = (name: string, kind: ColumnSchema['kind']): ColumnSchema => ({
+  ...blankColumn,
   name,
   kind,
-  nullToken: '',
-  decimals: 0,
-  fixedDecimals: false,
   dateFormat: '%Y-%m-%d %H:%M:%S',
-  unitSeconds: 1,
   mask: '9999',
-  identifier: null,
-  unit: null,
-  bounds: null,
-  values: null,
-  inferred: [],
 })
 
 const table: TableSchema = {
@@ -31,7 +24,6 @@ const table: TableSchema = {
   ],
   entity: null,
   series: { time: 1, device: 0 },
-
   rules: [],
 }
 
