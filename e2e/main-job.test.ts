@@ -149,6 +149,10 @@ describe('two businesses trade one dataset', () => {
     await page.getByText('adult.csv').waitFor()
     await page.getByLabel(/Delivery notes/).fill('UCI Adult, 15 columns.')
     await page.getByRole('button', { name: 'Submit Delivery' }).click()
+    await page.getByRole('heading', { name: 'Review adult' }).waitFor({ timeout: 60_000 })
+    await page.getByText(/^adult\.csv: [\d,]+ rows, 15 columns$/).waitFor()
+    await choose(page, 'Kind of education_num', 'Category')
+    await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
     const seen = await watchProgress(vendor)
     await toast(
       page,

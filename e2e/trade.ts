@@ -188,13 +188,36 @@ export async function deliver(
   contractId: string,
   table = smallTable(),
 ): Promise<void> {
-  const uploadId = await uploadFile(vendor, contractId, 'adult.csv', table)
-  await vendor.api.deliveries.submit({ contractId, uploadId })
+  await uploadFile(vendor, contractId, 'adult.csv', table)
+  await vendor.api.deliveries.inspect({ contractId })
+  await untilDelivery(vendor, contractId, 'review')
+  await vendor.api.deliveries.submit({ contractId })
+  await untilDelivery(vendor, contractId, 'ready')
+}
+
+async function untilDelivery(vendor: Member, contractId: string, status: 'review' | 'ready') {
+  const onTheWay = status === 'review' ? ['inspecting'] : ['queued', 'processing']
   for (;;) {
     const delivery = await vendor.api.deliveries.latest({ contractId })
-    if (delivery?.status === 'ready') return
-    if (delivery?.status === 'refused' || delivery?.status === 'failed')
-      throw new Error(`The delivery was ${delivery.status}: ${delivery.reason}`)
+    if (delivery?.status === status) return
+    if (!delivery || !onTheWay.includes(delivery.status))
+      throw new Error(`The delivery is ${delivery?.status}: ${delivery?.reason}`)
+    await sleep(250)
+  }
+}
+
+/** Sends a sample with an offer, and waits for its preview. */
+export async function sendSample(vendor: Member, offerId: string): Promise<void> {
+  const { status } = await fetch(`${vendor.url}/api/offers/${offerId}/sample?fileName=adult.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${vendor.token}` },
+    body: new Uint8Array(smallTable()),
+  })
+  if (status !== 201) throw new Error(`The sample was answered with ${status}.`)
+  for (;;) {
+    const sample = await vendor.api.previews.sample({ offerId })
+    if (sample?.state === 'ready') return
+    if (sample?.state !== 'making') throw new Error(`The sample is ${sample?.state}.`)
     await sleep(250)
   }
 }

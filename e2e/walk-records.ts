@@ -11,6 +11,7 @@ import {
   newMember,
   postDpr,
   sendOffer,
+  sendSample,
 } from './trade.ts'
 
 export type WalkRecords = Awaited<ReturnType<typeof trade>>
@@ -33,8 +34,12 @@ export async function trade(buyer: Member, supplier: Member) {
   })
   await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_00n })
   const requests = await request(buyer, supplier)
-  await Promise.all([delivered, completed].map(({ contractId }) => deliver(supplier, contractId)))
+  await Promise.all([
+    sendSample(supplier, requests.pendingOffer),
+    ...[delivered, completed].map(({ contractId }) => deliver(supplier, contractId)),
+  ])
   await buyer.api.deliveries.release(completed)
+  const [certificate] = await buyer.api.certificates.list(delivered)
   const { slug: vendor } = await supplier.api.companies.get({})
   return {
     ...requests,
@@ -42,6 +47,7 @@ export async function trade(buyer: Member, supplier: Member) {
     contract: funded.contractId,
     deliveredDpr: delivered.dprId,
     deliveredContract: delivered.contractId,
+    certificate: certificate!.id,
     completedContract: completed.contractId,
     disputedContract: disputed.contractId,
     dispute: dispute.id,

@@ -24,6 +24,10 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly (keyof W
   '/vendor-offers/:dprId': { record: 'offeredDpr', by: ['client', 'administrator'] },
   '/payment/:offerId': { record: 'unpaidOffer', by: ['client', 'administrator'] },
   '/download/:dprId': { record: 'deliveredDpr', by: ['client', 'administrator'] },
+  '/certificates/:id': {
+    record: 'certificate',
+    by: ['visitor', 'client', 'vendor', 'administrator', 'newcomer', 'staff'],
+  },
   '/contract-details/:contractId': {
     record: 'contract',
     by: ['client', 'vendor', 'administrator'],
@@ -34,6 +38,7 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly (keyof W
   '/submit-offer/:dprId': { record: 'openDpr', by: ['vendor'] },
   '/offer-details/:offerId': { record: 'pendingOffer', by: ['vendor'] },
   '/edit-offer/:offerId': { record: 'pendingOffer', by: ['vendor'] },
+  '/offer-preview/:offerId': { record: 'pendingOffer', by: ['client', 'vendor', 'administrator'] },
   '/company-profile/:company': {
     record: 'vendor',
     by: ['client', 'vendor', 'administrator', 'staff'],

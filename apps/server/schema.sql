@@ -18,6 +18,13 @@ create table app.audit_log (
   detail jsonb not null default '{}'::jsonb,
   xact xid8 not null default pg_current_xact_id()
 );
+create table app.certificate_keys (
+  kid text not null,
+  public_jwk jsonb not null,
+  private_jwk_sealed text,
+  created_at timestamp(3) with time zone not null default now(),
+  retired_at timestamp(3) with time zone
+);
 create table app.data_keys (
   organization uuid not null,
   version integer not null,
@@ -25,6 +32,20 @@ create table app.data_keys (
   wrapped_key text,
   created_at timestamp(3) with time zone not null default now(),
   destroyed_at timestamp(3) with time zone
+);
+create table app.delivery_keys (
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  upload_id text,
+  wrapping integer not null,
+  wrapped_key text,
+  created_at timestamp(3) with time zone not null default now(),
+  destroyed_at timestamp(3) with time zone
+);
+create table app.delivery_reviews (
+  delivery_id uuid not null,
+  tables jsonb not null,
+  choices jsonb not null default '[]'::jsonb
 );
 create table app.events (
   id bigint not null generated always as identity,
@@ -54,6 +75,14 @@ create table app.mails (
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   failure text
+);
+create table app.offer_samples (
+  id uuid not null,
+  offer_id text not null,
+  vendor uuid not null,
+  bytes bigint not null,
+  sealed_key text not null,
+  attempt integer not null default 0
 );
 create table app.sample_resets (
   id uuid not null default uuidv7(),
@@ -352,6 +381,15 @@ create table public.business_applications (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
+create table public.certificates (
+  id uuid not null,
+  delivery_id uuid not null,
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  jws text not null,
+  issued_at timestamp(3) with time zone not null
+);
 create table public.change_requests (
   id uuid not null default uuidv7(),
   contract_id text not null,
@@ -429,17 +467,20 @@ create table public.conversations (
   vendor_told boolean not null default false,
   created_at timestamp(3) with time zone not null default now()
 );
+create table public.data_contracts (
+  dpr_id text not null,
+  content jsonb not null
+);
 create table public.deliveries (
   id uuid not null default uuidv7(),
   contract_id text not null,
   client uuid not null,
   vendor uuid not null,
   created_by uuid,
-  upload_id text not null,
   file_name text not null,
   file_bytes bigint not null,
   notes text,
-  status text not null default 'queued'::text,
+  status text not null default 'draft'::text,
   attempt integer not null default 0,
   stage text,
   progress real not null default 0,
@@ -447,7 +488,11 @@ create table public.deliveries (
   report jsonb,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
-  superseded_at timestamp(3) with time zone
+  superseded_at timestamp(3) with time zone,
+  file_count integer not null default 1,
+  run_id uuid,
+  other_reports jsonb not null default '[]'::jsonb,
+  gate jsonb
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -455,7 +500,13 @@ create table public.delivery_files (
   name text not null,
   bytes bigint not null,
   sha256 text not null,
-  storage_key text not null
+  storage_key text not null,
+  key_id uuid,
+  crc32 bigint
+);
+create table public.delivery_previews (
+  delivery_id uuid not null,
+  tables jsonb not null
 );
 create table public.dispute_files (
   id uuid not null default uuidv7(),
@@ -541,6 +592,14 @@ create table public.disputes (
   opened_at timestamp(3) with time zone not null default now(),
   moved_at timestamp(3) with time zone not null default now(),
   ended_at timestamp(3) with time zone
+);
+create table public.downloads (
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  person uuid,
+  file_name text not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table public.dpr_drafts (
   id uuid not null default uuidv7(),
@@ -677,6 +736,20 @@ create table public.notifications (
   path text,
   read_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
+);
+create table public.offer_previews (
+  offer_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  sample_id uuid not null,
+  file_name text not null,
+  file_bytes bigint not null,
+  state text not null default 'making'::text,
+  reason text,
+  figures jsonb,
+  tables jsonb,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone
 );
 create table public.offer_revisions (
   offer_id text not null,
@@ -977,7 +1050,12 @@ create table public.uploads (
   bytes bigint not null,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null default now(),
-  removed_at timestamp with time zone
+  removed_at timestamp with time zone,
+  delivery_id uuid,
+  received bigint not null default 0,
+  fingerprint text,
+  announced_sha256 text,
+  sha256 text
 );
 create table public.user_roles (
   user_id uuid not null,
@@ -1147,11 +1225,20 @@ alter table app.audit_log add constraint audit_log_action_check CHECK ((action ~
 alter table app.audit_log add constraint audit_log_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text));
 alter table app.audit_log add constraint audit_log_object_check CHECK (((length(object) >= 1) AND (length(object) <= 200)));
 alter table app.audit_log add constraint audit_log_pkey PRIMARY KEY (seq);
+alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
+alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
 alter table app.data_keys add constraint data_keys__destroyed_is_gone CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 alter table app.data_keys add constraint data_keys_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.data_keys add constraint data_keys_pkey PRIMARY KEY (organization, version);
 alter table app.data_keys add constraint data_keys_version_check CHECK ((version > 0));
 alter table app.data_keys add constraint data_keys_wrapping_check CHECK ((wrapping > 0));
+alter table app.delivery_keys add constraint delivery_keys__destroyed CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
+alter table app.delivery_keys add constraint delivery_keys_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.delivery_keys add constraint delivery_keys_pkey PRIMARY KEY (id);
+alter table app.delivery_keys add constraint delivery_keys_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table app.delivery_keys add constraint delivery_keys_upload_id_key UNIQUE (upload_id);
+alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -1161,6 +1248,9 @@ alter table app.invoice_numbers add constraint invoice_numbers_pkey PRIMARY KEY 
 alter table app.invoice_numbers add constraint invoice_numbers_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'STM'::text, 'CRN'::text])));
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
+alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
 alter table app.sample_resets add constraint sample_resets__fails_at_its_end CHECK (((NOT failed) OR (ended_at IS NOT NULL)));
 alter table app.sample_resets add constraint sample_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id);
@@ -1291,6 +1381,12 @@ alter table public.business_applications add constraint business_applications_co
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])));
+alter table public.certificates add constraint certificates_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.certificates add constraint certificates_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.certificates add constraint certificates_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.certificates add constraint certificates_delivery_id_key UNIQUE (delivery_id);
+alter table public.certificates add constraint certificates_pkey PRIMARY KEY (id);
+alter table public.certificates add constraint certificates_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.change_requests add constraint change_requests_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.change_requests add constraint change_requests_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.change_requests add constraint change_requests_pkey PRIMARY KEY (id);
@@ -1344,28 +1440,46 @@ alter table public.conversations add constraint conversations_dpr_id_fkey FOREIG
 alter table public.conversations add constraint conversations_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
 alter table public.conversations add constraint conversations_pkey PRIMARY KEY (id);
 alter table public.conversations add constraint conversations_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
-alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
-alter table public.deliveries add constraint deliveries__reason CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL)));
-alter table public.deliveries add constraint deliveries__report CHECK (((status = 'ready'::text) = (report IS NOT NULL)));
+alter table public.data_contracts add constraint data_contracts_content_check CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 400000)));
+alter table public.data_contracts add constraint data_contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id) ON DELETE CASCADE;
+alter table public.data_contracts add constraint data_contracts_pkey PRIMARY KEY (dpr_id);
+alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
+alter table public.deliveries add constraint deliveries__reason CHECK (
+CASE
+    WHEN (status = ANY (ARRAY['refused'::text, 'failed'::text])) THEN (reason IS NOT NULL)
+    WHEN (status = ANY (ARRAY['draft'::text, 'review'::text])) THEN true
+    ELSE (reason IS NULL)
+END);
+alter table public.deliveries add constraint deliveries__report CHECK (
+CASE
+    WHEN (status = 'ready'::text) THEN (report IS NOT NULL)
+    WHEN (status = 'refused'::text) THEN ((report IS NULL) OR (gate IS NOT NULL))
+    ELSE (report IS NULL)
+END);
 alter table public.deliveries add constraint deliveries__superseded CHECK (((superseded_at IS NULL) OR (status = 'ready'::text)));
 alter table public.deliveries add constraint deliveries_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.deliveries add constraint deliveries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.deliveries add constraint deliveries_file_bytes_check CHECK ((file_bytes >= 0));
+alter table public.deliveries add constraint deliveries_file_count_check CHECK ((file_count > 0));
+alter table public.deliveries add constraint deliveries_gate_check CHECK ((jsonb_typeof(gate) = 'array'::text));
 alter table public.deliveries add constraint deliveries_notes_check CHECK ((length(notes) <= 2000));
 alter table public.deliveries add constraint deliveries_pkey PRIMARY KEY (id);
 alter table public.deliveries add constraint deliveries_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)));
 alter table public.deliveries add constraint deliveries_stage_check CHECK ((stage = ANY (ARRAY['reading'::text, 'measuring'::text, 'modeling'::text, 'sampling'::text, 'evaluating'::text])));
-alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'refused'::text, 'failed'::text, 'ready'::text])));
-alter table public.deliveries add constraint deliveries_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id);
-alter table public.deliveries add constraint deliveries_upload_id_key UNIQUE (upload_id);
+alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])));
 alter table public.deliveries add constraint deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.delivery_files add constraint delivery_files__names_unique UNIQUE (delivery_id, name);
 alter table public.delivery_files add constraint delivery_files_bytes_check CHECK ((bytes >= 0));
+alter table public.delivery_files add constraint delivery_files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint)));
 alter table public.delivery_files add constraint delivery_files_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.delivery_files add constraint delivery_files_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.delivery_keys(id);
 alter table public.delivery_files add constraint delivery_files_pkey PRIMARY KEY (id);
 alter table public.delivery_files add constraint delivery_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table public.delivery_files add constraint delivery_files_storage_key_key UNIQUE (storage_key);
+alter table public.delivery_previews add constraint delivery_previews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.delivery_previews add constraint delivery_previews_pkey PRIMARY KEY (delivery_id);
+alter table public.delivery_previews add constraint delivery_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
 alter table public.dispute_files add constraint dispute_files_bytes_check CHECK ((bytes > 0));
 alter table public.dispute_files add constraint dispute_files_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.dispute_files add constraint dispute_files_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -1431,8 +1545,12 @@ alter table public.disputes add constraint disputes_status_check CHECK ((status 
 alter table public.disputes add constraint disputes_to_client_cents_check CHECK ((to_client_cents >= 0));
 alter table public.disputes add constraint disputes_to_vendor_cents_check CHECK ((to_vendor_cents >= 0));
 alter table public.disputes add constraint disputes_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.downloads add constraint downloads_bytes_check CHECK ((bytes >= 0));
+alter table public.downloads add constraint downloads_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.downloads add constraint downloads_person_fkey FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.downloads add constraint downloads_pkey PRIMARY KEY (id);
 alter table public.dpr_drafts add constraint dpr_drafts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
-alter table public.dpr_drafts add constraint dpr_drafts_content_check CHECK ((pg_column_size(content) <= 100000));
+alter table public.dpr_drafts add constraint dpr_drafts_content_check CHECK ((pg_column_size(content) <= 500000));
 alter table public.dpr_drafts add constraint dpr_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.dpr_drafts add constraint dpr_drafts_pkey PRIMARY KEY (id);
 alter table public.dpr_drafts add constraint dpr_drafts_title_check CHECK ((length(title) <= 200));
@@ -1534,6 +1652,18 @@ alter table public.notifications add constraint notifications_path_check CHECK (
 alter table public.notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table public.notifications add constraint notifications_type_check CHECK ((type = ANY (ARRAY['offer'::text, 'contract'::text, 'payment'::text, 'system'::text])));
 alter table public.notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.offer_previews add constraint offer_previews__finished CHECK (((state = 'making'::text) = (finished_at IS NULL)));
+alter table public.offer_previews add constraint offer_previews__reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
+alter table public.offer_previews add constraint offer_previews__tables CHECK (((state = 'ready'::text) = ((tables IS NOT NULL) AND (figures IS NOT NULL))));
+alter table public.offer_previews add constraint offer_previews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.offer_previews add constraint offer_previews_file_bytes_check CHECK ((file_bytes > 0));
+alter table public.offer_previews add constraint offer_previews_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+alter table public.offer_previews add constraint offer_previews_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table public.offer_previews add constraint offer_previews_pkey PRIMARY KEY (offer_id);
+alter table public.offer_previews add constraint offer_previews_sample_id_key UNIQUE (sample_id);
+alter table public.offer_previews add constraint offer_previews_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'refused'::text])));
+alter table public.offer_previews add constraint offer_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
+alter table public.offer_previews add constraint offer_previews_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.offer_revisions add constraint offer_revisions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES organizations(id);
 alter table public.offer_revisions add constraint offer_revisions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
 alter table public.offer_revisions add constraint offer_revisions_pkey PRIMARY KEY (offer_id, revision);
@@ -1724,14 +1854,20 @@ alter table public.tranches add constraint tranches_released_cents_check CHECK (
 alter table public.tranches add constraint tranches_state_check CHECK ((state = ANY (ARRAY['unfunded'::text, 'pending'::text, 'held'::text, 'frozen'::text, 'released'::text, 'refunded'::text, 'split'::text])));
 alter table public.tranches add constraint tranches_trigger_check CHECK ((trigger = ANY (ARRAY['on_settlement'::text, 'on_acceptance'::text])));
 alter table public.tranches add constraint tranches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.uploads add constraint uploads__delivery CHECK (((delivery_id IS NOT NULL) OR (state = 'removed'::text)));
 alter table public.uploads add constraint uploads__removed CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL)));
+alter table public.uploads add constraint uploads_announced_sha256_check CHECK ((announced_sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table public.uploads add constraint uploads_bytes_check CHECK ((bytes >= 0));
 alter table public.uploads add constraint uploads_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
-alter table public.uploads add constraint uploads_file_name_check CHECK ((((length(file_name) >= 1) AND (length(file_name) <= 200)) AND (file_name !~ '[/\\]'::text)));
+alter table public.uploads add constraint uploads_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.uploads add constraint uploads_file_name_check CHECK ((((length(file_name) >= 1) AND (length(file_name) <= 400)) AND (file_name !~ '\\'::text)));
+alter table public.uploads add constraint uploads_fingerprint_check CHECK ((length(fingerprint) <= 100));
 alter table public.uploads add constraint uploads_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text));
 alter table public.uploads add constraint uploads_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.uploads add constraint uploads_pkey PRIMARY KEY (id);
-alter table public.uploads add constraint uploads_state_check CHECK ((state = ANY (ARRAY['open'::text, 'submitted'::text, 'removed'::text])));
+alter table public.uploads add constraint uploads_received_check CHECK (((received >= 0) AND (received <= bytes)));
+alter table public.uploads add constraint uploads_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table public.uploads add constraint uploads_state_check CHECK ((state = ANY (ARRAY['open'::text, 'removed'::text])));
 alter table public.user_roles add constraint user_roles_pkey PRIMARY KEY (user_id, role);
 alter table public.user_roles add constraint user_roles_role_check CHECK ((role = ANY (ARRAY['client'::text, 'vendor'::text, 'admin'::text, 'super_admin'::text])));
 alter table public.user_roles add constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1745,7 +1881,10 @@ CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
 CREATE INDEX audit_log__transactions ON app.audit_log USING btree (xact, seq);
+CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
+CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
+CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -1754,6 +1893,7 @@ CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
 CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
@@ -1804,6 +1944,9 @@ CREATE INDEX banking_details__tax_id_fingerprint ON public.banking_details USING
 CREATE INDEX banking_details__updated_by ON public.banking_details USING btree (updated_by);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
 CREATE INDEX business_applications__search ON public.business_applications USING gin (lower((' '::text || (((((((id)::text || ' '::text) || business_name) || ' '::text) || business_email) || ' '::text) || contact_person))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX certificates__client ON public.certificates USING btree (client);
+CREATE INDEX certificates__of_contract ON public.certificates USING btree (contract_id, issued_at DESC);
+CREATE INDEX certificates__vendor ON public.certificates USING btree (vendor);
 CREATE INDEX change_requests__of_contract ON public.change_requests USING btree (contract_id, id DESC);
 CREATE UNIQUE INDEX change_requests__one_open ON public.change_requests USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USING btree (contract_id, id);
@@ -1826,7 +1969,8 @@ CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (v
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
-CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE INDEX delivery_files__key ON public.delivery_files USING btree (key_id);
 CREATE INDEX dispute_files__kept ON public.dispute_files USING btree (organization) INCLUDE (bytes);
 CREATE INDEX dispute_files__of_statement ON public.dispute_files USING btree (statement_id);
 CREATE INDEX dispute_files__unsent ON public.dispute_files USING btree (created_at) WHERE (statement_id IS NULL);
@@ -1849,6 +1993,8 @@ CREATE INDEX disputes__search ON public.disputes USING gin (lower((' '::text || 
 CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
 CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
 CREATE UNIQUE INDEX disputes__one_open ON public.disputes USING btree (contract_id) WHERE (status = ANY (ARRAY['open'::text, 'escalated'::text]));
+CREATE INDEX downloads__of_delivery ON public.downloads USING btree (delivery_id, created_at DESC, id DESC);
+CREATE INDEX downloads__person ON public.downloads USING btree (person);
 CREATE INDEX dpr_drafts__own ON public.dpr_drafts USING btree (client, updated_at DESC, id DESC);
 CREATE INDEX dpr_invitations__of_request ON public.dpr_invitations USING btree (dpr_id, created_at DESC, vendor DESC);
 CREATE INDEX dpr_invitations__received ON public.dpr_invitations USING btree (vendor, created_at DESC, dpr_id DESC);
@@ -1944,8 +2090,10 @@ CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (statu
 CREATE INDEX support_tickets__search ON public.support_tickets USING gin (lower((' '::text || ((((((((id || ' '::text) || subject) || ' '::text) || name) || ' '::text) || email) || ' '::text) || COALESCE(contract_id, ''::text)))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
+CREATE INDEX uploads__of_delivery ON public.uploads USING btree (delivery_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
+CREATE UNIQUE INDEX uploads__names ON public.uploads USING btree (delivery_id, file_name) WHERE (state = 'open'::text);
 CREATE INDEX vendor_records__of_category ON public.vendor_records USING btree (category, completed DESC, vendor);
 
 -- Functions
@@ -2305,6 +2453,13 @@ CREATE OR REPLACE FUNCTION app.user_id()
  STABLE
 RETURN ((app.claims() ->> 'sub'::text))::uuid
 ;
+CREATE OR REPLACE FUNCTION app.user_of_session(session uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+RETURN (SELECT sessions.user_id FROM auth.sessions WHERE (sessions.id = user_of_session.session))
+;
 CREATE OR REPLACE FUNCTION ledger.entry_content(p_entry uuid)
  RETURNS bytea
  LANGUAGE sql
@@ -2506,11 +2661,15 @@ CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE F
 
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
+alter table app.certificate_keys enable row level security;
 alter table app.data_keys enable row level security;
+alter table app.delivery_keys enable row level security;
+alter table app.delivery_reviews enable row level security;
 alter table app.events enable row level security;
 alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
 alter table app.mails enable row level security;
+alter table app.offer_samples enable row level security;
 alter table app.sample_resets enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
@@ -2536,19 +2695,23 @@ alter table public.bank_statement_breaks enable row level security;
 alter table public.bank_statements enable row level security;
 alter table public.banking_details enable row level security;
 alter table public.business_applications enable row level security;
+alter table public.certificates enable row level security;
 alter table public.change_requests enable row level security;
 alter table public.company_ratings enable row level security;
 alter table public.contract_milestones enable row level security;
 alter table public.contracts enable row level security;
 alter table public.conversation_reads enable row level security;
 alter table public.conversations enable row level security;
+alter table public.data_contracts enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
+alter table public.delivery_previews enable row level security;
 alter table public.dispute_files enable row level security;
 alter table public.dispute_proposals enable row level security;
 alter table public.dispute_rulings enable row level security;
 alter table public.dispute_statements enable row level security;
 alter table public.disputes enable row level security;
+alter table public.downloads enable row level security;
 alter table public.dpr_drafts enable row level security;
 alter table public.dpr_invitations enable row level security;
 alter table public.dpr_questions enable row level security;
@@ -2559,6 +2722,7 @@ alter table public.message_attachments enable row level security;
 alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
 alter table public.notifications enable row level security;
+alter table public.offer_previews enable row level security;
 alter table public.offer_revisions enable row level security;
 alter table public.offer_views enable row level security;
 alter table public.offers enable row level security;
@@ -2590,11 +2754,15 @@ alter table public.vendor_records enable row level security;
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
+create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
@@ -2625,6 +2793,8 @@ create policy anyone_applies on public.business_applications for insert to anon,
 create policy staff_decide on public.business_applications for update to authenticated using (app.is_staff());
 create policy staff_read on public.business_applications for select to authenticated using (app.is_staff());
 create policy system_all on public.business_applications for all to semblance_system using (true) with check (true);
+create policy party_reads on public.certificates for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.certificates for all to semblance_system using (true) with check (true);
 create policy party_reads on public.change_requests for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.change_requests for all to semblance_system using (true) with check (true);
 create policy company_readers_read on public.company_ratings for select to anon, authenticated using ((EXISTS ( SELECT
@@ -2643,19 +2813,28 @@ create policy own_reads on public.conversation_reads for select to authenticated
 create policy system_all on public.conversation_reads for all to semblance_system using (true) with check (true);
 create policy party_reads on public.conversations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.conversations for all to semblance_system using (true) with check (true);
+create policy client_writes on public.data_contracts for insert to authenticated with check ((EXISTS ( SELECT
+   FROM dprs d
+  WHERE ((d.id = data_contracts.dpr_id) AND (d.client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND (d.status = 'awaiting_offers'::text)))));
+create policy reader_reads on public.data_contracts for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM dprs d
+  WHERE (d.id = data_contracts.dpr_id))));
+create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]))));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
-create policy vendor_delivers on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (EXISTS ( SELECT
+create policy vendor_drafts on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (status = 'draft'::text) AND (EXISTS ( SELECT
    FROM contracts c
-  WHERE ((c.id = deliveries.contract_id) AND (c.client = deliveries.client) AND (c.vendor = deliveries.vendor) AND (c.status = 'in_progress'::text)))) AND (EXISTS ( SELECT
-   FROM uploads u
-  WHERE ((u.id = deliveries.upload_id) AND (u.contract_id = deliveries.contract_id) AND (u.organization = deliveries.vendor))))));
+  WHERE ((c.id = deliveries.contract_id) AND (c.client = deliveries.client) AND (c.vendor = deliveries.vendor) AND (c.status = 'in_progress'::text))))));
 create policy vendor_reads on public.deliveries for select to anon, authenticated using ((vendor = ANY (app.org_ids())));
 create policy client_reads_ready on public.delivery_files for select to anon, authenticated using ((EXISTS ( SELECT
    FROM deliveries d
   WHERE ((d.id = delivery_files.delivery_id) AND (d.client = ANY (app.org_ids())) AND (d.status = 'ready'::text)))));
 create policy system_all on public.delivery_files for all to semblance_system using (true) with check (true);
+create policy client_reads_ready on public.delivery_previews for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM deliveries d
+  WHERE ((d.id = delivery_previews.delivery_id) AND (d.client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND (d.status = 'ready'::text)))));
+create policy system_all on public.delivery_previews for all to semblance_system using (true) with check (true);
 create policy party_reads on public.dispute_files for select to anon, authenticated using ((((statement_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy staff_read on public.dispute_files for select to authenticated using (((statement_id IS NOT NULL) AND ( SELECT app.is_staff() AS is_staff)));
 create policy system_all on public.dispute_files for all to semblance_system using (true) with check (true);
@@ -2671,6 +2850,10 @@ create policy system_all on public.dispute_statements for all to semblance_syste
 create policy party_reads on public.disputes for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy staff_read on public.disputes for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.disputes for all to semblance_system using (true) with check (true);
+create policy client_reads on public.downloads for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM deliveries d
+  WHERE ((d.id = downloads.delivery_id) AND (d.client = ANY (app.org_ids()))))));
+create policy system_all on public.downloads for all to semblance_system using (true) with check (true);
 create policy client_creates on public.dpr_drafts for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_deletes on public.dpr_drafts for delete to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dpr_drafts for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
@@ -2710,6 +2893,11 @@ create policy own_deletes on public.notifications for delete to authenticated us
 create policy own_reads on public.notifications for select to authenticated using ((user_id = app.user_id()));
 create policy own_updates on public.notifications for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.notifications for all to semblance_system using (true) with check (true);
+create policy client_reads_ready on public.offer_previews for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND (state = 'ready'::text) AND (EXISTS ( SELECT
+   FROM offers o
+  WHERE ((o.id = offer_previews.offer_id) AND (o.status <> 'rejected'::text))))));
+create policy system_all on public.offer_previews for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.offer_previews for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy offer_readers_read on public.offer_revisions for select to anon, authenticated using ((EXISTS ( SELECT
    FROM offers o
   WHERE (o.id = offer_revisions.offer_id))));
@@ -2773,10 +2961,9 @@ create policy party_reads on public.tranches for select to anon, authenticated u
 create policy system_all on public.tranches for all to semblance_system using (true) with check (true);
 create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
 create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
-   FROM contracts c
-  WHERE ((c.id = uploads.contract_id) AND (c.vendor = uploads.organization) AND (c.status = 'in_progress'::text))))));
+   FROM deliveries d
+  WHERE ((d.id = uploads.delivery_id) AND (d.contract_id = uploads.contract_id) AND (d.vendor = uploads.organization) AND (d.status = 'draft'::text))))));
 create policy vendor_reads on public.uploads for select to authenticated using ((organization = ANY (app.org_ids())));
-create policy vendor_submits on public.uploads for update to authenticated using (((organization = ANY (app.org_ids())) AND (state = 'open'::text))) with check (((organization = ANY (app.org_ids())) AND (state = 'submitted'::text)));
 create policy colleagues_read on public.user_roles for select to authenticated using ((EXISTS ( SELECT
    FROM profiles p
   WHERE ((p.user_id = user_roles.user_id) AND (p.organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))))));
@@ -2791,12 +2978,16 @@ create policy system_all on public.vendor_records for all to semblance_system us
 
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
+grant insert, select, update on app.certificate_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
 grant insert, select on app.invoice_numbers to semblance_system;
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
@@ -2825,6 +3016,9 @@ grant delete, insert, references, select, trigger, truncate, update on public.ba
 grant delete, insert, references, select, trigger, truncate, update on public.banking_details to semblance_system;
 grant select on public.business_applications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.business_applications to semblance_system;
+grant select on public.certificates to anon;
+grant select on public.certificates to authenticated;
+grant insert, select on public.certificates to semblance_system;
 grant select on public.change_requests to anon;
 grant select on public.change_requests to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.change_requests to semblance_system;
@@ -2846,10 +3040,16 @@ grant delete, insert, references, select, trigger, truncate, update on public.co
 grant select on public.conversations to anon;
 grant select on public.conversations to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.conversations to semblance_system;
+grant select on public.data_contracts to anon;
+grant insert, select on public.data_contracts to authenticated;
+grant delete, insert, select on public.data_contracts to semblance_system;
 grant select on public.deliveries to anon;
 grant select on public.deliveries to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.delivery_files to semblance_system;
+grant select on public.delivery_previews to anon;
+grant select on public.delivery_previews to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.delivery_previews to semblance_system;
 grant select on public.dispute_files to anon;
 grant select on public.dispute_files to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dispute_files to semblance_system;
@@ -2865,6 +3065,9 @@ grant delete, insert, references, select, trigger, truncate, update on public.di
 grant select on public.disputes to anon;
 grant select on public.disputes to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.disputes to semblance_system;
+grant select on public.downloads to anon;
+grant select on public.downloads to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.downloads to semblance_system;
 grant select on public.dpr_drafts to anon;
 grant delete, select on public.dpr_drafts to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dpr_drafts to semblance_system;
@@ -2897,6 +3100,9 @@ grant select on public.notification_preferences to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.notification_preferences to semblance_system;
 grant delete, select on public.notifications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.notifications to semblance_system;
+grant select on public.offer_previews to anon;
+grant select on public.offer_previews to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.offer_previews to semblance_system;
 grant select on public.offer_revisions to anon;
 grant select on public.offer_revisions to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.offer_revisions to semblance_system;
@@ -2960,7 +3166,7 @@ grant insert (business_address, business_description, business_email, business_n
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
-grant insert (client, contract_id, created_by, file_bytes, file_name, notes, upload_id, vendor) on public.deliveries to authenticated;
+grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;
 grant insert (client, content, created_by, title) on public.dpr_drafts to authenticated;
@@ -2987,5 +3193,4 @@ grant update (alerts, name) on public.saved_searches to authenticated;
 grant select (checked_at, created_at, details_submitted, organization, payout_failure_code, payouts_enabled) on public.stripe_accounts to authenticated;
 grant select (bank_name, created_at, last4, organization, updated_at) on public.stripe_payers to authenticated;
 grant select (amount_cents, attempt, ended_at, failure_code, id, organization, paid_at, period_end, period_start, plan, retry_at, state, submitted_at) on public.subscription_charges to anon;
-grant insert (bytes, contract_id, file_name, id, organization) on public.uploads to authenticated;
-grant update (state) on public.uploads to authenticated;
+grant insert (bytes, contract_id, delivery_id, file_name, fingerprint, id, organization) on public.uploads to authenticated;

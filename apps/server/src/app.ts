@@ -38,6 +38,8 @@ import { billingRoutes } from './modules/billing/routes.ts'
 import { applyChargeOutcome } from './modules/billing/service.ts'
 import { bookJobs, bookSchedule } from './modules/books/jobs.ts'
 import { bookRoutes } from './modules/books/routes.ts'
+import { publicCertificateRoutes } from './modules/certificates/public.routes.ts'
+import { certificateRoutes } from './modules/certificates/routes.ts'
 import { closingJobs } from './modules/closings/jobs.ts'
 import { closingRoutes } from './modules/closings/routes.ts'
 import { companyRoutes } from './modules/companies/routes.ts'
@@ -79,6 +81,9 @@ import { applyPaymentOutcome } from './modules/payments/service.ts'
 import { payoutJobs, payoutSchedule } from './modules/payouts/jobs.ts'
 import { payoutRoutes } from './modules/payouts/routes.ts'
 import { applyPayoutOutcome } from './modules/payouts/service.ts'
+import { sampleFileRoutes } from './modules/previews/files.routes.ts'
+import { previewJobs } from './modules/previews/jobs.ts'
+import { previewRoutes } from './modules/previews/routes.ts'
 import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
 import { restRoutes } from './modules/rest/routes.ts'
 import { sampleJobs } from './modules/samples/jobs.ts'
@@ -130,6 +135,8 @@ const router = apiOutsideTransactions.router({
   disputes: disputeRoutes,
   invoices: invoiceRoutes,
   deliveries: deliveryRoutes,
+  certificates: certificateRoutes,
+  previews: previewRoutes,
   earnings: earningRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,
@@ -196,11 +203,13 @@ export async function createApp(platform: Platform): Promise<App> {
   const description = () => (described ??= describe(config.publicUrl))
   http.get('/api/openapi.json', async (c) => c.json(await description()))
   http.get('/api', async (c) => c.html(apiPage(await description(), c.var.nonce)))
+  http.route('/', publicCertificateRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', attachmentRoutes(platform, auth))
   http.route('/api', evidenceRoutes(platform, auth))
   http.route('/api', offerFileRoutes(platform, auth))
+  http.route('/api', sampleFileRoutes(platform, auth))
   http.route('/api', contractFileRoutes(platform, auth))
   http.route('/api', earningFileRoutes(platform, auth))
   http.route('/api', invoiceFileRoutes(platform, auth))
@@ -235,6 +244,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
       ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
+      ...previewJobs(platform),
       ...ledgerJobs(platform),
       ...bankJobs(platform, onBankOutcome),
       ...escrowJobs(platform),

@@ -44,6 +44,14 @@ const environment = z.object({
     .regex(/^whsec_\S+([\s,]+whsec_\S+)*$/, 'whsec_ and more; several with commas between them')
     .optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
+  WORK_DIR: z.string().optional(),
+  SYNTHESIS_MEMORY_MB: z.coerce.number().int().min(1024).default(4096),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY_ID: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -81,6 +89,21 @@ export type Config = {
   bankDaySeconds: number
   /** Null: the built-in bank. One webhook secret for each endpoint at Stripe. */
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string } | null
+  /** Where originals lie in the clear while a synthesis runs, such as a RAM disk; this server's alone. Null: the data directory. */
+  workDir: string | null
+  /** What the process of one synthesis may take, in MiB. */
+  synthesisMemoryMb: number
+  /** Null: uploads and deliveries are kept in the data directory. */
+  s3: {
+    /** Such as https://s3.eu-central-1.amazonaws.com; no bucket, no trailing slash. */
+    endpoint: string
+    bucket: string
+    region: string
+    keyId: string
+    secret: string
+    /** Whether the bucket is the path's first part instead of the host's. */
+    pathStyle: boolean
+  } | null
 }
 
 export type OidcProvider = {
@@ -106,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
     ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
     ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
+    ...incomplete(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET']),
     ...(given.STRIPE_SECRET_KEY && hasSampleData(given)
       ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
       : []),
@@ -149,6 +173,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           secretKey: settings.STRIPE_SECRET_KEY,
           webhookSecrets: settings.STRIPE_WEBHOOK_SECRET!.split(/[\s,]+/),
           apiBase: settings.STRIPE_API_BASE.replace(/\/$/, ''),
+        }
+      : null,
+    workDir: settings.WORK_DIR ?? null,
+    synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
+    s3: settings.S3_ENDPOINT
+      ? {
+          endpoint: settings.S3_ENDPOINT.replace(/\/$/, ''),
+          bucket: settings.S3_BUCKET!,
+          region: settings.S3_REGION,
+          keyId: settings.S3_KEY_ID!,
+          secret: settings.S3_SECRET!,
+          pathStyle: settings.S3_PATH_STYLE === 'on',
         }
       : null,
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { clearWork } from './modules/deliveries/service.ts'
 import { loadSamples } from './modules/samples/load.ts'
 import { openDatabase, system } from './platform/db.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     ? Buffer.from(config.secretKey, 'base64')
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
   const platform = { config, db, log, secrets: createSecrets(master) }
+  await clearWork(config)
   const app = await createApp(platform)
   if (config.sampleData) await loadSamples(platform, app.auth)
   await db.transaction(system, (tx) =>

@@ -88,6 +88,12 @@ export const matrix: Line[] = [
     select: ['visitor', ...signedIn],
     insert: organization,
   }),
+  // Written with a request and never changed; whoever sees the request sees it.
+  line('data_contracts', `dpr_id = 'DPR-1'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
+  line('data_contracts', `dpr_id = 'DPR-4'`, {
+    select: ['visitor', ...signedIn],
+    insert: organization,
+  }),
   line('dpr_drafts', `title = 'Draft'`, {
     select: ['visitor', ...organization],
     insert: organization,
@@ -176,16 +182,13 @@ export const matrix: Line[] = [
   // A's own; what C was sent about the same contract stays C's.
   line('invoices', `number = 'INV-2026-000001'`, { select: ['visitor', ...organization] }),
   line('invoices', `number = 'STM-2026-000001'`, {}),
-  {
-    ...line('uploads', `contract_id = 'CTR-3'`, {
-      select: organization,
-      insert: organization,
-      update: organization,
-    }),
-    set: `state = 'submitted'`,
-  },
+  line('uploads', `contract_id = 'CTR-3'`, { select: organization, insert: organization }),
   // A's own delivery; one that A received; one to A that the platform refused.
-  line('deliveries', `contract_id = 'CTR-3'`, {
+  line('deliveries', `contract_id = 'CTR-3' and status = 'ready'`, {
+    select: ['visitor', 'member', 'admin', 'staff'],
+    insert: organization,
+  }),
+  line('deliveries', `contract_id = 'CTR-3' and status = 'draft'`, {
     select: ['visitor', 'member', 'admin', 'staff'],
     insert: organization,
   }),
@@ -195,6 +198,20 @@ export const matrix: Line[] = [
   line('deliveries', `contract_id = 'CTR-1' and status = 'refused'`, { select: ['staff'] }),
   line('delivery_files', `name = 'received.csv'`, { select: ['visitor', 'member', 'admin'] }),
   line('delivery_files', `name = 'sent.csv'`, {}),
+  // The first rows of a delivery, for its client alone.
+  line('delivery_previews', `tables @> '[{"name": "received"}]'`, {
+    select: ['visitor', 'member', 'admin'],
+  }),
+  line('delivery_previews', `tables @> '[{"name": "sent"}]'`, {}),
+  // Of an offer received, once it is ready and while the offer lasts; of one sent, always.
+  line('offer_previews', `file_name = 'received.csv'`, { select: ['visitor', 'member', 'admin'] }),
+  line('offer_previews', `file_name = 'sent.csv'`, { select: ['visitor', 'member', 'admin'] }),
+  line('offer_previews', `file_name = 'refused.csv'`, {}),
+  line('offer_previews', `file_name = 'declined.csv'`, {}),
+  line('downloads', `file_name = 'received.csv'`, { select: ['visitor', 'member', 'admin'] }),
+  line('downloads', `file_name = 'sent.csv'`, {}),
+  line('certificates', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
+  line('certificates', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
   // What is said of A is for whoever may see A; writing goes through the service alone.
   line('reviews', `contract_id = 'CTR-3'`, { select: signedIn }),
   line('vendor_records', `category = 'retail'`, { select: signedIn }),
@@ -211,12 +228,12 @@ export const matrix: Line[] = [
     'bank_statement_breaks',
   ),
   ...closed('built_in_bank', 'transfers', 'notices'),
-  ...closed('app', 'data_keys'),
+  ...closed('app', 'data_keys', 'delivery_keys', 'offer_samples', 'certificate_keys'),
   ...closed('app', 'audit_log', 'audit_chain'),
   ...closed('app', 'jobs', 'scheduled_tasks'),
   ...closed('public', 'adjustments'),
   ...closed('app', 'invoice_numbers'),
-  ...closed('app', 'mails', 'internal_reports', 'events'),
+  ...closed('app', 'mails', 'internal_reports', 'delivery_reviews', 'events'),
   ...closed('app', 'sample_resets'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),

@@ -37,16 +37,24 @@ const dpr = (id: string, client: string, status: string) => `
   values ('${id}', '${client}', 'T', 'retail', 'D', 'U', 'GDPR', 'csv', 'c@a.test', 100, 200, 9, '${status}');`
 
 const offer = (id: string, dprId: string, client: string, vendor: string, status: string) => `
-  insert into offers (id, dpr_id, client, vendor, price_cents, timeline_days, description, status)
-  values ('${id}', '${dprId}', '${client}', '${vendor}', 15000, 9, 'D', '${status}');`
+  insert into offers (id, dpr_id, client, vendor, price_cents, timeline_days, description, status, rejected_as, decided_at)
+  values ('${id}', '${dprId}', '${client}', '${vendor}', 15000, 9, 'D', '${status}',
+    ${status === 'rejected' ? `'declined', now()` : 'null, null'});`
 
 const contract = (number: number, client: string, vendor: string) => `
   insert into contracts (id, offer_id, dpr_id, client, vendor, title, price_cents, fee_cents, timeline_days, status, funded_at)
   values ('CTR-${number}', 'OFR-${number}', 'DPR-${number}', '${client}', '${vendor}', 'T', 15000, 375, 9, 'in_progress', now());`
 
-const upload = (letter: string, contractId: string, organization: string) => `
-  insert into uploads (id, contract_id, organization, file_name, bytes)
-  values ('${letter.repeat(32)}', '${contractId}', '${organization}', 'original.csv', 1);`
+/** An original in a draft, which comes after a delivery that the client has sent back. */
+const draft = (letter: string, contractId: string, client: string, vendor: string) => {
+  const id = `00000000-0000-4000-8000-${letter.repeat(12)}`
+  return `
+  update deliveries set superseded_at = now() where contract_id = '${contractId}';
+  insert into deliveries (id, contract_id, client, vendor, file_name, file_bytes)
+  values ('${id}', '${contractId}', '${client}', '${vendor}', 'original.csv', 1);
+  insert into uploads (id, contract_id, delivery_id, organization, file_name, bytes)
+  values ('${letter.repeat(32)}', '${contractId}', '${id}', '${vendor}', 'original.csv', 1);`
+}
 
 type Delivery = { letter: string; contractId: string; client: string; vendor: string }
 const delivery = (
@@ -54,11 +62,13 @@ const delivery = (
   status: string,
   file: string,
 ) => `
-  insert into deliveries (id, contract_id, client, vendor, upload_id, file_name, file_bytes, status, finished_at, report, reason)
+  insert into deliveries (id, contract_id, client, vendor, file_name, file_bytes, status, finished_at, report, reason)
   values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${contractId}', '${client}', '${vendor}',
-    '${letter.repeat(32)}', 'original.csv', 1, '${status}', now(), ${status === 'ready' ? `'{}', null` : `null, 'Too small'`});
+    'original.csv', 1, '${status}', now(), ${status === 'ready' ? `'{}', null` : `null, 'Too small'`});
   insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
-  values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${file}', 1, '${'0'.repeat(64)}', '${file}');`
+  values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${file}', 1, '${'0'.repeat(64)}', '${file}');
+  insert into downloads (delivery_id, file_name, bytes)
+  values ('00000000-0000-4000-8000-${letter.repeat(12)}', '${file}', 1);`
 
 const document = (number: string, kind: string, organization: string) => `
   insert into invoices (number, kind, organization, contract_id, payment_id, entry_id, state, item, price_cents,
@@ -120,6 +130,8 @@ const statements = `
   ${dpr('DPR-1', A, 'accepted')}
   ${dpr('DPR-2', A, 'open')}
   ${dpr('DPR-3', C, 'open')}
+  ${dpr('DPR-4', A, 'awaiting_offers')}
+  insert into data_contracts (dpr_id, content) values ('DPR-1', '{}'), ('DPR-4', '{}');
   insert into dpr_drafts (client, title, content) values ('${A}', 'Draft', '{}');
   insert into dpr_questions (dpr_id, client, vendor, question) values ('DPR-2', '${A}', '${C}', 'Received'),
     ('DPR-3', '${C}', '${A}', 'Asked');
@@ -164,11 +176,22 @@ const statements = `
   values ('CTR-1', '${A}', gen_random_uuid(), gen_random_uuid(), 'goodwill', 100);
   ${document('INV-2026-000001', 'invoice', A)}
   ${document('STM-2026-000001', 'statement', C)}
-  ${upload('a', 'CTR-3', A)}
-  ${upload('b', 'CTR-1', C)}
   ${delivery({ letter: 'a', contractId: 'CTR-3', client: C, vendor: A }, 'ready', 'sent.csv')}
   ${delivery({ letter: 'b', contractId: 'CTR-1', client: A, vendor: C }, 'ready', 'received.csv')}
+  insert into delivery_previews (delivery_id, tables) values
+    ('00000000-0000-4000-8000-${'a'.repeat(12)}', '[{"name": "sent"}]'),
+    ('00000000-0000-4000-8000-${'b'.repeat(12)}', '[{"name": "received"}]');
+  ${offer('OFR-21', 'DPR-2', A, C, 'pending')}
+  ${offer('OFR-22', 'DPR-2', A, C, 'rejected')}
+  insert into offer_previews (offer_id, client, vendor, sample_id, file_name, file_bytes, state, reason, figures, tables, finished_at) values
+    ('OFR-1', '${A}', '${C}', gen_random_uuid(), 'received.csv', 1, 'ready', null, '{}', '[]', now()),
+    ('OFR-3', '${C}', '${A}', gen_random_uuid(), 'sent.csv', 1, 'making', null, null, null, null),
+    ('OFR-21', '${A}', '${C}', gen_random_uuid(), 'refused.csv', 1, 'refused', 'R', null, null, now()),
+    ('OFR-22', '${A}', '${C}', gen_random_uuid(), 'declined.csv', 1, 'ready', null, '{}', '[]', now());
   ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}
+  ${draft('d', 'CTR-3', C, A)}
+  insert into certificates (id, delivery_id, contract_id, client, vendor, jws, issued_at)
+  select id, id, contract_id, client, vendor, 'jws', now() from deliveries where status = 'ready';
   insert into reviews (contract_id, client, vendor, project, rating, comment) values ('CTR-3', '${C}', '${A}', 'T', 4, 'Good');
   insert into vendor_records (vendor, category, completed) values ('${A}', 'retail', 1);
   insert into company_ratings (company) values ('${A}');

@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
       page('/active-contracts', () => import('./pages/active-contracts.tsx')),
       page('/contract-details/:contractId', () => import('./pages/contract-details.tsx')),
       page('/download/:dprId', () => import('./pages/download.tsx')),
+      page('/certificates/:id', () => import('./pages/certificate.tsx')),
 
       guarded('/vendor-dashboard', () => import('./pages/vendor-dashboard.tsx'), 'vendor'),
       page('/marketplace', () => import('./pages/marketplace.tsx')),
@@ -56,6 +57,7 @@ export const routes: RouteObject[] = [
       page('/vendor-my-offers', () => import('./pages/vendor-my-offers.tsx')),
       page('/offer-details/:offerId', () => import('./pages/offer-details.tsx')),
       page('/edit-offer/:offerId', () => import('./pages/edit-offer.tsx')),
+      page('/offer-preview/:offerId', () => import('./pages/offer-preview.tsx')),
       page('/vendor-active-contracts', () => import('./pages/vendor-active-contracts.tsx')),
       page('/data-upload/:contractId', () => import('./pages/data-upload.tsx')),
       page('/project-timeline/:contractId', () => import('./pages/project-timeline.tsx')),

@@ -1,13 +1,31 @@
 /** Requests that are still being written: the form as typed, however incomplete. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { MAX_DATA_CONTRACT_BYTES } from './data-contracts.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { isPlainJson } from './plain-json.ts'
 
 const text = z.string().max(20_000)
 const lines = z.array(z.string().max(2000)).max(100)
 
-/** Bytes of one draft as JSON. */
+/** Bytes of one draft as JSON, beside its data contract. */
 const MAX_DRAFT_BYTES = 64 * 1024
+
+const isWithin = (value: unknown, bytes: number) =>
+  new TextEncoder().encode(JSON.stringify(value) ?? '').length <= bytes
+
+/** A row of the table in which a client lists the columns it asks for. */
+const draftColumn = z
+  .object({
+    name: text,
+    type: text,
+    required: z.boolean(),
+    unique: z.boolean(),
+    min: text,
+    max: text,
+    values: text,
+  })
+  .partial()
 
 /** By the names of the request form; amounts and numbers as they were typed. */
 export const draftContent = z
@@ -35,10 +53,19 @@ export const draftContent = z
     vendorPreferences: text,
     closesInDays: text,
     reviewDays: text,
+    dataContract: z.union([
+      z.object({ from: z.literal('columns'), columns: z.array(draftColumn).max(1000) }),
+      z.object({
+        from: z.literal('file'),
+        fileName: text,
+        content: z.record(z.string(), z.unknown()).refine((value) => isPlainJson(value, 20)),
+      }),
+    ]),
   })
   .partial()
   .refine(
-    (content) => new TextEncoder().encode(JSON.stringify(content)).length <= MAX_DRAFT_BYTES,
+    ({ dataContract, ...content }) =>
+      isWithin(content, MAX_DRAFT_BYTES) && isWithin(dataContract, 1.25 * MAX_DATA_CONTRACT_BYTES),
     'This draft is too long to be kept',
   )
 export type DraftContent = z.infer<typeof draftContent>

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { dataContract } from './data-contracts.ts'
 import { draftProcedures } from './dpr-drafts.ts'
 import { invitationProcedures } from './dpr-invitations.ts'
 import { questionProcedures } from './dpr-questions.ts'
@@ -166,6 +167,8 @@ export const dprForm = z
         .max(10_000, 'At most 10,000 contracts'),
     ),
     vendorPreferences: optionalText(2000),
+    /** What the columns of a delivery are checked against. */
+    dataContract: orNull(dataContract),
     /** For how many days, from today, it takes offers. */
     closesInDays: closesInDays.default(OPEN_DAYS),
     reviewDays: reviewDays.default(REVIEW_DAYS),
@@ -228,6 +231,7 @@ export const dprDetail = ownDpr.extend({
   /** The client's invitation to the caller's organization. */
   invitation: z.object({ message: z.string().nullable(), createdAt: z.date() }).nullable(),
   contractId: z.string().nullable(),
+  dataContract: dataContract.nullable(),
 })
 export type DprDetail = z.infer<typeof dprDetail>
 

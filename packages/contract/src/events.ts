@@ -29,6 +29,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('dpr.changed'), ...subject.shape }),
   z.object({ topic: z.literal('offer.changed'), ...subject.shape }),
   z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
+  /** How far the delivery of a contract is, by the contract's ID; kept nowhere. */
+  z.object({ topic: z.literal('delivery.changed'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
   /** By the ID of its organization. */
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),
@@ -39,7 +41,7 @@ export type LiveEvent = z.infer<typeof liveEvent>
 /** Those that are stored, so that a browser that was away hears them later. */
 export type StoredEvent = Exclude<
   LiveEvent,
-  { topic: 'ready' | 'reset' | 'typing' | 'presence.changed' }
+  { topic: 'ready' | 'reset' | 'typing' | 'presence.changed' | 'delivery.changed' }
 >
 
 /** Served beside the typed procedures, as plain server-sent events; this describes it. */

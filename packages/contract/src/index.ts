@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { banking } from './banking.ts'
 import { billing } from './billing.ts'
 import { books } from './books.ts'
+import { certificates } from './certificates.ts'
 import { companies } from './companies.ts'
 import { contracts } from './contracts.ts'
 import { dashboards } from './dashboards.ts'
@@ -22,6 +23,7 @@ import { offers } from './offers.ts'
 import { organizations } from './organizations.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { previews } from './previews.ts'
 import { samples } from './samples.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -37,9 +39,12 @@ export * from './audit.ts'
 export * from './banking.ts'
 export * from './billing.ts'
 export * from './books.ts'
+export * from './certificates.ts'
 export * from './companies.ts'
 export * from './contracts.ts'
 export * from './dashboards.ts'
+export * from './data-contract-rules.ts'
+export * from './data-contracts.ts'
 export * from './deliveries.ts'
 export * from './disputes.ts'
 export * from './dpr-drafts.ts'
@@ -66,6 +71,7 @@ export * from './paging.ts'
 export * from './payment-failures.ts'
 export * from './payments.ts'
 export * from './payouts.ts'
+export * from './previews.ts'
 export * from './proposals.ts'
 export * from './samples.ts'
 export * from './search.ts'
@@ -75,6 +81,7 @@ export * from './support.ts'
 export * from './terms.ts'
 export { reasonForm } from './text.ts'
 export * from './timelines.ts'
+export * from './verify-certificate.ts'
 
 /** Every procedure of the platform's own API. */
 export const contract = {
@@ -94,6 +101,8 @@ export const contract = {
   invoices,
   disputes,
   deliveries,
+  certificates,
+  previews,
   earnings,
   market,
   negotiation,

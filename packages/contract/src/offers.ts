@@ -73,6 +73,8 @@ const offer = z.object({
   deliveryMethod: offerDetails.shape.deliveryMethod,
   supportPeriod: offerDetails.shape.supportPeriod,
   sampleDescription: z.string().nullable(),
+  /** Whether synthetic rows made from a sample are there to look at. */
+  hasPreview: z.boolean(),
   /** Counts changes of terms; a client accepts the revision it has seen. */
   revision: z.number().int(),
   changedAt: z.date().nullable(),

@@ -30,6 +30,8 @@ export const privacyLevelLabels: Record<PrivacyLevel, string> = {
   high: 'High (ε ≤ 1)',
   maximum: 'Maximum (ε ≤ 0.5)',
 }
+/** The bound that each label names. */
+export const privacyEpsilons: Record<PrivacyLevel, number> = { standard: 3, high: 1, maximum: 0.5 }
 
 /** Days a delivery may take. */
 export const timelineDays = z
@@ -92,7 +94,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 })
-const wholeNumber = new Intl.NumberFormat('en-US')
+export const wholeNumber = new Intl.NumberFormat('en-US')
 
 /** A term's value as both parties read it. */
 export function termText(term: TermId, values: Terms): string {

@@ -1,4 +1,6 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
+export { checkTables } from './duckdb/check-tables.ts'
+export { type ConvertOptions, convertTable } from './duckdb/convert-table.ts'
 export {
   type EvaluationOptions,
   evaluateFiles,
@@ -31,3 +33,4 @@ export type { ColumnKind } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
 export type { Proposal } from './schema/propose-table.ts'
 export { SynthesisError, type SynthesisErrorCode } from './schema/synthesis-error.ts'
+export type { TableFindings } from './schema/table-rules.ts'

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, MoneyLabel, OfferChange, OfferStatus, Plan, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, GateItem, MoneyLabel, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -81,6 +81,17 @@ export interface AppAuditLog {
   xact: Generated<string>;
 }
 
+export interface AppCertificateKeys {
+  created_at: Generated<Timestamp>;
+  kid: string;
+  /**
+   * Sealed under the master secret; erased when the key is retired.
+   */
+  private_jwk_sealed: string | null;
+  public_jwk: Json;
+  retired_at: Timestamp | null;
+}
+
 export interface AppDataKeys {
   created_at: Generated<Timestamp>;
   /**
@@ -94,6 +105,34 @@ export interface AppDataKeys {
    * Which key of the master secret wraps it; rewrapping moves every row to the next.
    */
   wrapping: number;
+}
+
+export interface AppDeliveryKeys {
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  destroyed_at: Timestamp | null;
+  id: Generated<string>;
+  /**
+   * The original it seals; null for the delivery's own files.
+   */
+  upload_id: string | null;
+  /**
+   * Null once it is destroyed: what it sealed can be opened by nobody.
+   */
+  wrapped_key: string | null;
+  /**
+   * Which of the master secret's key-encryption keys wraps it.
+   */
+  wrapping: number;
+}
+
+export interface AppDeliveryReviews {
+  /**
+   * What the vendor has decided about columns: [{table, column, kind, drop}].
+   */
+  choices: Generated<Json>;
+  delivery_id: string;
+  tables: Json;
 }
 
 export interface AppEvents {
@@ -148,6 +187,21 @@ export interface AppMails {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface AppOfferSamples {
+  /**
+   * Runs of the job on it so far.
+   */
+  attempt: Generated<number>;
+  bytes: bigint;
+  id: string;
+  offer_id: string;
+  /**
+   * The blob's key, sealed by the vendor's data key.
+   */
+  sealed_key: string;
+  vendor: string;
 }
 
 export interface AppSampleResets {
@@ -522,6 +576,19 @@ export interface BusinessApplications {
   status: Generated<"pending" | "approved" | "declined">;
 }
 
+export interface Certificates {
+  client: string;
+  contract_id: string;
+  delivery_id: string;
+  id: string;
+  issued_at: Timestamp;
+  /**
+   * Compact JWS, ES256.
+   */
+  jws: string;
+  vendor: string;
+}
+
 export interface ChangeRequests {
   /**
    * When the next delivery came.
@@ -658,43 +725,88 @@ export interface Conversations {
   vendor_told: Generated<boolean>;
 }
 
+export interface DataContracts {
+  /**
+   * A document of the Open Data Contract Standard, checked by the service.
+   */
+  content: ColumnType<DataContract, string, never>;
+  dpr_id: string;
+}
+
 export interface Deliveries {
   /**
-   * Counts the runs of the job; only the latest run may write to the row.
+   * Runs since the status last changed on purpose.
    */
   attempt: Generated<number>;
   client: string;
   contract_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  /**
+   * Of all its files together.
+   */
   file_bytes: bigint;
+  file_count: Generated<number>;
+  /**
+   * Of its first file.
+   */
   file_name: string;
   finished_at: Timestamp | null;
+  /**
+   * What was agreed, what was found, and whether that passes: [{id, label, wanted, found, pass, sentence}].
+   */
+  gate: ColumnType<GateItem[] | null, string | undefined, string>;
   id: Generated<string>;
   notes: string | null;
+  /**
+   * Of the delivery's further tables: [{name, report}].
+   */
+  other_reports: ColumnType<{ name: string; report: PublishedReport }[], string | undefined, string>;
   progress: Generated<number>;
+  /**
+   * Why it was refused or failed; of a draft or a review, what has to be put right.
+   */
   reason: string | null;
   /**
-   * The published part of the report; what only the system may see is in app.internal_reports.
+   * The published part of the main table's report; what only the system may see is in app.internal_reports.
    */
   report: ColumnType<PublishedReport | null, string | undefined, string>;
+  /**
+   * The latest run of a job on it; only that one may write to the row.
+   */
+  run_id: string | null;
   stage: "reading" | "measuring" | "modeling" | "sampling" | "evaluating" | null;
   status: Generated<DeliveryStatus>;
   /**
    * When the client asked for changes: from then on it is history.
    */
   superseded_at: Timestamp | null;
-  upload_id: string;
   vendor: string;
 }
 
 export interface DeliveryFiles {
   bytes: bigint;
+  /**
+   * What an archive states of it; null for files from before archives could resume.
+   */
+  crc32: bigint | null;
   delivery_id: string;
   id: Generated<string>;
+  /**
+   * Which key seals the blob `storage_key`; null for a file that lies unsealed in the data directory.
+   */
+  key_id: string | null;
   name: string;
   sha256: string;
   storage_key: string;
+}
+
+export interface DeliveryPreviews {
+  delivery_id: string;
+  /**
+   * [{name, columns: [{name, kind}], rows, totalRows, csv}], 1 MiB of CSV at most.
+   */
+  tables: ColumnType<PreviewTable[], string, never>;
 }
 
 export interface DisputeFiles {
@@ -821,6 +933,15 @@ export interface DisputeStatements {
   refund_cents: bigint | null;
   user_id: string | null;
   vendor: string;
+}
+
+export interface Downloads {
+  bytes: bigint;
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  file_name: string;
+  id: Generated<string>;
+  person: string | null;
 }
 
 export interface DprDrafts {
@@ -1150,6 +1271,33 @@ export interface Notifications {
   title: string;
   type: "offer" | "contract" | "payment" | "system";
   user_id: string;
+}
+
+export interface OfferPreviews {
+  client: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of the main table, from its report: {rows, columns, qualityScore, epsilon}.
+   */
+  figures: ColumnType<PreviewFigures | null, string | undefined, string | null>;
+  file_bytes: bigint;
+  file_name: string;
+  finished_at: Timestamp | null;
+  offer_id: string;
+  /**
+   * Why the sample was refused, in words for the vendor.
+   */
+  reason: string | null;
+  /**
+   * The sample it is made from; another one takes its place under another ID.
+   */
+  sample_id: string;
+  state: Generated<"making" | "ready" | "refused">;
+  /**
+   * As in delivery_previews.
+   */
+  tables: ColumnType<PreviewTable[] | null, string | undefined, string | null>;
+  vendor: string;
 }
 
 export interface OfferRevisions {
@@ -1593,16 +1741,33 @@ export interface Tranches {
 
 export interface Uploads {
   /**
-   * Announced size; the upload is complete when the file has it.
+   * What the sender says of the whole file; `sha256` is what the platform has found.
+   */
+  announced_sha256: string | null;
+  /**
+   * Announced size; the upload is complete when it has been received.
    */
   bytes: bigint;
   contract_id: string;
   created_at: Generated<Timestamp>;
+  delivery_id: string | null;
+  /**
+   * The path that it had in the folder it was chosen with, or its bare name.
+   */
   file_name: string;
+  /**
+   * By which a browser recognizes the file when it is chosen again.
+   */
+  fingerprint: string | null;
   id: string;
   organization: string;
+  /**
+   * How much of it is in the blob.
+   */
+  received: Generated<bigint>;
   removed_at: Timestamp | null;
-  state: Generated<"open" | "submitted" | "removed">;
+  sha256: string | null;
+  state: Generated<"open" | "removed">;
 }
 
 export interface UserRoles {
@@ -1622,12 +1787,16 @@ export interface DB {
   adjustments: Adjustments;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
+  "app.certificate_keys": AppCertificateKeys;
   "app.data_keys": AppDataKeys;
+  "app.delivery_keys": AppDeliveryKeys;
+  "app.delivery_reviews": AppDeliveryReviews;
   "app.events": AppEvents;
   "app.internal_reports": AppInternalReports;
   "app.invoice_numbers": AppInvoiceNumbers;
   "app.jobs": AppJobs;
   "app.mails": AppMails;
+  "app.offer_samples": AppOfferSamples;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "auth.challenges": AuthChallenges;
@@ -1649,6 +1818,7 @@ export interface DB {
   "built_in_bank.notices": BuiltInBankNotices;
   "built_in_bank.transfers": BuiltInBankTransfers;
   business_applications: BusinessApplications;
+  certificates: Certificates;
   change_requests: ChangeRequests;
   companies: Companies;
   company_ratings: CompanyRatings;
@@ -1656,13 +1826,16 @@ export interface DB {
   contracts: Contracts;
   conversation_reads: ConversationReads;
   conversations: Conversations;
+  data_contracts: DataContracts;
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
+  delivery_previews: DeliveryPreviews;
   dispute_files: DisputeFiles;
   dispute_proposals: DisputeProposals;
   dispute_rulings: DisputeRulings;
   dispute_statements: DisputeStatements;
   disputes: Disputes;
+  downloads: Downloads;
   dpr_drafts: DprDrafts;
   dpr_invitations: DprInvitations;
   dpr_questions: DprQuestions;
@@ -1682,6 +1855,7 @@ export interface DB {
   money_labels: MoneyLabels;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  offer_previews: OfferPreviews;
   offer_revisions: OfferRevisions;
   offer_views: OfferViews;
   offers: Offers;

@@ -13,6 +13,20 @@ export function plainFileName(given: string): string {
   return Array.from(stem).slice(0, MAX_NAME_LENGTH).join('').concat(extension.slice(0, 20))
 }
 
+const MAX_FOLDERS = 4
+const MAX_PATH_LENGTH = 350
+
+/** The name with the innermost folders it was chosen in, each a plain name; for people to tell files apart. */
+export function plainPath(given: string): string {
+  if (given.includes('\\')) return plainFileName(given)
+  const parts = given
+    .split('/')
+    .map((part) => plainFileName(part))
+    .filter((part) => part !== '')
+  while (parts.length > 1 && parts.join('/').length > MAX_PATH_LENGTH) parts.shift()
+  return parts.slice(-MAX_FOLDERS - 1).join('/')
+}
+
 /** "orders.2026.csv" is orders.2026 and .csv; a name without a dot has no extension. */
 export function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')

@@ -50,7 +50,8 @@ export function securityHeaders(
     await next()
     const policy = [
       "default-src 'none'",
-      `script-src 'self'${guests}`,
+      // WebAssembly computes the hashes of files.
+      `script-src 'self' 'wasm-unsafe-eval'${guests}`,
       `style-src 'self' 'nonce-${nonce}'${guests}`,
       "img-src 'self' data:",
       "font-src 'self'",

@@ -1,22 +1,30 @@
-/** Short-lived links to files: whoever holds one may download, so it names one thing and soon expires. */
+/**
+ * Short-lived links to files: whoever holds one may download, so it names one thing, soon expires, and ends with the
+ * session that asked for it.
+ */
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Ctx, Platform } from './context.ts'
+import type { Actor, Ctx, Platform } from './context.ts'
+import { system } from './db.ts'
 import { AppError } from './errors.ts'
 
 export type LinkTarget<Kind extends string> = { kind: Kind; id: string }
+
+/** `userId` is who asked; null for a visitor. */
+export type FollowedLink<Kind extends string> = LinkTarget<Kind> & { userId: string | null }
 
 const LIFETIME_MS = 5 * 60_000
 
 /** `path` is where it is followed, below /api/downloads, which the log masks: '' or '/attachments'. */
 export async function signLink(
-  { platform, now }: Pick<Ctx, 'platform' | 'now'>,
+  { platform, now, actor }: Pick<Ctx, 'platform' | 'now'> & { actor: Pick<Actor, 'sessionId'> },
   target: LinkTarget<string>,
   path = '',
 ): Promise<{ url: string; expiresAt: Date }> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
   expiresAt.setMilliseconds(0) // what the token can hold
-  const token = await new SignJWT({ kind: target.kind })
+  const token = await new SignJWT({ kind: target.kind, session: actor.sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(target.id)
     .setExpirationTime(expiresAt)
@@ -26,15 +34,34 @@ export async function signLink(
 
 /** Throws link_expired for one of these kinds that is over, not_found for any other text. */
 export async function readLink<Kind extends string>(
+  platform: Platform,
+  token: string,
+  kinds: readonly [Kind, ...Kind[]],
+): Promise<FollowedLink<Kind>> {
+  const { kind, sub: id, session } = await readClaims(platform, token, kinds)
+  if (session === undefined) return { kind, id, userId: null }
+  const userId = await platform.db.transaction(system, async (tx) => {
+    const { rows } = await sql<{ id: string | null }>`
+      select app.user_of_session(${session}) as id`.execute(tx)
+    return rows[0]!.id
+  })
+  if (userId === null) throw new AppError('link_expired')
+  return { kind, id, userId }
+}
+
+async function readClaims<Kind extends string>(
   { secrets }: Platform,
   token: string,
   kinds: readonly [Kind, ...Kind[]],
-): Promise<LinkTarget<Kind>> {
-  const linkClaims = z.object({ kind: z.enum(kinds), sub: z.uuid() })
+) {
+  const linkClaims = z.object({
+    kind: z.enum(kinds),
+    sub: z.uuid(),
+    session: z.uuid().optional(),
+  })
   try {
     const { payload } = await jwtVerify(token, secrets.key('downloads'), { algorithms: ['HS256'] })
-    const { kind, sub } = linkClaims.parse(payload)
-    return { kind: kind as Kind, id: sub }
+    return linkClaims.parse(payload) as { kind: Kind; sub: string; session?: string }
   } catch (error) {
     throw new AppError(error instanceof joseErrors.JWTExpired ? 'link_expired' : 'not_found')
   }

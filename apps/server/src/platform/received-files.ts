@@ -63,7 +63,7 @@ async function store(path: string, body: ReadableStream<Uint8Array> | null): Pro
 }
 
 /** A line that breaks is the sender's affair; a disk that is full is ours. */
-async function* arriving(body: ReadableStream<Uint8Array>) {
+export async function* arriving(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   try {
     for (;;) {

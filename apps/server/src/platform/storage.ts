@@ -1,20 +1,15 @@
 /** Files on disk by key: a path under the data directory, in directories that their owner alone may enter. */
-import { createHash } from 'node:crypto'
-import { createReadStream, mkdirSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { mkdirSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 
 export type Storage = {
   /** The file's path; throws for a key that is not made of plain names. */
   path: (key: string) => string
   /** Null when there is no such file. */
   bytes: (key: string) => Promise<number | null>
-  sha256: (key: string) => Promise<string>
   /** Makes the directory and those above it; returns its path. */
   makeDir: (key: string) => string
-  /** Puts one file in another's place, within the data directory. */
-  move: (from: string, to: string) => Promise<void>
   /** Removes a file or a whole directory; no error when it is gone already. */
   remove: (key: string) => Promise<void>
 }
@@ -39,15 +34,6 @@ export function openStorage(dataDir: string): Storage {
     bytes: async (key) => {
       const found = await stat(path(key)).catch(unlessMissing)
       return found?.size ?? null
-    },
-    sha256: async (key) => {
-      const hash = createHash('sha256')
-      await pipeline(createReadStream(path(key)), hash)
-      return hash.digest('hex')
-    },
-    move: async (from, to) => {
-      makeDir(dirname(to))
-      await rename(path(from), path(to))
     },
     remove: (key) => rm(path(key), { recursive: true, force: true }),
   }

@@ -3,15 +3,11 @@
  * key-encryption key wraps the data keys. A new master secret rewraps keys and leaves values alone;
  * destroying a data key erases whatever it sealed, in backups of the values too.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { asSystem, type Tx } from './db.ts'
+import { newKey, open, seal, unwrapKey, wrapKey } from './sealing.ts'
 import type { Secrets } from './secrets.ts'
-
-const KEY_BYTES = 32
-/** What AES-GCM is made for; random ones repeat too rarely to matter below 2^32 uses of a key (NIST SP 800-38D, 8.3). */
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /**
  * Seals a value for one place, `table.column:row`, of one organization. The text carries the data
@@ -25,7 +21,8 @@ export async function sealFor(
   plain: string,
 ): Promise<string> {
   const { version, key } = await liveKey(tx, secrets, organization)
-  return `${version}.${encrypt(key, boundTo(place, organization, version), Buffer.from(plain))}`
+  const sealed = seal(key, [place, organization, version], Buffer.from(plain))
+  return `${version}.${sealed.toString('base64url')}`
 }
 
 /** Throws when the text was altered or moved, and when its data key is destroyed. */
@@ -40,7 +37,7 @@ export async function openFor(
   const row = await asSystem(tx, () => findKey(tx, organization, version))
   if (!row?.wrapped_key) throw new Error(`The data key that sealed ${place} is gone.`)
   const key = unwrap(secrets, row, row.wrapped_key)
-  return decrypt(key, boundTo(place, organization, version), body).toString()
+  return open(key, [place, organization, version], body).toString()
 }
 
 /** The same for the same text, and tells nothing else about it; a new master secret makes other ones. */
@@ -100,7 +97,7 @@ async function makeKey(tx: Tx, secrets: Secrets, organization: string) {
   const name = { organization, version: last + 1, wrapping: await currentWrapping(tx) }
   await tx
     .insertInto('app.data_keys')
-    .values({ ...name, wrapped_key: wrap(secrets, name, randomBytes(KEY_BYTES)) })
+    .values({ ...name, wrapped_key: wrap(secrets, name, newKey()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await findLiveKey(tx, organization)
@@ -134,47 +131,14 @@ async function currentWrapping(tx: Tx): Promise<number> {
   return wrapping
 }
 
-const wrappingKey = (secrets: Secrets, wrapping: number) =>
-  secrets.key(`vault.wrapping:${wrapping}`)
-
 const wrap = (secrets: Secrets, name: KeyName, key: Buffer) =>
-  encrypt(
-    wrappingKey(secrets, name.wrapping),
-    boundTo('data-key', name.organization, name.version),
-    key,
-  )
+  wrapKey(secrets, name.wrapping, ['data-key', name.organization, name.version], key)
 
 const unwrap = (secrets: Secrets, name: KeyName, wrapped: string) =>
-  decrypt(
-    wrappingKey(secrets, name.wrapping),
-    boundTo('data-key', name.organization, name.version),
-    Buffer.from(wrapped, 'base64url'),
-  )
-
-/** What is authenticated beside the value, so that it opens in its own place only. */
-const boundTo = (place: string, organization: string, version: number) =>
-  Buffer.from(JSON.stringify([place, organization, version]))
+  unwrapKey(secrets, name.wrapping, ['data-key', name.organization, name.version], wrapped)
 
 function splitVersion(sealed: string): [version: number, body: Buffer] {
   const match = /^(\d{1,9})\.([\w-]+)$/.exec(sealed)
   if (!match) throw new Error('This is no sealed text.')
   return [Number(match[1]), Buffer.from(match[2]!, 'base64url')]
-}
-
-function encrypt(key: Buffer, associated: Buffer, plain: Buffer): string {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated)
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
-}
-
-function decrypt(key: Buffer, associated: Buffer, sealed: Buffer): Buffer {
-  const nonce = sealed.subarray(0, NONCE_BYTES)
-  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-  decipher.setAAD(associated).setAuthTag(tag)
-  return Buffer.concat([
-    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
-    decipher.final(),
-  ])
 }

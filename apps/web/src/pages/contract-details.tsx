@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
+import { CertificatesPanel, useCertificates } from '@/features/certificates/certificates-panel.tsx'
 import { CompanyLink } from '@/features/contracts/company-link.tsx'
 import { ContractActions } from '@/features/contracts/contract-actions.tsx'
 import { ContractEvents } from '@/features/contracts/contract-events.tsx'
@@ -47,6 +48,7 @@ export default function ContractDetailsPage() {
   useQuery(orpc.disputes.list.queryOptions({ input: { contractId } }))
   useMoneyHistory(contractId)
   useInvoices(contractId)
+  useCertificates(contractId)
   const onlyVendor = roles.includes('vendor') && !roles.includes('client')
   const side = query.data?.side ?? (onlyVendor ? 'vendor' : 'client')
   const { label, to } = backLinks[side]
@@ -101,6 +103,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
         </div>
         <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
           <ContractPayments contractId={contract.id} />
+          <CertificatesPanel contractId={contract.id} />
           <ContractEvents contract={contract} />
           <ContractHelp contract={contract} />
         </aside>

@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { DeliveryGate } from '@/features/datasets/delivery-gate.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
@@ -48,7 +49,10 @@ export default function DataUploadPage() {
             />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
               <SideOnly side="vendor">
-                <DeliveryDesk contract={contract} />
+                <div className="grid min-w-0 gap-5">
+                  <DeliveryDesk contract={contract} />
+                  <DeliveryGate contractId={contract.id} />
+                </div>
               </SideOnly>
               <Panel title="What was agreed">
                 <DefList

@@ -1,5 +1,6 @@
 import { contractCan, contractStatusLabels, type Dataset } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Id } from '@/components/blocks/id.tsx'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
@@ -8,13 +9,18 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
+import { Select } from '@/components/ui/select.tsx'
 import { CorrelationHeatmap } from '@/components/viz/correlation-heatmap.tsx'
+import { CertificatesPanel } from '@/features/certificates/certificates-panel.tsx'
 import { RequestChanges } from '@/features/contracts/request-changes.tsx'
 import { ColumnDistributions } from '@/features/datasets/column-distributions.tsx'
 import { DatasetEscrow } from '@/features/datasets/dataset-escrow.tsx'
+import { FetchedPanel } from '@/features/datasets/fetched-panel.tsx'
 import { EarlierDeliveries, FilesPanel } from '@/features/datasets/files-panel.tsx'
+import { GatePanel } from '@/features/datasets/gate-panel.tsx'
 import { GuaranteePanel, PrivacyPanel } from '@/features/datasets/privacy-panel.tsx'
 import { ValidationSummary } from '@/features/datasets/validation-summary.tsx'
+import { ExploreDelivery } from '@/features/explore/explore-panel.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
@@ -46,8 +52,12 @@ export default function DownloadPage() {
   )
 }
 
+/** No table is called that. */
+const MAIN_TABLE = '/'
+
 function Delivered({ dataset }: { dataset: Dataset }) {
-  const { report } = dataset
+  const [table, setTable] = useState(MAIN_TABLE)
+  const { report } = dataset.otherReports.find(({ name }) => name === table) ?? dataset
   return (
     <>
       <PageHeader
@@ -79,7 +89,21 @@ function Delivered({ dataset }: { dataset: Dataset }) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+          {dataset.otherReports.length > 0 && (
+            <Select
+              prefix="Report of"
+              aria-label="Report of which table"
+              value={table}
+              options={[
+                { value: MAIN_TABLE, label: 'the largest table' },
+                ...dataset.otherReports.map(({ name }) => ({ value: name, label: name })),
+              ]}
+              onValueChange={setTable}
+            />
+          )}
           <ValidationSummary report={report} />
+          {dataset.gate && <GatePanel gate={dataset.gate} />}
+          <ExploreDelivery dprId={dataset.dprId} />
           <ColumnDistributions columns={report.columns} />
           <div
             className={cn(
@@ -100,7 +124,7 @@ function Delivered({ dataset }: { dataset: Dataset }) {
           <GuaranteePanel privacy={report.privacy} />
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">
-          <FilesPanel files={dataset.files} />
+          <FilesPanel dprId={dataset.dprId} files={dataset.files} />
           <DatasetEscrow dataset={dataset}>
             <div className="mt-4 border-t pt-4">
               <RequestChanges
@@ -111,7 +135,9 @@ function Delivered({ dataset }: { dataset: Dataset }) {
               />
             </div>
           </DatasetEscrow>
-          <EarlierDeliveries earlier={dataset.earlier} />
+          <CertificatesPanel contractId={dataset.contractId} />
+          <EarlierDeliveries dprId={dataset.dprId} earlier={dataset.earlier} />
+          <FetchedPanel dprId={dataset.dprId} />
         </aside>
       </div>
     </>

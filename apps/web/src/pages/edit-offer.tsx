@@ -7,6 +7,7 @@ import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { SamplePanel } from '@/features/explore/sample-panel.tsx'
 import { OfferEditForm } from '@/features/sent-offers/offer-edit-form.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -41,6 +42,9 @@ export default function EditOfferPage() {
               }
             />
             <FormOrRefusal key={offer.id} offer={offer} />
+            <div className="mt-5 max-w-[1080px]">
+              <SamplePanel offer={offer} />
+            </div>
           </>
         )}
       </QueryState>

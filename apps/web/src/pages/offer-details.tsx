@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { SamplePanel } from '@/features/explore/sample-panel.tsx'
 import { ClientLink } from '@/features/sent-offers/client-link.tsx'
 import { DownloadProposal } from '@/features/sent-offers/download-proposal.tsx'
 import { OfferDetail } from '@/features/sent-offers/offer-detail.tsx'
@@ -48,7 +49,7 @@ export default function OfferDetailsPage() {
               }
               actions={<Actions offer={offer} />}
             />
-            <OfferDetail offer={offer} />
+            <OfferDetail offer={offer} preview={<SamplePanel offer={offer} />} />
           </>
         )}
       </QueryState>

@@ -1,11 +1,15 @@
-import { dprStatusLabels } from '@semblance/contract'
+import { type DprDetail, dprStatusLabels } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { notify } from '@/components/ui/toast.tsx'
 import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
+import { SampleFileField } from '@/features/explore/sample-file.tsx'
+import { sendSample } from '@/features/explore/send-sample.ts'
 import { DprBrief } from '@/features/market/dpr-brief.tsx'
 import { InvitationNote } from '@/features/sent-offers/invitation-note.tsx'
 import { OfferForm } from '@/features/sent-offers/offer-form.tsx'
@@ -50,7 +54,7 @@ export default function SubmitOfferPage() {
                   <OfferRefusal dpr={dpr} reason={refusal} />
                 ) : (
                   <SideOnly side="vendor">
-                    <OfferForm dpr={dpr} />
+                    <OfferWithSample dpr={dpr} />
                   </SideOnly>
                 )}
               </div>
@@ -59,5 +63,26 @@ export default function SubmitOfferPage() {
         }}
       </QueryState>
     </WorkPage>
+  )
+}
+
+/** The offer is there even where its sample does not arrive: that can be sent again from the offer. */
+function OfferWithSample({ dpr }: { dpr: DprDetail }) {
+  const [file, setFile] = useState<File | null>(null)
+  const afterSubmit = async (offerId: string) => {
+    if (!file) return
+    try {
+      await sendSample(offerId, file)
+    } catch (error) {
+      const { message } = error as Error
+      notify.error('Sample not sent', `${message} The offer itself has been sent.`)
+    }
+  }
+  return (
+    <OfferForm
+      dpr={dpr}
+      sampleFile={<SampleFileField file={file} onFileChange={setFile} />}
+      afterSubmit={afterSubmit}
+    />
   )
 }

@@ -11,6 +11,8 @@ import { findRowFacts } from './row-facts.ts'
 
 export type TableInspection = {
   name: string
+  /** What it was read from: a file's name, of a sheet or an archive's member `file > name`. */
+  file: string
   rowCount: number
   columns: { name: string; kind: ColumnKind; nullFraction: number }[]
   /** What the owner might declare. */
@@ -62,6 +64,7 @@ async function inspectTable(inspected: Inspected, workDir: string): Promise<Tabl
     const proposal = proposeTable(profiles, schema.columns, facts)
     return {
       name: source.name,
+      file: source.file,
       rowCount: source.sample?.rowCount ?? table.rowCount,
       columns,
       proposal,

@@ -2,9 +2,9 @@
  * The ES256 keys that sign access tokens; private halves are sealed at rest. A key is published before it signs,
  * so that every cache of the JWKS knows it by then, and stays published while a token it signed may live.
  */
-import { randomUUID } from 'node:crypto'
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
 import { type Database, system, type Tx } from '../../platform/db.ts'
+import { makeKeyPair, openPrivateKey } from '../../platform/key-pairs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { deleteKeyRow, insertKeyRow, listKeyRows, lockKeys } from './queries/signing-keys.ts'
 
@@ -93,19 +93,9 @@ async function dropRetired(tx: Tx): Promise<void> {
 }
 
 async function makeKey(tx: Tx, secrets: Secrets, signsFrom: Date) {
-  const pair = await generateKeyPair('ES256', { extractable: true })
-  const kid = randomUUID()
-  const publicJwk = {
-    ...(await exportJWK(pair.publicKey)),
-    kid,
-    alg: 'ES256',
-    use: 'sig',
-    key_ops: ['verify'],
-  }
-  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
-  const privateJwkSealed = secrets.seal(SEAL, privateJwk)
-  await insertKeyRow(tx, { kid, publicJwk, privateJwkSealed, signsFrom })
-  return { kid, signsFrom }
+  const pair = await makeKeyPair(secrets, SEAL)
+  await insertKeyRow(tx, { ...pair, signsFrom })
+  return { kid: pair.kid, signsFrom }
 }
 
 async function loadKeys(tx: Tx, secrets: Secrets): Promise<LoadedKey[]> {
@@ -115,20 +105,7 @@ async function loadKeys(tx: Tx, secrets: Secrets): Promise<LoadedKey[]> {
       kid: row.kid,
       jwk: row.public_jwk as JWK,
       signsFrom: row.signs_from,
-      privateKey: (await importJWK(
-        JSON.parse(openSealed(secrets, row.private_jwk_sealed)),
-        'ES256',
-      )) as CryptoKey,
+      privateKey: await openPrivateKey(secrets, SEAL, row.private_jwk_sealed),
     })),
   )
-}
-
-function openSealed(secrets: Secrets, sealed: string): string {
-  try {
-    return secrets.open(SEAL, sealed)
-  } catch (error) {
-    throw new Error('The signing key does not open: this database belongs to another SECRET_KEY.', {
-      cause: error,
-    })
-  }
 }

@@ -9,6 +9,7 @@ import { withDatabase } from '../../platform/command-database.ts'
 import { system } from '../../platform/db.ts'
 import { createSecrets, loadMasterSecret } from '../../platform/secrets.ts'
 import { rewrapDataKeys } from '../../platform/vault.ts'
+import { rewrapDeliveryKeys } from '../deliveries/service.ts'
 
 const config = readConfig(process.env)
 const old = process.env.OLD_SECRET_KEY
@@ -20,6 +21,10 @@ const present = createSecrets(
 const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 
 await withDatabase(config, async (db) => {
-  const count = await db.transaction(system, (tx) => rewrapDataKeys(tx, former, present))
+  const count = await db.transaction(
+    system,
+    async (tx) =>
+      (await rewrapDataKeys(tx, former, present)) + (await rewrapDeliveryKeys(tx, former, present)),
+  )
   console.warn(`${count} data keys are wrapped anew.`)
 })

@@ -1,7 +1,8 @@
 /** Every move of a contract's status goes through here: it claims the status it leaves, and both parties' browsers hear of it. */
-import type { ContractStatus } from '@semblance/contract'
+import { type ContractStatus, endedContractStatuses } from '@semblance/contract'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { publish } from '../../platform/events.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { type ContractChange, type ContractRow, claimContract } from './queries.ts'
 
 /** Tells both parties' browsers that the contract has changed. */
@@ -23,6 +24,9 @@ export async function move(
   change: ContractChange,
 ): Promise<ContractRow | null> {
   const contract = await asSystem(tx, () => claimContract(tx, contractId, [from], change))
-  if (contract) await announce(tx, contract)
+  if (!contract) return null
+  await announce(tx, contract)
+  const isOver = endedContractStatuses.some((status) => status === contract.status)
+  if (isOver) await enqueue(tx, 'upload.expire', {}, { jobKey: 'upload.expire' }) // no original outlives it
   return contract
 }

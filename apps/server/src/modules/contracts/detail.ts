@@ -70,7 +70,7 @@ async function getRow(ctx: Ctx, contractId: string): Promise<ContractDetailRow> 
 }
 
 function specificationsOf(row: ContractDetailRow): ContractDetail['specifications'] {
-  const { sample_records: samples, min_accuracy_percent: accuracy } = row
+  const { sample_records: samples, min_accuracy_percent: accuracy, min_records: records } = row
   const days = row.timeline_days
   return [
     { label: 'Category', value: categories[row.category] },
@@ -88,6 +88,12 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
       label: termLabels.samples,
       value: samples === null ? 'None' : samples.toLocaleString('en-US'),
     },
+    ...(records === null
+      ? []
+      : [{ label: 'Minimum Records', value: records.toLocaleString('en-US') }]),
+    ...(row.has_data_contract
+      ? [{ label: 'Data Contract', value: `As published with ${row.dpr_id}` }]
+      : []),
     { label: 'Review Period', value: row.review_days === 1 ? '1 day' : `${row.review_days} days` },
     { label: 'Delivery Method', value: deliveryMethods[row.delivery_method] },
     { label: 'Support Period', value: supportPeriods[row.support_period] },

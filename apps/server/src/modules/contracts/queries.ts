@@ -176,6 +176,10 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
       'd.category',
       'd.use_case',
       'd.compliance_requirements',
+      'd.min_records',
+      sql<boolean>`exists (select from data_contracts t where t.dpr_id = d.id)`.as(
+        'has_data_contract',
+      ),
       sql<boolean>`exists (select from reviews r where r.contract_id = k.id)`.as('is_reviewed'),
     ])
     .where('k.id', '=', id)

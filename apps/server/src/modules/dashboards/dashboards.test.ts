@@ -97,24 +97,12 @@ it('a delivery that was turned down waits for its vendor, with the reason', asyn
   const { contractId } = await fundedDeal(client, sender)
   await market.platform.db.transaction(system, async (tx) => {
     const file = { contract_id: contractId, file_name: 'data.csv' }
-    const upload = await tx
-      .insertInto('uploads')
-      .values({
-        ...file,
-        id: '0'.repeat(32),
-        bytes: 1n,
-        organization: sender.organization.id,
-        state: 'submitted',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
     await tx
       .insertInto('deliveries')
       .values({
         ...file,
         client: client.organization.id,
         vendor: sender.organization.id,
-        upload_id: upload.id,
         file_bytes: 1n,
         status: 'refused',
         reason: 'Too few rows',

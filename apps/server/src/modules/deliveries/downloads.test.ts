@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { attachment, plainFileName } from '../../platform/file-names.ts'
 import { signLink } from '../../platform/links.ts'
-import { type Delivered, deliveredDeal } from './testing.ts'
+import { type Delivered, deliveredDeal, runJobs } from './testing.ts'
 
 let market: Market
 let deal: Delivered
@@ -46,7 +46,7 @@ it('a file arrives whole, under its name, with its checksum, and unchanged on th
     etag: `"${csv.sha256}"`,
   })
   expect(response.headers.has('content-encoding')).toBe(false)
-  expect(createHash('sha256').update(content).digest('hex')).toBe(csv.sha256)
+  expect(sha256(content)).toBe(csv.sha256)
   expect(content.toString()).toMatch(/^age,city,income\n/)
 })
 
@@ -96,7 +96,7 @@ it('who has the file already is told so, and HEAD tells the size alone', async (
 it('an expired link says so, a forged one nothing', async () => {
   const { platform } = market
   const past = new Date(Date.now() - 6 * 60_000)
-  const expired = await signLink({ platform, now: past }, { kind: 'file', id: csv.id })
+  const expired = await signLink({ platform, now: past, actor: {} }, { kind: 'file', id: csv.id })
   await expectCode(await follow(expired.url), 403, 'link_expired')
   const genuine = (await deal.client.api.deliveries.fileLink({ fileId: csv.id })).url
   expect((await follow(genuine)).status).toBe(200)
@@ -161,17 +161,79 @@ it('the archive comes with the release, which happens once', async () => {
   await expectSoundLedger(market)
   const response = await follow(archive.url)
   expect(response.headers.get('content-disposition')).toContain(`"${dprId}_synthetic.zip"`)
-  const entries = unzip(Buffer.from(await response.arrayBuffer()))
+  const whole = Buffer.from(await response.arrayBuffer())
+  const entries = unzip(whole)
+  const sums = entries.pop()!
   expect(
-    entries.map(({ name, content }) => ({
-      name,
-      bytes: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-    })),
+    entries.map(({ name, content }) => ({ name, bytes: content.length, sha256: sha256(content) })),
   ).toEqual(files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })))
+  expect(sums).toEqual({ name: 'SHA256SUMS', content: Buffer.from(checksums(files)) })
   expect(JSON.parse(entries[1]!.content.toString())).toEqual(dataset.report)
-  expect((await follow((await client.api.deliveries.archiveLink({ dprId })).url)).status).toBe(200)
+  const rest = await follow((await client.api.deliveries.archiveLink({ dprId })).url, {
+    headers: { range: 'bytes=1000-', 'if-range': response.headers.get('etag')! },
+  })
+  expect([rest.status, rest.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 1000-${whole.length - 1}/${whole.length}`,
+  ])
+  expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(1000))
   await expectRefusal(vendor.api.deliveries.archiveLink({ dprId }), 'not_permitted')
+})
+
+it('checksums come as a file that sha256sum reads', async () => {
+  const { client, dprId } = deal
+  const { files } = await client.api.deliveries.dataset({ dprId })
+  const { url } = await client.api.deliveries.checksumsLink({ dprId })
+  const response = await follow(url)
+  expect(response.headers.get('content-disposition')).toContain('"SHA256SUMS"')
+  expect(await response.text()).toBe(checksums(files))
+  await expectRefusal(stranger.api.deliveries.checksumsLink({ dprId }), 'not_found')
+  await expectRefusal(deal.vendor.api.deliveries.checksumsLink({ dprId }), 'not_permitted')
+})
+
+it('who has fetched what is on record, once for each time somebody began', async () => {
+  const { client, vendor, dprId } = await deliveredDeal(market)
+  const [file] = (await client.api.deliveries.dataset({ dprId })).files
+  const { url } = await client.api.deliveries.fileLink({ fileId: file!.id })
+  const before = Date.now()
+  await follow(url, { method: 'HEAD' })
+  await follow(url, { headers: { range: 'bytes=0-9' } })
+  await follow(url, { headers: { range: 'bytes=10-' } })
+  await follow((await client.api.deliveries.checksumsLink({ dprId })).url)
+  const { items, nextCursor } = await client.api.deliveries.fetched({ dprId })
+  expect(items.map(({ fileName }) => fileName)).toEqual(['SHA256SUMS', file!.name])
+  expect(items[1]).toMatchObject({ bytes: file!.bytes, by: client.email })
+  expect(items[1]!.at.getTime()).toBeGreaterThan(before - 1000)
+  expect(nextCursor).toBeNull()
+  const first = await client.api.deliveries.fetched({ dprId, limit: 1 })
+  const next = await client.api.deliveries.fetched({ dprId, limit: 1, cursor: first.nextCursor! })
+  expect([...first.items, ...next.items]).toEqual(items)
+  await expectRefusal(stranger.api.deliveries.fetched({ dprId }), 'not_found')
+  await expectRefusal(vendor.api.deliveries.fetched({ dprId }), 'not_permitted')
+})
+
+it('a table is there in another format once it has been asked for, sealed like the others', async () => {
+  const { client, vendor } = deal
+  const asked = { fileId: csv.id, format: 'parquet' } as const
+  expect(await client.api.deliveries.convert(asked)).toBeNull()
+  expect(await client.api.deliveries.convert(asked)).toBeNull()
+  await runJobs(market)
+  const made = (await client.api.deliveries.convert(asked))!
+  expect(made.name).toBe('customers_synthetic.parquet')
+  const { url } = await client.api.deliveries.fileLink({ fileId: made.id })
+  const content = Buffer.from(await (await follow(url)).arrayBuffer())
+  expect(content.subarray(0, 4).toString()).toBe('PAR1')
+  expect(sha256(content)).toBe(made.sha256)
+  const { files } = await client.api.deliveries.dataset({ dprId: deal.dprId })
+  expect(files.filter(({ name }) => name === made.name)).toEqual([made])
+  const report = files.find(({ name }) => name === 'validation_report.json')!
+  await expectRefusal(
+    client.api.deliveries.convert({ fileId: report.id, format: 'xlsx' }),
+    'not_found',
+  )
+  await expectRefusal(stranger.api.deliveries.convert(asked), 'not_found')
+  await expectRefusal(vendor.api.deliveries.convert(asked), 'not_permitted')
+  await expectRefusal(market.visitor.deliveries.convert(asked), 'sign_in_required')
 })
 
 it('names are safe in a header and keep what people wrote', () => {
@@ -180,6 +242,19 @@ it('names are safe in a header and keep what people wrote', () => {
   )
   expect(plainFileName(`${'长'.repeat(300)}.csv`)).toBe(`${'长'.repeat(120)}.csv`)
 })
+
+it('a link ends with the session that asked for it', async () => {
+  const { url } = await deal.client.api.deliveries.fileLink({ fileId: csv.id })
+  expect((await follow(url)).status).toBe(200)
+  const { session } = decodeJwt<{ session: string }>(url.split('/').at(-1)!)
+  await market.platform.db.pool.query('delete from auth.sessions where id = $1', [session])
+  await expectCode(await follow(url), 403, 'link_expired')
+})
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const checksums = (files: { name: string; sha256: string }[]) =>
+  files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 
 /** The entries of a ZIP file, read by its central directory (APPNOTE 4.3.12). */
 function unzip(zip: Buffer): { name: string; content: Buffer }[] {

@@ -1,111 +1,106 @@
-/** Delivered files over HTTP: one by one with ranges (RFC 9110, section 14), or all as one ZIP. */
-import { createReadStream, type ReadStream } from 'node:fs'
-import { PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+/** What a followed link leads to: a delivered file, its delivery's checksums, or all files as one archive. */
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Blobs, Span } from '../../platform/blobs.ts'
+import { answerRange, type Content } from '../../platform/byte-ranges.ts'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { attachment, splitExtension } from '../../platform/file-names.ts'
-import { readLink } from '../../platform/links.ts'
-import type { Storage } from '../../platform/storage.ts'
-import { findStoredArchive, findStoredFile, type StoredFile } from './queries.ts'
+import { type FollowedLink, readLink } from '../../platform/links.ts'
+import { storedZip, type ZipEntry } from '../../platform/stored-zip.ts'
+import { insertDownload } from './download-queries.ts'
+import { findStoredArchive, findStoredFile, type StoredArchive } from './queries.ts'
+import { type OpenFile, type Reader, readerOf, withKeys } from './twin-files.ts'
 
-const contentTypes: Record<string, string> = {
-  '.csv': 'text/csv; charset=utf-8',
-  '.json': 'application/json',
-}
-
-/** Nothing on the way may keep a delivered file, or change it by compressing. */
-const CACHE_CONTROL = 'private, no-store, no-transform'
+const kinds = ['file', 'checksums', 'archive'] as const
+type Link = FollowedLink<(typeof kinds)[number]>
 
 export async function download(
   platform: Platform,
-  storage: Storage,
+  blobs: Blobs,
   request: Request,
   token: string,
 ): Promise<Response> {
-  const target = await readLink(platform, token, ['file', 'archive'])
-  if (target.kind === 'file') {
-    const file = await platform.db.transaction(system, (tx) => findStoredFile(tx, target.id))
-    if (!file) throw new AppError('not_found')
-    return await sendFile(storage, request, file)
-  }
-  const archive = await platform.db.transaction(system, (tx) => findStoredArchive(tx, target.id))
-  if (!archive) throw new AppError('not_found')
-  const headers = {
-    'content-type': 'application/zip',
-    'content-disposition': attachment(`${archive.dpr_id}_synthetic.zip`),
-    'cache-control': CACHE_CONTROL,
-  }
-  const body = request.method === 'HEAD' ? null : zip(storage, archive.files, archive.finished_at!)
-  return new Response(body, { headers })
+  const link = await readLink(platform, token, kinds)
+  const { deliveryId, content } = await findContent(platform, blobs, link)
+  const { response, begins } = answerRange(request, content)
+  if (begins && link.userId !== null)
+    await platform.db.transaction(system, (tx) =>
+      insertDownload(tx, {
+        delivery_id: deliveryId,
+        person: link.userId,
+        file_name: content.name,
+        bytes: BigInt(content.bytes),
+      }),
+    )
+  return response
 }
 
-async function sendFile(storage: Storage, request: Request, file: StoredFile): Promise<Response> {
-  const size = await storage.bytes(file.storage_key)
-  if (size === null || BigInt(size) !== file.bytes)
-    throw new Error(`The bytes of delivered file ${file.id} are missing or changed.`)
-  const etag = `"${file.sha256}"`
-  const headers = new Headers({
-    etag,
-    'accept-ranges': 'bytes',
-    'cache-control': CACHE_CONTROL,
-    'content-disposition': attachment(file.name),
-    'content-type': contentTypes[splitExtension(file.name).extension] ?? 'application/octet-stream',
+type Found = { deliveryId: string; content: Content }
+
+async function findContent(platform: Platform, blobs: Blobs, { kind, id }: Link): Promise<Found> {
+  const read = readerOf(platform, blobs)
+  const found = await platform.db.transaction(system, async (tx) => {
+    if (kind === 'file') {
+      const stored = await findStoredFile(tx, id)
+      return stored && { delivery: null, files: await withKeys(tx, platform, [stored]) }
+    }
+    const delivery = await findStoredArchive(tx, id)
+    return delivery && { delivery, files: await withKeys(tx, platform, delivery.files) }
   })
-  if (request.headers.get('if-none-match') === etag)
-    return new Response(null, { status: 304, headers })
-  const ifRange = request.headers.get('if-range')
-  const range = ifRange === null || ifRange === etag ? request.headers.get('range') : null
-  const span = wantedSpan(range, size)
-  if (span === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${size}`)
-    return new Response(null, { status: 416, headers })
-  }
-  const { start, end } = span ?? { start: 0, end: size - 1 }
-  headers.set('content-length', String(end - start + 1))
-  if (span) headers.set('content-range', `bytes ${start}-${end}/${size}`)
-  const isEmpty = request.method === 'HEAD' || size === 0
-  const body = isEmpty
-    ? null
-    : webStream(createReadStream(storage.path(file.storage_key), { start, end }))
-  return new Response(body, { status: span ? 206 : 200, headers })
+  if (!found) throw new AppError('not_found')
+  const { delivery, files } = found
+  if (!delivery) return { deliveryId: files[0]!.delivery_id, content: contentOf(files[0]!, read) }
+  const content =
+    kind === 'checksums' ? checksumsOf(delivery) : await archiveOf(delivery, files, read)
+  return { deliveryId: id, content }
 }
 
-/** One range of bytes, ends included. Null means the whole file: no range, several, or one we do not understand. */
-export function wantedSpan(
-  header: string | null,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length > 0 ? { start: size - length, end: size - 1 } : 'unsatisfiable'
-  }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return null
-  return start < size ? { start, end } : 'unsatisfiable'
+const contentOf = (file: OpenFile, read: Reader): Content => ({
+  name: file.name,
+  bytes: Number(file.bytes),
+  etag: file.sha256,
+  read: (span) => read(file, span),
+})
+
+/** As `sha256sum --check` reads it. */
+function checksumsOf({ files }: StoredArchive): Content & { crc32: number } {
+  const text = files.map(({ sha256, name }) => `${sha256}  ${name}\n`).join('')
+  return { name: 'SHA256SUMS', ...fixed(Buffer.from(text)) }
 }
 
-function zip(storage: Storage, files: StoredFile[], mtime: Date): ReadableStream {
-  const archive = new ZipFile()
-  const reading: ReadStream[] = []
+async function archiveOf(
+  delivery: StoredArchive,
+  files: OpenFile[],
+  read: Reader,
+): Promise<Content> {
+  const modifiedAt = delivery.finished_at!
+  const entries: ZipEntry[] = []
   for (const file of files)
-    archive.addReadStreamLazy(file.name, { mtime, size: Number(file.bytes) }, (use) => {
-      const stream = createReadStream(storage.path(file.storage_key))
-      stream.on('error', (error) => output.destroy(error))
-      reading.push(stream)
-      use(null, stream)
+    entries.push({
+      ...contentOf(file, read),
+      crc32: Number(file.crc32 ?? (await crcOf(file, read))),
+      modifiedAt,
     })
-  archive.end()
-  const output = archive.outputStream.pipe(new PassThrough())
-  archive.on('error', (error: Error) => output.destroy(error))
-  output.on('close', () => {
-    for (const stream of reading) stream.destroy() // a caller who left early leaves them open
-  })
-  return webStream(output)
+  const sums = checksumsOf(delivery)
+  const all = [...entries, { ...sums, modifiedAt }]
+  return { name: `${delivery.dpr_id}_synthetic.zip`, etag: sums.etag, ...storedZip(all) }
 }
 
-const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
+async function crcOf(file: OpenFile, read: Reader): Promise<number> {
+  let sum = 0
+  for await (const part of read(file, { start: 0, end: Number(file.bytes) - 1 }))
+    sum = crc32(part, sum)
+  return sum
+}
+
+function fixed(content: Buffer) {
+  return {
+    bytes: content.length,
+    etag: createHash('sha256').update(content).digest('hex'),
+    crc32: crc32(content),
+    read: async function* ({ start, end }: Span) {
+      yield content.subarray(start, end + 1)
+    },
+  }
+}

@@ -1,17 +1,17 @@
 /** What travels outside the typed API: uploads by tus, downloads by signed link. */
 import { Hono } from 'hono'
 import { readBearer } from '../../api.ts'
+import { openBlobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { HttpEnv } from '../../platform/http.ts'
-import { openStorage } from '../../platform/storage.ts'
 import type { Auth } from '../auth/service.ts'
 import { download } from './downloads.ts'
 import { tusEndpoint } from './tus.ts'
 
 export function fileRoutes(platform: Platform, auth: Pick<Auth, 'verify'>): Hono<HttpEnv> {
-  const storage = openStorage(platform.config.dataDir)
-  const tus = tusEndpoint(platform, storage)
+  const blobs = openBlobs(platform.config)
+  const tus = tusEndpoint(platform, blobs)
   return new Hono<HttpEnv>()
     .all('/uploads/:id?', async (c) => {
       if (c.req.raw.method === 'GET') throw new AppError('not_found') // the library would hand out the file
@@ -20,5 +20,5 @@ export function fileRoutes(platform: Platform, auth: Pick<Auth, 'verify'>): Hono
       if (!session) throw new AppError('sign_in_required')
       return await tus(c.req.raw, session)
     })
-    .get('/downloads/:token', (c) => download(platform, storage, c.req.raw, c.req.param('token')))
+    .get('/downloads/:token', (c) => download(platform, blobs, c.req.raw, c.req.param('token')))
 }

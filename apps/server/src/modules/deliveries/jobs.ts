@@ -1,21 +1,37 @@
+import { otherFormats } from '@semblance/contract'
 import { z } from 'zod'
+import { openBlobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { makeConversion } from './conversions.ts'
+import { expireUploads } from './destruction.ts'
+import { inspectDelivery } from './inspect-delivery.ts'
 import { processDelivery } from './process-delivery.ts'
-import { expireUploads } from './uploads.ts'
 
-const synthesizePayload = z.object({ deliveryId: z.uuid() })
+const deliveryPayload = z.object({ deliveryId: z.uuid() })
+const convertPayload = z.object({ fileId: z.uuid(), format: z.enum(otherFormats) })
+const erasePayload = z.object({
+  blobs: z.array(z.object({ id: z.string(), bytes: z.number() })),
+})
 
 export function deliveryJobs(platform: Platform): Jobs {
-  const storage = openStorage(platform.config.dataDir)
+  const blobs = openBlobs(platform.config)
   return {
+    'delivery.inspect': async (payload, { abortSignal }) => {
+      const { deliveryId } = deliveryPayload.parse(payload)
+      await inspectDelivery({ platform, blobs, signal: abortSignal! }, deliveryId)
+    },
     'delivery.synthesize': async (payload, { abortSignal }) => {
-      const { deliveryId } = synthesizePayload.parse(payload)
-      await processDelivery({ platform, storage, signal: abortSignal }, deliveryId)
+      const { deliveryId } = deliveryPayload.parse(payload)
+      await processDelivery({ platform, blobs, signal: abortSignal! }, deliveryId)
     },
-    'upload.expire': async () => {
-      await expireUploads(platform, storage)
+    'file.convert': async (payload, { abortSignal }) => {
+      const asked = convertPayload.parse(payload)
+      await makeConversion({ platform, blobs, signal: abortSignal! }, asked)
     },
+    'blob.erase': async (payload) => {
+      for (const { id, bytes } of erasePayload.parse(payload).blobs) await blobs.remove(id, bytes)
+    },
+    'upload.expire': () => expireUploads(platform),
   }
 }

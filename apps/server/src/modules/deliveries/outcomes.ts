@@ -1,111 +1,180 @@
-/** How a run ends: the row, the contract, the files and the people who are told, in one transaction. */
-import { rename, writeFile } from 'node:fs/promises'
-import { type PublishedReport, publishedReport } from '@semblance/contract'
+/** How a run ends: the row, the contract, the files, the originals and the people who are told, in one transaction. */
+import { type DataFormat, type GateItem, publishedReport } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
-import type { Platform } from '../../platform/context.ts'
+import type { Blobs } from '../../platform/blobs.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
-import { splitExtension } from '../../platform/file-names.ts'
-import type { Storage } from '../../platform/storage.ts'
+import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
 import { markDelivered, markSentBack } from '../contracts/service.ts'
 import { notify } from '../notifications/service.ts'
-import { type ClaimedDelivery, getContractStatus, insertResult, updateRun } from './queries.ts'
+import { keepPreview, readPreview } from '../previews/service.ts'
+import { tellProgress } from './audience.ts'
+import { writeConversions } from './conversions.ts'
+import { destroyOriginals, destructionRecord } from './destruction.ts'
+import { missedText } from './gate.ts'
+import type { Judged } from './judge-run.ts'
+import {
+  type ClaimedDelivery,
+  getContractStatus,
+  insertResult,
+  type RunChange,
+  updateRun,
+} from './queries.ts'
+import {
+  discardFiles,
+  filesOf,
+  internalReport,
+  sealFiles,
+  splitReports,
+  writeFiles,
+} from './twin-files.ts'
 
-type Place = { platform: Platform; storage: Storage }
+type Place = { platform: Platform; blobs: Blobs }
+type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /**
  * No dataset came of it: the contract waits for another delivery, and the vendor learns why.
- * False when another run has taken over; then nothing is changed.
+ * False when the row is no longer this run's; then nothing is changed.
  */
 export async function finishWithoutData(
   { platform }: Place,
   run: ClaimedDelivery,
   status: 'refused' | 'failed',
   reason: string,
+  found: Pick<RunChange, 'gate' | 'report'> = {},
 ): Promise<boolean> {
   return await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { status, reason, finished_at: new Date() }))) return false
+    const change = { status, reason, finished_at: new Date(), ...found }
+    if (!(await updateRun(tx, run, change))) return false
+    await destroyOriginals(tx, run.id, status)
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markSentBack(tx, run.contract_id)
-    const notice = {
-      organizationId: run.vendor,
-      type: 'contract',
-      title: status === 'refused' ? 'Delivery not accepted' : 'Delivery could not be processed',
-      message: `${run.file_name} for ${run.title}: ${reason}`,
-      path: `/data-upload/${run.contract_id}`,
-      mail: true,
-    } as const
-    await notify({ tx, platform }, notice)
+    const title = status === 'refused' ? notAccepted : 'Delivery could not be processed'
+    await tellVendor({ tx, platform }, run, { title, reason })
     return true
   })
 }
 
-/** False when another run was faster; then nothing is kept. */
-export async function keepResult(
-  { platform, storage }: Place,
+const notAccepted = 'Delivery not accepted'
+
+/** It is not what was agreed: nothing of it reaches the client, and its vendor learns what it misses. */
+export const refuseMissed = (place: Place, run: ClaimedDelivery, { gate, report }: Judged) =>
+  finishWithoutData(place, run, 'refused', missedText(gate), {
+    gate: JSON.stringify(gate),
+    report: JSON.stringify(report),
+  })
+
+/** The files are not what they should be: the vendor puts them right, one by one. */
+export const sendToFiles = (place: Place, run: ClaimedDelivery, reason: string) =>
+  sendBack(place, run, { status: 'draft', reason, run_id: null, attempt: 0, progress: 0 })
+
+/** What the vendor has decided about columns cannot be kept to: the review is open again. */
+export const sendToReview = (place: Place, run: ClaimedDelivery, reason: string) =>
+  sendBack(place, run, { status: 'review', reason, run_id: null, attempt: 0, progress: 0 })
+
+async function sendBack(
+  { platform }: Place,
   run: ClaimedDelivery,
-  workDir: string,
-  { path, published, internal }: TableReport,
-): Promise<boolean> {
-  const report = publishedReport.parse(published) // what readers are promised, and nothing beyond it
-  const files = await writeFiles(storage, workDir, {
-    twinPath: path,
-    fileName: run.file_name,
-    report,
+  change: RunChange & { reason: string },
+): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, change))) return
+    await tellVendor({ tx, platform }, run, { title: notAccepted, reason: change.reason })
   })
+}
+
+/** False when the row is no longer this run's; then nothing is kept. */
+export async function keepResult(
+  place: Place & { signal: AbortSignal },
+  run: ClaimedDelivery,
+  dir: string,
+  { tables, gate, formats }: { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[] },
+): Promise<boolean> {
+  const { platform, blobs } = place
+  const reports = splitReports(
+    tables.map(({ name, path, published }) => ({
+      name,
+      path,
+      report: publishedReport.parse(published), // what readers are promised, and nothing beyond it
+    })),
+  )
   const now = new Date()
-  return await platform.db.transaction(system, async (tx) => {
-    const change = { report: JSON.stringify(report), progress: 1, finished_at: now }
-    if (!(await updateRun(tx, run, { status: 'ready', ...change }))) return false
-    // The row is locked by now: no other run can put its files in the same place.
-    await insertResult(tx, run.id, await keepFiles(storage, workDir, run.id, files), internal)
+  const certificate = await platform.db.transaction(system, (tx) =>
+    draftCertificate({ tx, platform }, run.contract_id),
+  )
+  const written = await writeFiles(dir, { fileName: run.file_name, reports })
+  const conversions = await writeConversions(
+    place,
+    dir,
+    written.map(({ twin }) => twin),
+    formats.filter((format) => format !== 'csv'),
+  )
+  const companions = await describeDelivery(certificate, { at: now, dir, tables: written })
+  const sealed = await platform.db.transaction(system, (tx) =>
+    sealFiles({ tx, platform, blobs }, run.id, [
+      ...filesOf(written),
+      ...conversions,
+      ...companions,
+    ]),
+  )
+  const preview = await readPreview(tables)
+  const isKept = await platform.db.transaction(system, async (tx) => {
+    const change = {
+      status: 'ready' as const,
+      report: JSON.stringify(reports.main.report),
+      gate: JSON.stringify(gate),
+      other_reports: JSON.stringify(reports.others.map(({ name, report }) => ({ name, report }))),
+      progress: 1,
+      finished_at: now,
+    }
+    if (!(await updateRun(tx, run, change))) return false
+    await insertResult(tx, run.id, sealed, internalReport(tables))
+    await keepPreview(tx, run.id, preview)
+    const { at, files } = await destroyOriginals(tx, run.id, 'delivered')
+    await issueCertificate({ tx, platform, now }, certificate, {
+      id: run.id,
+      files: sealed,
+      tables: written,
+      originals: files,
+      destruction: { at, record: destructionRecord(run.id) },
+    })
     await markDelivered(tx, run.contract_id, now)
-    await tell({ tx, platform }, run)
+    await tellParties({ tx, platform }, run)
     return true
   })
+  if (!isKept) await discardFiles(blobs, sealed)
+  return isKept
 }
 
-type Written = { from: string; name: string; bytes: bigint; sha256: string }
-
-/** Beside the dataset that the engine has written, its report. */
-export async function writeFiles(
-  storage: Storage,
-  workDir: string,
-  { twinPath, fileName, report }: { twinPath: string; fileName: string; report: PublishedReport },
-): Promise<Written[]> {
-  await rename(twinPath, storage.path(`${workDir}/dataset.csv`))
-  const reportText = `${JSON.stringify(report, null, 2)}\n`
-  await writeFile(storage.path(`${workDir}/report.json`), reportText, { mode: 0o600 })
-  return [
-    await describe(storage, `${workDir}/dataset.csv`, syntheticName(fileName)),
-    await describe(storage, `${workDir}/report.json`, 'validation_report.json'),
-  ]
+/** The tables wait for the vendor, who may have left meanwhile. */
+export async function tellReview(ctx: Told, run: ClaimedDelivery): Promise<void> {
+  await notify(ctx, {
+    organizationId: run.vendor,
+    type: 'contract',
+    title: 'Your files have been read',
+    message: `Review the tables of your delivery for ${run.title} and submit it.`,
+    path: `/data-upload/${run.contract_id}`,
+  })
+  await tellProgress(ctx.tx, run)
 }
 
-/** Puts them where a delivery's files are, in the transaction that enters them. */
-export async function keepFiles(
-  storage: Storage,
-  workDir: string,
-  deliveryId: string,
-  files: Written[],
-) {
-  return await Promise.all(
-    files.map(async ({ from, ...file }) => {
-      const storage_key = from.replace(workDir, `deliveries/${deliveryId}`)
-      await storage.move(from, storage_key)
-      return { ...file, storage_key }
-    }),
-  )
+async function tellVendor(
+  ctx: Told,
+  run: ClaimedDelivery,
+  { title, reason }: { title: string; reason: string },
+): Promise<void> {
+  await notify(ctx, {
+    organizationId: run.vendor,
+    type: 'contract',
+    title,
+    message: `${run.file_name} for ${run.title}: ${reason}`,
+    path: `/data-upload/${run.contract_id}`,
+    mail: true,
+  })
+  await tellProgress(ctx.tx, run)
 }
 
-async function describe(storage: Storage, from: string, name: string): Promise<Written> {
-  const [bytes, sha256] = [await storage.bytes(from), await storage.sha256(from)]
-  if (bytes === null) throw new Error(`${from} was not written.`)
-  return { from, name, bytes: BigInt(bytes), sha256 }
-}
-
-const syntheticName = (fileName: string) => `${splitExtension(fileName).stem}_synthetic.csv`
-
-async function tell(ctx: Parameters<typeof notify>[0], run: ClaimedDelivery): Promise<void> {
+async function tellParties(ctx: Told, run: ClaimedDelivery): Promise<void> {
   await notify(ctx, {
     organizationId: run.client,
     type: 'contract',
@@ -121,4 +190,5 @@ async function tell(ctx: Parameters<typeof notify>[0], run: ClaimedDelivery): Pr
     message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.`,
     path: '/vendor-active-contracts',
   })
+  await tellProgress(ctx.tx, run)
 }

@@ -3,24 +3,29 @@
  * they are entered under the dates of a contract that has moved on already.
  */
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { publishedReport } from '@semblance/contract'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { privacyEpsilons, publishedReport } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
+import { openBlobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-import { openStorage } from '../../platform/storage.ts'
-import { keepFiles, writeFiles } from './outcomes.ts'
+import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
+import { keepPreview, readPreview } from '../previews/service.ts'
+import { findAgreed } from './gate-queries.ts'
+import { judgeRun } from './judge-run.ts'
 import { insertPastDelivery, insertResult } from './queries.ts'
-import { synthesizeInWorker } from './synthesis.ts'
-import { insertUpload, setUploadRemoved } from './upload-queries.ts'
+import { synthesizeApart } from './synthesis.ts'
+import { filesOf, sealFiles, splitReports, writeFiles } from './twin-files.ts'
+import { insertUpload } from './upload-queries.ts'
+import { makeWorkDir } from './work-dir.ts'
 
-/** What the engine has made of a file; `workDir` is a storage key. */
+/** What the engine has made of a file; `dir` goes when it is entered, or discarded. */
 export type Made = {
   fileName: string
   fileBytes: bigint
-  workDir: string
-  report: TableReport
+  dir: string
+  table: TableReport
 }
 
 type PastContract = {
@@ -32,18 +37,21 @@ type PastContract = {
 }
 
 /** Throws when the engine refuses the file. */
-export async function synthesizeFile(platform: Platform, path: string): Promise<Made> {
-  const storage = openStorage(platform.config.dataDir)
-  const workDir = `work/${randomUUID()}`
-  const paths = { inputPath: path, tempDir: storage.makeDir(workDir) }
-  const outcome = await synthesizeInWorker(
-    { ...paths, outputDir: storage.makeDir(`${workDir}/twins`) },
-    { signal: new AbortController().signal, onProgress: () => {} },
+export async function synthesizeFile({ config }: Platform, path: string): Promise<Made> {
+  const dir = await makeWorkDir(config)
+  const outputDir = join(dir, 'twins')
+  await mkdir(outputDir)
+  const outcome = await synthesizeApart(
+    { inputPaths: [path], tempDir: dir, outputDir, epsilon: privacyEpsilons.standard },
+    { signal: new AbortController().signal, memoryMb: config.synthesisMemoryMb },
   )
   if (outcome.type !== 'done') throw new Error(`The engine made nothing of ${path}.`)
   const { size } = await stat(path)
-  return { fileName: basename(path), fileBytes: BigInt(size), workDir, report: outcome.result }
+  return { fileName: basename(path), fileBytes: BigInt(size), dir, table: outcome.result[0]! }
 }
+
+export const discardMade = ({ dir }: Made): Promise<void> =>
+  rm(dir, { recursive: true, force: true })
 
 /** Run as the system. */
 export async function enterDelivery(
@@ -51,41 +59,43 @@ export async function enterDelivery(
   contract: PastContract,
   made: Made,
 ): Promise<void> {
-  const storage = openStorage(platform.config.dataDir)
-  const report = publishedReport.parse(made.report.published)
-  const upload_id = await insertPastUpload(tx, contract, made)
-  await setUploadRemoved(tx, upload_id, contract.delivered_at!)
+  const { name, path, published, internal } = made.table
+  const report = publishedReport.parse(published)
+  const { gate } = await judgeRun(await findAgreed(tx, contract.id), made.dir, [made.table])
   const { id } = await insertPastDelivery(tx, {
-    ...rowOf(contract, made, upload_id),
+    ...rowOf(contract, made),
     status: 'ready',
     progress: 1,
     report: JSON.stringify(report),
+    gate: JSON.stringify(gate),
     finished_at: contract.delivered_at,
   })
-  const { workDir } = made
-  const files = await writeFiles(storage, workDir, {
-    twinPath: made.report.path,
-    fileName: made.fileName,
-    report,
-  })
-  await insertResult(tx, id, await keepFiles(storage, workDir, id, files), made.report.internal)
-  await storage.remove(workDir)
+  await insertPastUpload(tx, { ...contract, deliveryId: id }, made, contract.delivered_at!)
+  const reports = splitReports([{ name, path, report }])
+  const now = contract.delivered_at!
+  const certificate = await draftCertificate({ tx, platform }, contract.id)
+  const tables = await writeFiles(made.dir, { fileName: made.fileName, reports })
+  const companions = await describeDelivery(certificate, { at: now, dir: made.dir, tables })
+  const place = { tx, platform, blobs: openBlobs(platform.config) }
+  const files = await sealFiles(place, id, [...filesOf(tables), ...companions])
+  await insertResult(tx, id, files, internal)
+  await keepPreview(tx, id, await readPreview([made.table]))
+  // A sample's original comes with the platform: none was uploaded, and none destroyed.
+  const delivery = { id, files, tables, originals: [] }
+  await issueCertificate({ tx, platform, now }, certificate, delivery)
+  await discardMade(made)
 }
 
 /** One that is being made, for as long as nobody looks behind the scene. Run as the system. */
-export async function enterRunning(
-  tx: Tx,
-  contract: PastContract,
-  file: Pick<Made, 'fileName' | 'fileBytes'>,
-): Promise<void> {
-  const upload_id = await insertPastUpload(tx, contract, file)
-  await insertPastDelivery(tx, {
-    ...rowOf(contract, file, upload_id),
+export async function enterRunning(tx: Tx, contract: PastContract, file: File): Promise<void> {
+  const { id } = await insertPastDelivery(tx, {
+    ...rowOf(contract, file),
     status: 'processing',
     attempt: 1,
     stage: 'modeling',
     progress: 0.62,
   })
+  await insertPastUpload(tx, { ...contract, deliveryId: id }, file, null)
 }
 
 type File = Pick<Made, 'fileName' | 'fileBytes'>
@@ -93,31 +103,32 @@ type File = Pick<Made, 'fileName' | 'fileBytes'>
 const rowOf = (
   { id, client, vendor, submitted_at }: PastContract,
   { fileName, fileBytes }: File,
-  upload_id: string,
 ) => ({
   contract_id: id,
   client,
   vendor,
-  upload_id,
   file_name: fileName,
   file_bytes: fileBytes,
   created_at: submitted_at!,
 })
 
+/** `removedAt`: when the original was destroyed. */
 async function insertPastUpload(
   tx: Tx,
-  contract: PastContract,
+  contract: PastContract & { deliveryId: string },
   { fileName, fileBytes }: File,
-): Promise<string> {
-  const id = randomUUID().replaceAll('-', '')
+  removedAt: Date | null,
+): Promise<void> {
   await insertUpload(tx, {
-    id,
+    id: randomUUID().replaceAll('-', ''),
     contract_id: contract.id,
+    delivery_id: contract.deliveryId,
     organization: contract.vendor,
     file_name: fileName,
     bytes: fileBytes,
-    state: 'submitted',
+    received: fileBytes,
+    state: removedAt ? 'removed' : 'open',
+    removed_at: removedAt,
     created_at: contract.submitted_at!,
   })
-  return id
 }

@@ -1,98 +1,121 @@
 /**
- * What becomes of a submitted delivery: refused, failed, or ready with its files.
- * A run may be repeated after a crash or overtaken by another: it writes only while the row is its own,
- * and the original is destroyed only once the outcome is committed.
+ * What becomes of a submitted delivery: refused, failed, or ready with its files. A run may be repeated after a crash or
+ * overtaken by another: it writes only while the row is its own.
  */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { privacyEpsilons } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
+import type { Blobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import type { Storage } from '../../platform/storage.ts'
 import { markProcessing } from '../contracts/service.ts'
-import { finishWithoutData, keepResult } from './outcomes.ts'
-import { recordProgress } from './progress.ts'
-import {
-  type ClaimedDelivery,
-  claimDelivery,
-  findUploadOf,
-  getContractStatus,
-  updateRun,
-} from './queries.ts'
-import { inspectInWorker, type Outcome, synthesizeInWorker } from './synthesis.ts'
-import { destroyUpload, uploadKey } from './uploads.ts'
+import { agreedSchema } from './agreed-schema.ts'
+import { findReview } from './draft-queries.ts'
+import { passes } from './gate.ts'
+import { findAgreed } from './gate-queries.ts'
+import { judgeRun } from './judge-run.ts'
+import { finishWithoutData, keepResult, refuseMissed, sendToReview } from './outcomes.ts'
+import { followRun } from './progress.ts'
+import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from './queries.ts'
+import { declaredOf } from './review.ts'
+import { inspectApart, type Outcome, synthesizeApart } from './synthesis.ts'
+import { unsealOriginals } from './unseal.ts'
+import { inWorkDir } from './work-dir.ts'
 
-export type Work = {
-  platform: Platform
-  storage: Storage
-  signal: AbortSignal
-}
+export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
-/** How often a synthesis is tried before it counts as failed; a crash of the server counts, its orderly stop does not. */
-const MAX_ATTEMPTS = 3
+/** How often a run is tried before it counts as failed; a crash of the server counts, its orderly stop does not. */
+export const MAX_ATTEMPTS = 3
 
 /** How long a delivery waits before it looks whether the dispute about its contract is over. */
 const DISPUTE_PAUSE_MS = 10 * 60_000
 
-const OUR_FAULT =
+export const OUR_FAULT =
   'Something went wrong on our side while making the synthetic dataset. Please upload the file again.'
 const NOT_AWAITED = 'This contract no longer waits for a delivery.'
 
 export async function processDelivery(work: Work, deliveryId: string): Promise<void> {
-  const { platform, storage } = work
-  const run = await platform.db.transaction(system, (tx) => claimDelivery(tx, deliveryId))
-  if (!run) return await cleanUpAfter(work, deliveryId)
-  const workDir = `work/${run.id}/${run.attempt}`
+  const { platform } = work
+  const run = await platform.db.transaction(system, (tx) =>
+    claimDelivery(tx, deliveryId, ['queued', 'processing'], 'processing'),
+  )
+  if (!run) return
   try {
-    const outcome = await attempt(work, run, workDir)
-    if (outcome.type === 'overtaken') return
-    if (outcome.type === 'aborted') return await queueAgain(work, run)
-    if (outcome.type === 'postponed') return await queueAgain(work, run, DISPUTE_PAUSE_MS)
-    const isOurs =
-      outcome.type === 'done'
-        ? await keepResult(work, run, workDir, outcome.result)
-        : await finishWithoutData(work, run, outcome.type, outcome.reason)
-    if (isOurs) await destroyOriginal(work, run.id, run.upload_id)
+    await inWorkDir(platform.config, async (dir) => {
+      const outcome = await attempt(work, run, dir)
+      if (outcome.type === 'aborted') await queueAgain(work, run)
+      else if (outcome.type === 'postponed') await queueAgain(work, run, DISPUTE_PAUSE_MS)
+      else if (outcome.type === 'declined') await sendToReview(work, run, outcome.reason)
+      else if (outcome.type === 'done') await settle(work, run, dir, outcome.result)
+      else await finishWithoutData(work, run, outcome.type, outcome.reason)
+    })
   } catch (error) {
     if (run.attempt < MAX_ATTEMPTS) throw error
     platform.log.error({ err: error, deliveryId }, 'the last attempt at a synthesis failed')
-    if (await finishWithoutData(work, run, 'failed', OUR_FAULT))
-      await destroyOriginal(work, run.id, run.upload_id)
-  } finally {
-    await storage.remove(workDir)
+    await finishWithoutData(work, run, 'failed', OUR_FAULT)
   }
 }
 
-type Ending = { type: 'overtaken' } | { type: 'postponed' } | { type: 'failed'; reason: string }
+/** What was made goes to the client only if it is what was agreed; else the vendor learns what it misses. */
+async function settle(
+  work: Work,
+  run: ClaimedDelivery,
+  dir: string,
+  tables: TableReport[],
+): Promise<void> {
+  const agreed = await work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id))
+  const judged = await judgeRun(agreed, dir, tables)
+  if (passes(judged.gate)) await keepResult(work, run, dir, { tables, ...judged, ...agreed })
+  else await refuseMissed(work, run, judged)
+}
+
+/** `declined`: the vendor's own choices cannot be kept to; nothing has been measured yet. */
+type Ending =
+  | { type: 'postponed' }
+  | { type: 'failed'; reason: string }
+  | { type: 'declined'; reason: string }
 
 async function attempt(
   work: Work,
   run: ClaimedDelivery,
-  workDir: string,
-): Promise<Outcome<TableReport> | Ending> {
-  const { platform, storage, signal } = work
+  dir: string,
+): Promise<Outcome<TableReport[]> | Ending> {
+  const { platform } = work
   if (run.contract_status === 'disputed') return { type: 'postponed' }
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
     return { type: 'refused', reason: NOT_AWAITED }
   if (run.attempt > MAX_ATTEMPTS) return { type: 'failed', reason: OUR_FAULT } // each of them died with the server
-  const paths = {
-    inputPath: storage.path(uploadKey(run.upload_id)),
-    tempDir: storage.makeDir(workDir),
-  }
-  const inspected = await inspectInWorker(paths, signal)
-  if (inspected.type !== 'done') return inspected
-  if (!(await beginSynthesis(platform, run))) return { type: 'overtaken' }
-  const progress = recordProgress(platform, run)
+  const follow = followRun(platform, run, work.signal)
   try {
-    return await synthesizeInWorker(
-      { ...paths, outputDir: storage.makeDir(`${workDir}/twins`) },
-      { signal, onProgress: progress.report },
-    )
+    const originals = await unsealOriginals(work, run.id, dir)
+    if ('reason' in originals) return { type: 'refused', reason: originals.reason }
+    const { agreed, review } = await platform.db.transaction(system, async (tx) => ({
+      agreed: await findAgreed(tx, run.contract_id),
+      review: await findReview(tx, run.id),
+    }))
+    const { choices = [], tables = [] } = review ?? {}
+    const schema = agreedSchema(declaredOf(choices), agreed.dataContract, tables)
+    const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
+    const options = { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb }
+    if (schema) {
+      const inspected = await inspectApart(input, options)
+      if (inspected.type === 'refused') return { type: 'declined', reason: inspected.reason }
+      if (inspected.type === 'aborted') return inspected
+    }
+    if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
+    const outputDir = join(dir, 'twins')
+    await mkdir(outputDir)
+    const { report: onProgress } = follow
+    const epsilon = privacyEpsilons[agreed.privacyLevel]
+    return await synthesizeApart({ ...input, outputDir, epsilon }, { ...options, onProgress })
   } finally {
-    await progress.settle()
+    await follow.end()
   }
 }
 
-/** Moves the contract on, unless an earlier run did; false when a later run has taken over. */
+/** Moves the contract on, unless an earlier run did; false when the row is no longer this run's. */
 async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<boolean> {
   return await db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { stage: 'reading', progress: 0 }))) return false
@@ -109,20 +132,4 @@ async function queueAgain({ platform }: Work, run: ClaimedDelivery, pauseMs = 0)
     if (!(await updateRun(tx, run, { status: 'queued', attempt: run.attempt - 1 }))) return
     await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
   })
-}
-
-/** A finished delivery is asked for again when a run was cut off between its outcome and its last duty. */
-async function cleanUpAfter(work: Work, deliveryId: string): Promise<void> {
-  const uploadId = await work.platform.db.transaction(system, (tx) => findUploadOf(tx, deliveryId))
-  if (uploadId) await destroyOriginal(work, deliveryId, uploadId)
-}
-
-/** With all that runs cut off by a crash may have copied of it. */
-async function destroyOriginal(
-  { platform, storage }: Work,
-  deliveryId: string,
-  uploadId: string,
-): Promise<void> {
-  await storage.remove(`work/${deliveryId}`)
-  await destroyUpload(platform, storage, uploadId)
 }

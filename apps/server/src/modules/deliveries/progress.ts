@@ -1,33 +1,44 @@
-/** How far a synthesis is, written to its row for those who watch. */
+/** How far a run is, written to its row for those who watch; and whether the row is still its own. */
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
-import { updateRun } from './queries.ts'
+import { tellProgress } from './audience.ts'
+import { type ClaimedDelivery, isOwnRun, updateRun } from './queries.ts'
 import type { Progress } from './synthesis.ts'
 
 const INTERVAL_MS = 500
 
-/** `report` writes at most once per interval, one write at a time; `settle` waits for the last one. */
-export function recordProgress(platform: Platform, run: { id: string; attempt: number }) {
-  let writing: Promise<unknown> = Promise.resolve()
-  let isWriting = false
-  let nextAt = 0
-  const write = async ({ stage, fraction }: Progress) => {
-    isWriting = true
-    nextAt = Date.now() + INTERVAL_MS
+/** Writes the last report at most once per interval; `signal` aborts once the run was cancelled or overtaken. */
+export function followRun(platform: Platform, run: ClaimedDelivery, stop: AbortSignal) {
+  const lost = new AbortController()
+  let latest: Progress | null = null
+  let writing: Promise<void> | null = null
+  const write = async () => {
+    const reported = latest
+    latest = null
+    const change = reported && { stage: reported.stage, progress: reported.fraction }
     try {
-      await platform.db.transaction(system, (tx) =>
-        updateRun(tx, run, { stage, progress: fraction }),
-      )
+      await platform.db.transaction(system, async (tx) => {
+        const isOwn = change ? await updateRun(tx, run, change) : await isOwnRun(tx, run)
+        if (!isOwn) lost.abort()
+        else if (change) await tellProgress(tx, run)
+      })
     } catch (error) {
       platform.log.warn({ err: error, deliveryId: run.id }, 'progress was not recorded')
-    } finally {
-      isWriting = false
     }
+    writing = null
   }
+  const timer = setInterval(() => {
+    writing ??= write()
+  }, INTERVAL_MS)
   return {
+    signal: AbortSignal.any([stop, lost.signal]),
     report: (progress: Progress) => {
-      if (!isWriting && Date.now() >= nextAt) writing = write(progress)
+      latest = progress
     },
-    settle: () => writing,
+    /** Waits for a write that is under way. */
+    end: async () => {
+      clearInterval(timer)
+      await writing
+    },
   }
 }

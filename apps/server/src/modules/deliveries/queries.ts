@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
@@ -8,38 +9,7 @@ export type FileRow = Pick<
   'id' | 'delivery_id' | 'name' | 'bytes' | 'sha256'
 >
 export type StoredFile = Selectable<DB['delivery_files']>
-
-const liveStatuses = ['queued', 'processing', 'ready'] as const
-
-/** Null when the contract has a live delivery already. */
-export async function insertDelivery(
-  tx: Tx,
-  row: Pick<
-    Insertable<DB['deliveries']>,
-    | 'contract_id'
-    | 'client'
-    | 'vendor'
-    | 'created_by'
-    | 'upload_id'
-    | 'file_name'
-    | 'file_bytes'
-    | 'notes'
-  >,
-): Promise<DeliveryRow | null> {
-  const inserted = await tx
-    .insertInto('deliveries')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('contract_id')
-        .where('status', 'in', liveStatuses)
-        .where('superseded_at', 'is', null)
-        .doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  return inserted ?? null
-}
+export type NewFile = Omit<StoredFile, 'id' | 'delivery_id'>
 
 /** Straight into whatever state it was in. */
 export async function insertPastDelivery(
@@ -47,17 +17,6 @@ export async function insertPastDelivery(
   row: Insertable<DB['deliveries']>,
 ): Promise<{ id: string }> {
   return await tx.insertInto('deliveries').values(row).returning('id').executeTakeFirstOrThrow()
-}
-
-export async function hasLiveDelivery(tx: Tx, contractId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('contract_id', '=', contractId)
-    .where('status', 'in', liveStatuses)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 export async function findLatestDelivery(tx: Tx, contractId: string): Promise<DeliveryRow | null> {
@@ -121,7 +80,10 @@ export async function findFile(tx: Tx, fileId: string) {
     .selectFrom('delivery_files as f')
     .innerJoin('deliveries as d', 'd.id', 'f.delivery_id')
     .innerJoin('contracts as k', 'k.id', 'd.contract_id')
-    .select(['f.id', 'd.superseded_at', 'k.status as contract_status'])
+    .select([
+      ...(['f.id', 'f.name', 'f.delivery_id'] as const),
+      ...(['d.superseded_at', 'd.report', 'k.status as contract_status'] as const),
+    ])
     .where('f.id', '=', fileId)
     .executeTakeFirst()
   return found ?? null
@@ -136,6 +98,8 @@ export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile
     .executeTakeFirst()
   return found ?? null
 }
+
+export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findStoredArchive>>>
 
 /** As the system: all files of a delivery, and the request they answer. */
 export async function findStoredArchive(tx: Tx, deliveryId: string) {
@@ -156,20 +120,26 @@ export async function findStoredArchive(tx: Tx, deliveryId: string) {
   return { ...delivery, files }
 }
 
-/** Takes a queued or abandoned delivery for one more run; null when it is finished. Locks the row. */
-export async function claimDelivery(tx: Tx, id: string) {
+/** Takes a waiting or abandoned delivery for one more run; null when it is elsewhere by now. Locks the row. */
+export async function claimDelivery(
+  tx: Tx,
+  id: string,
+  from: readonly DeliveryRow['status'][],
+  to: 'inspecting' | 'processing',
+) {
   const claimed = await tx
     .updateTable('deliveries as d')
     .from('contracts as k')
     .set((eb) => ({
-      status: 'processing',
+      status: to,
+      run_id: randomUUID(),
       attempt: eb('d.attempt', '+', 1),
       stage: null,
       progress: 0,
     }))
     .whereRef('k.id', '=', 'd.contract_id')
     .where('d.id', '=', id)
-    .where('d.status', 'in', ['queued', 'processing'])
+    .where('d.status', 'in', from)
     .returningAll('d')
     .returning(['k.status as contract_status', 'k.title', 'k.dpr_id'])
     .executeTakeFirst()
@@ -177,24 +147,41 @@ export async function claimDelivery(tx: Tx, id: string) {
 }
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 
-type RunChange =
-  | { status: 'queued'; attempt: number }
-  | { stage: DeliveryRow['stage']; progress: number }
-  | { status: 'refused' | 'failed'; reason: string; finished_at: Date }
-  | { status: 'ready'; report: string; progress: number; finished_at: Date }
+type Run = Pick<ClaimedDelivery, 'id' | 'run_id' | 'status'>
 
-/** Writes what a run found, unless another run has taken over since: then false. */
-export async function updateRun(
-  tx: Tx,
-  run: { id: string; attempt: number },
-  change: RunChange,
-): Promise<boolean> {
+export type RunChange = Pick<
+  Updateable<DB['deliveries']>,
+  | 'status'
+  | 'run_id'
+  | 'attempt'
+  | 'stage'
+  | 'progress'
+  | 'reason'
+  | 'report'
+  | 'other_reports'
+  | 'gate'
+  | 'finished_at'
+>
+
+export async function isOwnRun(tx: Tx, run: Run): Promise<boolean> {
+  const found = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.run_id)
+    .where('status', '=', run.status)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Writes what a run found, unless the row is no longer its own: then false. */
+export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<boolean> {
   const result = await tx
     .updateTable('deliveries')
     .set(change)
     .where('id', '=', run.id)
-    .where('attempt', '=', run.attempt)
-    .where('status', '=', 'processing')
+    .where('run_id', '=', run.run_id)
+    .where('status', '=', run.status)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -202,7 +189,7 @@ export async function updateRun(
 export async function insertResult(
   tx: Tx,
   deliveryId: string,
-  files: Omit<StoredFile, 'id' | 'delivery_id'>[],
+  files: NewFile[],
   internalReport: object,
 ): Promise<void> {
   await tx
@@ -222,13 +209,4 @@ export async function getContractStatus(tx: Tx, contractId: string) {
     .where('id', '=', contractId)
     .executeTakeFirstOrThrow()
   return status
-}
-
-export async function findUploadOf(tx: Tx, deliveryId: string): Promise<string | null> {
-  const found = await tx
-    .selectFrom('deliveries')
-    .select('upload_id')
-    .where('id', '=', deliveryId)
-    .executeTakeFirst()
-  return found?.upload_id ?? null
 }

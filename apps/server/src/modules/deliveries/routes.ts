@@ -1,4 +1,7 @@
 import { api } from '../../api.ts'
+import { convertFile } from './conversions.ts'
+import { cancelDelivery, inspectDelivery, reopenDelivery, submitDelivery } from './drafts.ts'
+import { linkChecksums, listFetched } from './fetched.ts'
 import {
   getDataset,
   getLatestDelivery,
@@ -6,12 +9,20 @@ import {
   linkFile,
   releaseDelivery,
   requestChanges,
-  submitDelivery,
 } from './service.ts'
 
 export const deliveryRoutes = {
   latest: api.deliveries.latest.handler(({ input, context: { ctx } }) =>
     getLatestDelivery(ctx, input.contractId),
+  ),
+  inspect: api.deliveries.inspect.handler(({ input, context: { ctx } }) =>
+    inspectDelivery(ctx, input),
+  ),
+  reopen: api.deliveries.reopen.handler(({ input, context: { ctx } }) =>
+    reopenDelivery(ctx, input.contractId),
+  ),
+  cancel: api.deliveries.cancel.handler(({ input, context: { ctx } }) =>
+    cancelDelivery(ctx, input.contractId),
   ),
   submit: api.deliveries.submit.handler(({ input, context: { ctx } }) =>
     submitDelivery(ctx, input),
@@ -19,6 +30,11 @@ export const deliveryRoutes = {
   dataset: api.deliveries.dataset.handler(({ input, context: { ctx } }) =>
     getDataset(ctx, input.dprId),
   ),
+  convert: api.deliveries.convert.handler(({ input, context: { ctx } }) => convertFile(ctx, input)),
+  checksumsLink: api.deliveries.checksumsLink.handler(({ input, context: { ctx } }) =>
+    linkChecksums(ctx, input.dprId),
+  ),
+  fetched: api.deliveries.fetched.handler(({ input, context: { ctx } }) => listFetched(ctx, input)),
   fileLink: api.deliveries.fileLink.handler(({ input, context: { ctx } }) =>
     linkFile(ctx, input.fileId),
   ),

@@ -4,58 +4,30 @@ import { memberOrg, readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs.ts'
 import { signLink } from '../../platform/links.ts'
-import { openStorage } from '../../platform/storage.ts'
 import { claimChanges, getContractForParty, getContractOfDpr } from '../contracts/service.ts'
 import { releaseEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
+import { toDelivery } from './delivery.ts'
 import {
-  type DeliveryRow,
   findFile,
   findLatestDelivery,
-  insertDelivery,
   listFiles,
-  listReadyDeliveries,
   listReasons,
   supersedeDelivery,
 } from './queries.ts'
-import { claimUpload, findUpload } from './upload-queries.ts'
-import { getDeliverableContract, uploadKey } from './uploads.ts'
+import { getReady } from './ready.ts'
 
-export { enterDelivery, enterRunning, type Made, synthesizeFile } from './past.ts'
+export { rewrapDeliveryKeys } from './keys.ts'
+export { discardMade, enterDelivery, enterRunning, type Made, synthesizeFile } from './past.ts'
+export { synthesizeApart } from './synthesis.ts'
+export { clearWork, inWorkDir } from './work-dir.ts'
 
 /** Both sides watch it being made; what was refused or failed stays between the vendor and the platform. */
 export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
   const contract = await getContractForParty(ctx, contractId)
   const row = await findLatestDelivery(ctx.tx, contract.id)
-  return row && toDelivery(row)
-}
-
-export async function submitDelivery(
-  ctx: Ctx,
-  input: { contractId: string; uploadId: string; notes?: string },
-): Promise<Delivery> {
-  const contract = await getDeliverableContract(ctx, input.contractId)
-  const upload = await findUpload(ctx.tx, input.uploadId)
-  if (upload?.contract_id !== contract.id) throw new AppError('not_found')
-  const received = await openStorage(ctx.platform.config.dataDir).bytes(uploadKey(upload.id))
-  if (received === null || BigInt(received) !== upload.bytes)
-    throw new AppError('upload_incomplete')
-  if (!(await claimUpload(ctx.tx, upload.id))) throw new AppError('upload_incomplete')
-  const row = await insertDelivery(ctx.tx, {
-    contract_id: contract.id,
-    client: contract.client,
-    vendor: contract.vendor,
-    created_by: ctx.actor.userId,
-    upload_id: upload.id,
-    file_name: upload.file_name,
-    file_bytes: upload.bytes,
-    notes: input.notes || null,
-  })
-  if (!row) throw new AppError('not_awaiting_delivery')
-  await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
-  return toDelivery(row)
+  return row && (await toDelivery(ctx, row))
 }
 
 export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
@@ -79,6 +51,8 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     deliveredAt: delivery.finished_at!,
     files: files(delivery.id),
     report: delivery.report!,
+    otherReports: delivery.other_reports,
+    gate: delivery.gate,
     isSuperseded: delivery.superseded_at !== null,
     reviewEndsAt: contract.review_ends_at,
     changeRequestsLeft: Math.max(0, MAX_CHANGE_REQUESTS - reasons.length),
@@ -126,28 +100,4 @@ export async function releaseDelivery(ctx: Ctx, dprId: string) {
   const { releasedCents } = await releaseEscrow(ctx, id)
   const { delivery } = await getReady(ctx, dprId, client)
   return { releasedCents, archive: await signLink(ctx, { kind: 'archive', id: delivery.id }) }
-}
-
-/** The newest delivery that passed, and those before it, newest first. */
-async function getReady(ctx: Ctx, dprId: string, client: string) {
-  const contract = await getContractOfDpr(ctx, dprId)
-  const [delivery, ...earlier] = await listReadyDeliveries(ctx.tx, contract.id)
-  if (contract.client !== client || !delivery) throw new AppError('not_found')
-  return { contract, delivery, earlier }
-}
-
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    status: row.status,
-    fileName: row.file_name,
-    fileBytes: Number(row.file_bytes),
-    notes: row.notes,
-    stage: row.stage,
-    progress: row.progress,
-    reason: row.reason,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    supersededAt: row.superseded_at,
-  }
 }

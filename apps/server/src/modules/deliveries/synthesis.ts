@@ -1,81 +1,147 @@
-/** The synthesis engine, asked from the server's thread and run in another. */
+/** The synthesis engine, asked from the server's process and run in one of its own, which ends with its task. */
+import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import type { SynthesisStage, TableReport } from '@semblance/synth'
+import type {
+  ConvertOptions,
+  DeclaredSchema,
+  SynthesisStage,
+  TableInspection,
+  TableReport,
+} from '@semblance/synth'
+import type { Platform } from '../../platform/context.ts'
+import { watchMemory } from './memory.ts'
 
 export type Task =
-  | { name: 'inspect'; inputPath: string; tempDir: string }
-  | {
-      name: 'synthesize'
-      inputPath: string
-      outputDir: string
-      tempDir: string
-      threads: number
-      memoryLimitMb: number
-    }
+  | ({ name: 'convert' } & Omit<ConvertOptions, 'signal'>)
+  | ({ name: 'inspect' } & Input)
+  | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
 
-export type FromWorker =
+export type Input = {
+  /** Files whose names people are told; private copies. */
+  inputPaths: string[]
+  tempDir: string
+  schema?: DeclaredSchema
+}
+
+type SynthesisInput = Input & {
+  outputDir: string
+  /** As agreed; by default the engine's. */
+  epsilon?: number
+  /** Of each twin; by default about as many as the original has. */
+  rows?: number
+}
+
+/** What the child says; `where` is a stack without the error's words, which could quote the data. */
+export type FromChild =
   | { type: 'progress'; stage: SynthesisStage; fraction: number }
-  | { type: 'done'; result: TableReport | null }
-  | Ending
+  | { type: 'done'; result: unknown }
+  | { type: 'refused'; reason: string }
+  | { type: 'out_of_memory' }
+  | { type: 'crashed'; where: string }
 
-/** `reason` is written for the person who uploaded the file. */
-type Ending = { type: 'refused'; reason: string } | { type: 'aborted' }
-
-export type Outcome<T> = { type: 'done'; result: T } | Ending
+/** `reason` is written for the person who uploaded the files. */
+export type Outcome<T> =
+  | { type: 'done'; result: T }
+  | { type: 'refused'; reason: string }
+  | { type: 'aborted' }
 
 export type Progress = { stage: SynthesisStage; fraction: number }
 
-type Paths = { inputPath: string; tempDir: string }
-
-/** DuckDB's share of memory, and the heap of the thread that fits the model, in MiB. */
-const DUCKDB_MEMORY_MB = 1024
-const HEAP_MB = 2048
-
-/** How long an aborted task may take to clean up after itself. */
-const ABORT_GRACE_MS = 10_000
-
-/** Reads the whole table, so that what can't be synthesized is refused before the contract moves. */
-export async function inspectInWorker(paths: Paths, signal: AbortSignal): Promise<Outcome<null>> {
-  return (await runTask({ name: 'inspect', ...paths }, { signal })) as Outcome<null>
+type RunOptions = {
+  signal: AbortSignal
+  /** What the process may take in all, in MiB. */
+  memoryMb: number
+  onProgress?: (progress: Progress) => void
 }
 
-export async function synthesizeInWorker(
-  paths: Paths & { outputDir: string },
-  options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-): Promise<Outcome<TableReport>> {
+/** Of what a run may take, this much is for the heap of the process that fits the model, and this much for DuckDB. */
+const HEAP_SHARE = 1 / 2
+const DUCKDB_SHARE = 1 / 4
+
+const outOfMemory = (memoryMb: number) =>
+  `These tables need more memory than one synthesis may take (${memoryMb.toLocaleString('en-US')} MB). Leave out columns, or deliver fewer rows.`
+
+/** What the engine takes the tables for; reads everything. */
+export async function inspectApart(
+  input: Input,
+  options: RunOptions,
+): Promise<Outcome<TableInspection[]>> {
+  return (await runTask({ name: 'inspect', ...input }, options)) as Outcome<TableInspection[]>
+}
+
+export async function synthesizeApart(
+  input: SynthesisInput,
+  options: RunOptions,
+): Promise<Outcome<TableReport[]>> {
   const threads = Math.max(1, availableParallelism() - 1) // one core stays with the server
-  const task = { name: 'synthesize', ...paths, threads, memoryLimitMb: DUCKDB_MEMORY_MB } as const
-  return (await runTask(task, options)) as Outcome<TableReport>
+  const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
+  const task = { name: 'synthesize', ...input, threads, memoryLimitMb } as const
+  return (await runTask(task, options)) as Outcome<TableReport[]>
 }
 
-type RunOptions = { signal: AbortSignal; onProgress?: (progress: Progress) => void }
+/** A finished table in other formats; throws when it cannot be written in one. */
+export async function convertApart(
+  input: Omit<ConvertOptions, 'signal'>,
+  { platform, signal }: { platform: Platform; signal: AbortSignal },
+): Promise<void> {
+  const memoryMb = platform.config.synthesisMemoryMb
+  const outcome = await runTask({ name: 'convert', ...input }, { signal, memoryMb })
+  if (outcome.type === 'refused') throw new Error(`A table was not converted: ${outcome.reason}`)
+  if (outcome.type === 'aborted') throw new Error('A conversion was cut off.')
+}
 
-async function runTask(task: Task, { signal, onProgress }: RunOptions): Promise<Outcome<unknown>> {
+/** Throws when the process dies of something that trying again may help against. */
+async function runTask(
+  task: Task,
+  { signal, memoryMb, onProgress }: RunOptions,
+): Promise<Outcome<unknown>> {
   if (signal.aborted) return { type: 'aborted' }
-  const worker = new Worker(new URL('./synthesis.worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    execArgv: [],
+  const child = fork(new URL('./synthesis.worker.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
+    env: {}, // none of the server's settings, and no secret
+    cwd: task.tempDir,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
   })
-  const stop = () => {
-    worker.postMessage('abort')
-    setTimeout(() => void worker.terminate(), ABORT_GRACE_MS).unref()
-  }
+  const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
+  const memory = watchMemory(child, memoryMb, stop)
   try {
-    return await new Promise<Outcome<unknown>>((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => {
-        if (message.type === 'progress') onProgress?.(message)
-        else resolve(message)
-      })
-      worker.once('error', reject)
-      worker.once('exit', (code) => {
-        if (signal.aborted) resolve({ type: 'aborted' })
-        else reject(new Error(`The synthesis thread ended early (exit code ${code}).`))
-      })
-    })
+    child.send(task)
+    const said = await listen(child, onProgress)
+    if (signal.aborted) return { type: 'aborted' }
+    if (memory.wasExceeded() || said.type === 'out_of_memory')
+      return { type: 'refused', reason: outOfMemory(memoryMb) }
+    if (said.type === 'crashed') throw new Error(`The synthesis process failed: ${said.where}`)
+    return said
   } finally {
+    memory.stop()
     signal.removeEventListener('abort', stop)
+    stop()
   }
+}
+
+type Last = Exclude<FromChild, { type: 'progress' }>
+
+/** The last thing it says, or how it died. */
+async function listen(
+  child: ChildProcess,
+  onProgress: ((progress: Progress) => void) | undefined,
+): Promise<Last> {
+  let complaint = ''
+  child.stderr!.on('data', (part: Buffer) => {
+    complaint = (complaint + part.toString()).slice(-10_000)
+  })
+  return await new Promise<Last>((resolve, reject) => {
+    child.on('message', (message: FromChild) => {
+      if (message.type === 'progress') onProgress?.(message)
+      else resolve(message)
+    })
+    child.once('error', reject)
+    child.once('close', (code, killedBy) => {
+      if (complaint.includes('heap out of memory')) resolve({ type: 'out_of_memory' })
+      else
+        resolve({ type: 'crashed', where: `it ended early (${killedBy ?? `exit code ${code}`})` })
+    })
+  })
 }

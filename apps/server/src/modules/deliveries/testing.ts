@@ -5,13 +5,19 @@ import { Logger, runOnce } from 'graphile-worker'
 import { expect } from 'vitest'
 import { type Deal, fundedDeal } from '../../../testing/deals.ts'
 import type { Market, Person } from '../../../testing/market.ts'
+import { openBlobs } from '../../platform/blobs.ts'
+import { system } from '../../platform/db.ts'
+import { openOriginalKey } from './keys.ts'
+import { findUpload } from './upload-queries.ts'
 
 /** A small table with a pattern: enough rows for a twin. */
 export function customersCsv(rows = 400): string {
   const cities = ['Berlin', 'Paris', 'Rome', 'Oslo']
   const lines = Array.from({ length: rows }, (_, i) => {
     const age = 20 + ((i * 7) % 50)
-    return `${age},${cities[i % 4]},${20_000 + age * 500 + ((i * 37) % 900)}`
+    // To the cent, so that a twin's row is one of the original's by no chance.
+    const income = 20_000 + age * 500 + ((i * 37) % 900) + ((i * 7919) % 100) / 100
+    return `${age},${cities[i % 4]},${income.toFixed(2)}`
   })
   return `age,city,income\n${lines.join('\n')}\n`
 }
@@ -63,7 +69,7 @@ export async function upload(
   market: Market,
   vendor: Person,
   contractId: string,
-  content: string,
+  content: string | Buffer<ArrayBuffer>,
   fileName?: string,
 ): Promise<string> {
   const bytes = Buffer.byteLength(content)
@@ -74,11 +80,26 @@ export async function upload(
   return location.split('/').at(-1)!
 }
 
-export const uploadPath = ({ platform }: Market, id: string) =>
-  join(platform.config.dataDir, 'uploads', id)
+/** Where its sealed chunks lie. */
+export const blobPath = ({ platform }: Market, id: string) =>
+  join(platform.config.dataDir, 'blobs', id)
 
 export const originalExists = (market: Market, uploadId: string) =>
-  existsSync(uploadPath(market, uploadId)) || existsSync(`${uploadPath(market, uploadId)}.json`)
+  existsSync(blobPath(market, uploadId))
+
+/** What the platform itself could read of an upload, as far as it is there; null once its key is destroyed. */
+export async function readOriginal({ platform }: Market, id: string): Promise<Buffer | null> {
+  const { db, secrets, config } = platform
+  const { upload, key } = await db.transaction(system, async (tx) => ({
+    upload: await findUpload(tx, id),
+    key: await openOriginalKey(tx, secrets, id),
+  }))
+  if (!upload || !key) return null
+  const parts: Buffer[] = []
+  for await (const part of openBlobs(config).read({ id, key }, Number(upload.received)))
+    parts.push(part)
+  return Buffer.concat(parts)
+}
 
 /** Works off the queue as it stands; a job that failed waits for its next turn. */
 export async function runJobs({ platform, app }: Market): Promise<void> {
@@ -91,14 +112,29 @@ export async function skipBackoff({ platform }: Market): Promise<void> {
   await platform.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
 }
 
+/** Uploads a file and has it read. */
+export async function inspect(
+  market: Market,
+  vendor: Person,
+  contractId: string,
+  content: string | Buffer<ArrayBuffer> = customersCsv(),
+  fileName?: string,
+) {
+  const uploadId = await upload(market, vendor, contractId, content, fileName)
+  await vendor.api.deliveries.inspect({ contractId })
+  await runJobs(market)
+  return { uploadId, delivery: (await vendor.api.deliveries.latest({ contractId }))! }
+}
+
+/** The same, and submits what was found. */
 export async function submit(
   market: Market,
   vendor: Person,
   contractId: string,
   content = customersCsv(),
 ) {
-  const uploadId = await upload(market, vendor, contractId, content)
-  return { uploadId, delivery: await vendor.api.deliveries.submit({ contractId, uploadId }) }
+  const { uploadId } = await inspect(market, vendor, contractId, content)
+  return { uploadId, delivery: await vendor.api.deliveries.submit({ contractId }) }
 }
 
 export type Delivered = Deal & { client: Person; vendor: Person; uploadId: string }

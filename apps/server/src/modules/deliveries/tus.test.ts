@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo, Server } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fundedDeal } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { uploadPath } from './testing.ts'
+import { readOriginal } from './testing.ts'
 
 let market: Market
 let vendor: Person
@@ -54,19 +53,23 @@ function send(
 it('the usual tus client uploads over a socket, loses its connection and resumes', async () => {
   const content = randomBytes(8 * 1024 ** 2)
   const url = await send(content, {}, (sentBytes) => sentBytes > 2 * 1024 ** 2)
+  // What was under way when the connection ended is kept a moment later.
+  await expect
+    .poll(async () => (await readOriginal(market, url.split('/').at(-1)!))?.length)
+    .toBeGreaterThan(0)
   const received: number[] = []
   const onProgress = (sentBytes: number) => received.push(sentBytes)
   expect(await send(content, { uploadUrl: url, onProgress })).toBe(url)
   expect(received[0]).toBeGreaterThan(0) // it did not start over
-  const stored = readFileSync(uploadPath(market, url.split('/').at(-1)!))
-  expect(stored.equals(content)).toBe(true)
+  const stored = await readOriginal(market, url.split('/').at(-1)!)
+  expect(stored?.equals(content)).toBe(true)
 })
 
 it('the usual tus client sends a file in chunks, the first with its creation', async () => {
   const content = randomBytes(3_000_000)
   const url = await send(content, { chunkSize: 1_000_000, uploadDataDuringCreation: true })
-  const stored = readFileSync(uploadPath(market, url.split('/').at(-1)!))
-  expect(stored.equals(content)).toBe(true)
+  const stored = await readOriginal(market, url.split('/').at(-1)!)
+  expect(stored?.equals(content)).toBe(true)
 })
 
 it('the client is given the reason of a refusal as code and sentence', async () => {

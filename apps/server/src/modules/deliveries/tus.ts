@@ -1,32 +1,30 @@
-/** The tus endpoint (https://tus.io/protocols/resumable-upload): the library moves bytes, we say who may. */
-
+/** The tus endpoint (https://tus.io/protocols/resumable-upload): the library speaks the protocol, we say who may. */
 import { maxUploadBytes } from '@semblance/contract'
-import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { asCaller } from '../../api.ts'
+import type { Blobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
-import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Storage } from '../../platform/storage.ts'
 import type { Session } from '../auth/service.ts'
-import { setUploadRemoved } from './upload-queries.ts'
-import { getOpenUpload, openUpload, UPLOAD_LIFETIME_MS, UPLOADS_DIR } from './uploads.ts'
+import { UploadStore } from './upload-store.ts'
+import { getOpenUpload, openUpload, removeUpload } from './uploads.ts'
 
 const PATH = '/api/uploads'
 
 /** What the library's hooks need to know of a request, and what they threw. */
 type Exchange = { session: Session; failure?: unknown }
 
+/** The database decides between two writers, in whatever process; nobody waits for a lock of this one. */
+const noLock = { lock: async () => {}, unlock: async () => {} }
+
 export type TusEndpoint = (request: Request, session: Session) => Promise<Response>
 
-export function tusEndpoint(platform: Platform, storage: Storage): TusEndpoint {
+export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
   const exchanges = new WeakMap<object, Exchange>()
   const server = new Server({
     path: PATH,
-    datastore: new FileStore({
-      directory: storage.makeDir(UPLOADS_DIR),
-      expirationPeriodInMilliseconds: UPLOAD_LIFETIME_MS,
-    }),
+    datastore: new UploadStore(platform, blobs),
+    locker: { newLock: () => noLock },
     maxSize: maxUploadBytes,
     allowedOrigins: () => false,
     // Without a host: the browser may reach us under another name than PUBLIC_URL.
@@ -40,12 +38,16 @@ export function tusEndpoint(platform: Platform, storage: Storage): TusEndpoint {
           contractId,
           fileName: upload.metadata?.filename ?? '',
           bytes: upload.size,
+          fingerprint: upload.metadata?.fingerprint ?? null,
         })
         return { metadata: { contractId, filename: fileName } }
       }),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return // decided in onUploadCreate, which knows the upload
-      await asCaller(platform, exchanges.get(request)!.session, (ctx) => getOpenUpload(ctx, id))
+      await asCaller(platform, exchanges.get(request)!.session, async (ctx) => {
+        if (request.method === 'DELETE') await removeUpload(ctx, id)
+        else await getOpenUpload(ctx, id)
+      })
     },
     onResponseError: (request, error) => {
       exchanges.get(request)!.failure = error
@@ -60,12 +62,6 @@ export function tusEndpoint(platform: Platform, storage: Storage): TusEndpoint {
     // The protocol's own errors carry a status and go out as the library words them; ours and the unexpected do not.
     const isProtocolError = (exchange.failure as { status_code?: number })?.status_code
     if (exchange.failure && !isProtocolError) throw exchange.failure
-    if (request.method === 'DELETE' && response.ok) await recordRemoval(platform, request)
     return response
   }
-}
-
-async function recordRemoval({ db }: Platform, request: Request): Promise<void> {
-  const id = new URL(request.url).pathname.split('/').at(-1)!
-  await db.transaction(system, (tx) => setUploadRemoved(tx, id, new Date()))
 }

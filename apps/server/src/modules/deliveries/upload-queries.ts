@@ -1,3 +1,4 @@
+import { endedContractStatuses } from '@semblance/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -6,10 +7,7 @@ export type UploadRow = Selectable<DB['uploads']>
 
 export async function insertUpload(
   tx: Tx,
-  row: Pick<
-    Insertable<DB['uploads']>,
-    'id' | 'contract_id' | 'organization' | 'file_name' | 'bytes' | 'state' | 'created_at'
-  >,
+  row: Omit<Insertable<DB['uploads']>, 'announced_sha256' | 'sha256'>,
 ): Promise<void> {
   await tx.insertInto('uploads').values(row).execute()
 }
@@ -19,40 +17,70 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return found ?? null
 }
 
-/** False when it was submitted or removed before. */
-export async function claimUpload(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('uploads')
-    .set({ state: 'submitted' })
+/** As far as it is there, to be written by this transaction alone; null when another one is writing. */
+export async function lockForWriting(tx: Tx, id: string): Promise<UploadRow | null> {
+  const found = await tx
+    .selectFrom('uploads')
+    .selectAll()
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .forUpdate()
+    .skipLocked()
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return found ?? null
 }
 
-export async function setUploadRemoved(tx: Tx, id: string, at: Date): Promise<void> {
+export async function setReceived(tx: Tx, id: string, received: bigint): Promise<void> {
+  await tx.updateTable('uploads').set({ received }).where('id', '=', id).execute()
+}
+
+/** The files of a delivery, in the order in which they came. */
+export async function listOriginals(tx: Tx, deliveryId: string): Promise<UploadRow[]> {
+  return await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function setAnnounced(tx: Tx, id: string, sha256: string): Promise<void> {
+  await tx.updateTable('uploads').set({ announced_sha256: sha256 }).where('id', '=', id).execute()
+}
+
+export async function setChecksum(tx: Tx, id: string, sha256: string): Promise<void> {
+  await tx.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()
+}
+
+export async function setUploadsRemoved(tx: Tx, ids: string[], at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
     .set({ state: 'removed', removed_at: at })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '<>', 'removed')
     .execute()
 }
 
-/** Uploads that nobody submitted in time, and those whose delivery is finished; locked against other workers. */
-export async function listDisposableUploads(tx: Tx, createdBefore: Date): Promise<string[]> {
-  const rows = await tx
+const withDelivery = (tx: Tx) =>
+  tx
     .selectFrom('uploads as u')
-    .leftJoin('deliveries as d', 'd.upload_id', 'u.id')
-    .select('u.id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('u.state', '=', 'open'), eb('u.created_at', '<', createdBefore)]),
-        eb.and([eb('u.state', '=', 'submitted'), eb('d.finished_at', 'is not', null)]),
-      ]),
-    )
+    .innerJoin('deliveries as d', 'd.id', 'u.delivery_id')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .selectAll('u')
+    .where('u.state', '=', 'open')
     .forUpdate('u')
     .skipLocked()
+
+/** Uploads that nobody submitted in time; locked. */
+export async function listExpired(tx: Tx, createdBefore: Date): Promise<UploadRow[]> {
+  return await withDelivery(tx)
+    .where('d.status', 'in', ['draft', 'review'])
+    .where('u.created_at', '<', createdBefore)
     .execute()
-  return rows.map((row) => row.id)
+}
+
+/** Originals that nothing will be made of, their contract being over; locked. */
+export async function listEndedOriginals(tx: Tx): Promise<UploadRow[]> {
+  return await withDelivery(tx).where('k.status', 'in', endedContractStatuses).execute()
 }

@@ -1,4 +1,4 @@
-import type { DprStatus } from '@semblance/contract'
+import type { DataContract, DprStatus } from '@semblance/contract'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -29,6 +29,17 @@ export async function insertDpr(tx: Tx, row: Insertable<DB['dprs']>) {
   return await tx.insertInto('dprs').values(row).returning(summaryNames).executeTakeFirstOrThrow()
 }
 
+export async function insertDataContract(
+  tx: Tx,
+  dprId: string,
+  content: DataContract,
+): Promise<void> {
+  await tx
+    .insertInto('data_contracts')
+    .values({ dpr_id: dprId, content: JSON.stringify(content) })
+    .execute()
+}
+
 export const isAgreed = (eb: ExpressionBuilder<DB & { d: DB['dprs'] }, 'd'>) =>
   eb.exists(
     eb
@@ -46,6 +57,7 @@ export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
     .leftJoin('dpr_invitations as i', (join) =>
       join.onRef('i.dpr_id', '=', 'd.id').on('i.vendor', '=', reader),
     )
+    .leftJoin('data_contracts as t', 't.dpr_id', 'd.id')
     .leftJoin('contracts as k', (join) =>
       join.onRef('k.dpr_id', '=', 'd.id').on('k.status', '<>', 'cancelled'),
     )
@@ -74,6 +86,7 @@ export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
       'i.created_at as invited_at',
       'i.message as invitation',
       'k.id as contract_id',
+      't.content as data_contract',
       isAgreed(eb).as('is_agreed'),
       eb
         .exists(

@@ -22,6 +22,7 @@ import {
   type DprSummaryRow,
   findDpr,
   findDprDetail,
+  insertDataContract,
   insertDpr,
   setDprStatus,
 } from './queries.ts'
@@ -67,6 +68,7 @@ export async function createDpr(
     closes_at: closingDate(ctx, form.closesInDays),
     review_days: form.reviewDays,
   })
+  if (form.dataContract) await insertDataContract(ctx.tx, row.id, form.dataContract)
   if (form.draftId) await deleteDraft(ctx.tx, form.draftId)
   await enqueue(ctx.tx, 'search.match', { dprId: row.id })
   await publish(ctx.tx, { organization: client }, { topic: 'dpr.changed', id: row.id })
@@ -207,5 +209,6 @@ function toDetail(row: DprDetailRow, client: string | null): DprDetail {
     isOwn,
     invitation: row.invited_at && { message: row.invitation, createdAt: row.invited_at },
     contractId: row.contract_id,
+    dataContract: row.data_contract,
   }
 }

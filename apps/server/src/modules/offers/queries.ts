@@ -23,6 +23,9 @@ export const withRequest = (tx: Tx) =>
     .leftJoin('proposals as p', (join) =>
       join.onRef('p.offer_id', '=', 'o.id').on('p.status', '=', 'pending'),
     )
+    .leftJoin('offer_previews as w', (join) =>
+      join.onRef('w.offer_id', '=', 'o.id').on('w.state', '=', 'ready'),
+    )
     .selectAll('o')
     .select([
       'd.title as dpr_title',
@@ -40,6 +43,7 @@ export const withRequest = (tx: Tx) =>
       'k.funded_at',
       'p.id as proposal_id',
       'p.proposed_by',
+      'w.offer_id as preview_of',
     ])
 
 /** Whose offer it must be: an organization on one of its sides, or on either. */

@@ -17,6 +17,7 @@ export function toOffer(row: OfferWithRequest, reader: string) {
     deliveryMethod: row.delivery_method,
     supportPeriod: row.support_period,
     sampleDescription: row.sample_description,
+    hasPreview: row.preview_of !== null,
     revision: row.revision,
     changedAt: row.changed_at,
     status: row.status,

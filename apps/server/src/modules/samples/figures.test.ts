@@ -119,8 +119,11 @@ it('every completed contract of the client opens at its download, each with a re
   })
   expect(items).toHaveLength(11)
   const scores = new Set<string>()
-  for (const { dprId } of items) {
+  for (const { dprId, id: contractId } of items) {
     const { report, files, deliveredAt } = await visitor.deliveries.dataset({ dprId })
+    expect(await visitor.certificates.list({ contractId })).toMatchObject([
+      { issuedAt: deliveredAt },
+    ])
     expect(files.map(({ name }) => name)).toContain('validation_report.json')
     expect(report.privacy.rhoSpent).toBeGreaterThan(0)
     expect(deliveredAt.getTime()).toBeLessThan(Date.now() - 20 * 86_400_000)

@@ -44,7 +44,7 @@ export async function loadSamples(
     await enqueue(tx, 'bank.reconcile', {}) // the past month's statements, for staff
     return true
   })
-  if (!isFirst) await discard(platform, made)
+  if (!isFirst) await discard(made)
 }
 
 /** Accounts come last, so nobody is mailed about the past. */

@@ -2,8 +2,7 @@
 import { join } from 'node:path'
 import type { Platform } from '../../platform/context.ts'
 import { system, type Tx } from '../../platform/db.ts'
-import { openStorage } from '../../platform/storage.ts'
-import { enterDelivery, type Made, synthesizeFile } from '../deliveries/service.ts'
+import { discardMade, enterDelivery, type Made, synthesizeFile } from '../deliveries/service.ts'
 import { type Cast, standingCast } from './cast.ts'
 import { findUndelivered } from './queries.ts'
 import { oldestFirst } from './request-schema.ts'
@@ -38,9 +37,8 @@ export async function enterRecent(cast: Cast, made: MadeFiles): Promise<void> {
 }
 
 /** Where another process was faster. */
-export async function discard(platform: Platform, made: MadeFiles): Promise<void> {
-  const storage = openStorage(platform.config.dataDir)
-  for (const { workDir } of made.values()) await storage.remove(workDir)
+export async function discard(made: MadeFiles): Promise<void> {
+  for (const one of made.values()) await discardMade(one)
 }
 
 /** All others, one after the other while the server is up; run again, it goes on where it was cut off. */
@@ -56,7 +54,7 @@ export async function deliverRest(platform: Platform): Promise<void> {
     await transaction(system, async (tx) => {
       const contract = await find(tx)
       if (contract) await enterDelivery({ tx, platform }, contract, made)
-      else await discard(platform, new Map([[file, made]]))
+      else await discardMade(made)
     })
   }
 }

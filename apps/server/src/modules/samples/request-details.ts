@@ -1,5 +1,5 @@
 /** What the sample requests ask for beyond title and budget, whom they invite, and what bidders asked about them. */
-import type { Category, DprForm, DraftContent } from '@semblance/contract'
+import { type Category, type DprForm, type DraftContent, dataContract } from '@semblance/contract'
 import type { CompanyKey } from './companies.ts'
 
 type Asked = Partial<
@@ -16,6 +16,7 @@ type Asked = Partial<
     | 'vendorMinCompleted'
     | 'vendorPreferences'
     | 'notes'
+    | 'dataContract'
   >
 >
 
@@ -89,8 +90,52 @@ const askedByCategory: Record<Category, Asked> = {
   },
 }
 
+/** As the request form writes it. */
+const contractOf = (id: string, table: string, properties: object[]) =>
+  dataContract.parse({
+    apiVersion: 'v3.1.0',
+    kind: 'DataContract',
+    id,
+    version: '1.0.0',
+    status: 'active',
+    schema: [{ name: table, properties }],
+  })
+
+const number = (name: string, minimum: number, maximum: number, logicalType = 'number') => ({
+  name,
+  logicalType,
+  required: true,
+  logicalTypeOptions: { minimum, maximum },
+})
+
+const choice = (name: string, ...validValues: string[]) => ({
+  name,
+  required: true,
+  quality: [{ metric: 'invalidValues', arguments: { validValues }, mustBe: 0 }],
+})
+
 const askedByTitle: Record<string, Asked> = {
+  'Store Footfall Time Series': {
+    dataContract: contractOf('5f0f3c52-8f0e-4c4b-9b57-0c8a5b7e2a11', 'footfall', [
+      { name: 'measured_at', logicalType: 'timestamp', required: true },
+      number('temperature_c', 0, 50),
+      number('humidity_pct', 0, 100),
+      number('light_lux', 0, 5000),
+      number('co2_ppm', 300, 5000),
+      choice('occupied', '0', '1'),
+    ]),
+  },
   'Retail Customer Purchase Histories': {
+    dataContract: contractOf('9a4d7d1c-5b0a-4a5e-8f3f-6a1f2f0f7c02', 'purchases', [
+      { name: 'member_key', logicalType: 'string', required: true },
+      { name: 'store', logicalType: 'string', required: true },
+      { name: 'purchased_at', logicalType: 'timestamp', required: true },
+      { name: 'article_group', logicalType: 'string', required: true },
+      number('quantity', -1000, 1000, 'integer'),
+      { name: 'price', logicalType: 'number', required: true },
+      number('discount', 0, 1),
+      choice('payment_type', 'cash', 'card', 'gift card', 'voucher'),
+    ]),
     specifications: [
       'Baskets of 48,000 loyalty members over 24 months',
       'Columns: member key, store, time, article group, quantity, price, discount, payment type',

@@ -25,8 +25,8 @@ const sampleOffer = z.object({
   failedPayment: z.boolean().default(false),
   /** How far the vendor of a funded contract is that has delivered nothing yet. */
   work: z.enum(['submitting', 'processing']).optional(),
-  /** The original, in sample-data/, that the vendor has delivered. */
-  delivery: z.object({ file: z.string() }).optional(),
+  /** The original, in sample-data/, that the vendor has delivered, and the accuracy that was agreed for it. */
+  delivery: z.object({ file: z.string(), minAccuracyPercent: z.int() }).optional(),
   /** What the client wrote after completion, and the vendor's answer. */
   review: z
     .object({ rating: z.int(), comment: z.string(), reply: z.string().optional() })

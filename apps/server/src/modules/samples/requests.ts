@@ -57,6 +57,7 @@ async function loadOffer(
     description: pitches[offer.vendor],
     termsAccepted: true,
     ...detailsOf(offer.vendor),
+    ...(offer.delivery && reachable(offer.delivery)),
     ...(paymentStructure && { paymentStructure }),
   })
   await backdate(sending.tx, 'offers', id, sending.now)
@@ -87,10 +88,18 @@ async function decide(
   else await loadContract(parties, request, { id, offer })
 }
 
+/** What the small originals of the samples allow. */
+const reachable = (delivery: SampleOffer['delivery']) =>
+  delivery && {
+    minAccuracyPercent: delivery.minAccuracyPercent,
+    privacyLevel: 'standard' as const,
+  }
+
 const formOf = (request: SampleRequest) =>
   dprForm.parse({
     ...request,
     ...askedFor(request.category, request.title),
+    ...reachable(request.offers.find(({ delivery }) => delivery)?.delivery),
     complianceRequirements: 'GDPR and CCPA; no direct identifiers',
     contacts: companies[request.client].email,
     budgetMinCents: request.budgetDollars[0] * 100n,

@@ -94,12 +94,16 @@ export async function paysForPlan(tx: Tx, organization: string): Promise<boolean
   return row?.state === 'active'
 }
 
-/** Of what these companies sent each other; their storage keys. */
-export async function deleteFiles(tx: Tx, companies: string[]): Promise<string[]> {
-  const { rows: datasets } = await sql<{ storage_key: string }>`
+/** Of what these companies sent each other; where it lies, sealed or not. */
+export async function deleteFiles(
+  tx: Tx,
+  companies: string[],
+): Promise<{ keys: string[]; blobs: { id: string; bytes: number }[] }> {
+  const { rows } = await sql<{ storage_key: string; bytes: bigint; key_id: string | null }>`
     delete from delivery_files f using deliveries d
     where d.id = f.delivery_id and d.client = any (${companies}) and d.vendor = any (${companies})
-    returning f.storage_key`.execute(tx)
+    returning f.storage_key, f.bytes, f.key_id`.execute(tx)
+  const [datasets, sealed] = [rows.filter((row) => !row.key_id), rows.filter((row) => row.key_id)]
   const attachments = await tx
     .deleteFrom('message_attachments')
     .where('client', 'in', companies)
@@ -112,7 +116,10 @@ export async function deleteFiles(tx: Tx, companies: string[]): Promise<string[]
     .where('vendor', 'in', companies)
     .returning('storage_key')
     .execute()
-  return [...datasets, ...attachments, ...evidence].map(({ storage_key }) => storage_key)
+  return {
+    keys: [...datasets, ...attachments, ...evidence].map(({ storage_key }) => storage_key),
+    blobs: sealed.map(({ storage_key, bytes }) => ({ id: storage_key, bytes: Number(bytes) })),
+  }
 }
 
 /** But those that became companies. */

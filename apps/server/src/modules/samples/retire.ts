@@ -4,6 +4,7 @@
  */
 import { audit } from '../../platform/audit.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { cancelPlan } from '../billing/service.ts'
 import { claimCancellation, claimDispute, claimDisputeEnd } from '../contracts/service.ts'
 import { dropDisputes } from '../disputes/service.ts'
@@ -47,7 +48,8 @@ export async function retire(cast: Cast): Promise<string[]> {
   await queries.closeCompanies(tx, ids, ctx.now)
   for (const id of ids)
     await audit(tx, { actor: 'system', action: 'sample.retire', object: `organization:${id}` })
-  return files
+  await enqueue(tx, 'blob.erase', { blobs: files.blobs })
+  return files.keys
 }
 
 /** The client gets back what is held. */

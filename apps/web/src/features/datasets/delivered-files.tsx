@@ -8,9 +8,10 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { startDownload } from '@/lib/start-download.ts'
+import { FormatMenu } from './format-menu.tsx'
 
 /** Single files; fetching them releases nothing. */
-export function DeliveredFiles({ files }: { files: Dataset['files'] }) {
+export function DeliveredFiles({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
   const signInFirst = useSignInFirst()
   const fetchLink = useMutation(
     orpc.deliveries.fileLink.mutationOptions({
@@ -31,17 +32,20 @@ export function DeliveredFiles({ files }: { files: Dataset['files'] }) {
             </span>
           }
           action={
-            <Button
-              size="icon-sm"
-              variant="ghost"
-              aria-label={`Download ${file.name}`}
-              loading={fetchLink.isPending && fetchLink.variables.fileId === file.id}
-              onClick={() => signInFirst(() => fetchLink.mutate({ fileId: file.id }))}
-            >
-              {!(fetchLink.isPending && fetchLink.variables.fileId === file.id) && (
-                <Download aria-hidden />
-              )}
-            </Button>
+            <span className="flex">
+              {file.name.endsWith('.csv') && <FormatMenu dprId={dprId} file={file} />}
+              <Button
+                size="icon-sm"
+                variant="ghost"
+                aria-label={`Download ${file.name}`}
+                loading={fetchLink.isPending && fetchLink.variables.fileId === file.id}
+                onClick={() => signInFirst(() => fetchLink.mutate({ fileId: file.id }))}
+              >
+                {!(fetchLink.isPending && fetchLink.variables.fileId === file.id) && (
+                  <Download aria-hidden />
+                )}
+              </Button>
+            </span>
           }
         />
       ))}

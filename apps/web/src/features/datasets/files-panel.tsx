@@ -2,8 +2,9 @@ import type { Dataset } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { date, fileSize, plural } from '@/lib/format.ts'
 import { DeliveredFiles } from './delivered-files.tsx'
+import { DownloadChecksums } from './download-checksums.tsx'
 
-export function FilesPanel({ files }: { files: Dataset['files'] }) {
+export function FilesPanel({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
   const totalBytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return (
     <Panel
@@ -15,13 +16,14 @@ export function FilesPanel({ files }: { files: Dataset['files'] }) {
       }
       bodyClassName="pb-2!"
     >
-      <DeliveredFiles files={files} />
+      <DeliveredFiles dprId={dprId} files={files} />
+      <DownloadChecksums dprId={dprId} />
     </Panel>
   )
 }
 
 /** Deliveries that were sent back for changes, kept as history. */
-export function EarlierDeliveries({ earlier }: { earlier: Dataset['earlier'] }) {
+export function EarlierDeliveries({ dprId, earlier }: Pick<Dataset, 'dprId' | 'earlier'>) {
   if (earlier.length === 0) return null
   return (
     <Panel title="Earlier deliveries" bodyClassName="pb-2!">
@@ -40,7 +42,7 @@ export function EarlierDeliveries({ earlier }: { earlier: Dataset['earlier'] }) 
                 {changesAsked}
               </p>
             )}
-            <DeliveredFiles files={files} />
+            <DeliveredFiles dprId={dprId} files={files} />
           </li>
         ))}
       </ul>

@@ -36,6 +36,7 @@ export function dprJson(dpr: DprDetail): string {
     minimumAccuracyPercent: dpr.minAccuracyPercent,
     sampleRecords: dpr.sampleRecords,
     privacyLevel: privacyLevelLabels[dpr.privacyLevel],
+    ...(dpr.dataContract && { dataContract: dpr.dataContract }),
     complianceRequirements,
     preferredVendors: {
       minimumRating: dpr.vendorMinRating,

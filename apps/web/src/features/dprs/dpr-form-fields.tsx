@@ -7,6 +7,7 @@ import {
 import { FormGroup } from '@/components/ui/form-group.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { ClosingField } from './closing-field.tsx'
+import { DataContractField } from './data-contract/data-contract-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { RequirementFields } from './requirement-fields.tsx'
 import { TextField } from './text-field.tsx'
@@ -82,6 +83,12 @@ export function DprFormFields() {
           options={privacyLevelLabels}
           hint="How little may be learned about one record; a smaller ε protects more and costs detail."
         />
+      </FormGroup>
+      <FormGroup
+        title="Data contract"
+        description="Optional. Columns that must be there, with types and limits: nothing that misses them reaches you."
+      >
+        <DataContractField />
       </FormGroup>
       <FormGroup
         title="Budget and delivery"

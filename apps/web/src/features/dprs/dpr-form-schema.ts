@@ -1,6 +1,7 @@
 /** The request form as people type it: money and numbers are text until it is sent. */
 import { dprForm, OPEN_DAYS, parseDollars, parseWhole, REVIEW_DAYS } from '@semblance/contract'
 import { z } from 'zod'
+import { typedDataContract } from './data-contract/typed-data-contract.ts'
 
 const dollars = z.string().transform((text, context) => {
   const cents = parseDollars(text)
@@ -44,6 +45,7 @@ export const typedDprForm = z
       .string()
       .transform((text): string | null | undefined => text)
       .pipe(shape.vendorPreferences),
+    dataContract: typedDataContract,
     notes: z.string().pipe(shape.notes.unwrap()),
     closesInDays: typedNumber.pipe(shape.closesInDays.unwrap()),
     reviewDays: typedNumber.pipe(shape.reviewDays.unwrap()),
@@ -67,6 +69,7 @@ export const emptyDprForm = {
   minAccuracyPercent: '',
   sampleRecords: '',
   privacyLevel: 'standard',
+  dataContract: null,
   budgetMinCents: '',
   budgetMaxCents: '',
   timelineDays: '',

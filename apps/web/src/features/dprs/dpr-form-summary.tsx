@@ -6,6 +6,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { date, plural } from '@/lib/format.ts'
 import { requiredFields, type TypedDprForm } from './dpr-form-schema.ts'
+import type { StartedDprForm } from './dpr-form-values.ts'
 import { DprPreview } from './dpr-preview.tsx'
 import { budgetOf, shownFromTyped } from './shown-dpr.ts'
 
@@ -18,7 +19,7 @@ type DprFormSummaryProps = {
 export function DprFormSummary({ saveNote }: DprFormSummaryProps) {
   const { control } = useFormContext<TypedDprForm>()
   const typed = useWatch({ control })
-  const dpr = shownFromTyped(typed, new Date())
+  const dpr = shownFromTyped(typed as Partial<StartedDprForm>, new Date())
   const done = requiredFields.filter((name) => typed[name]?.trim()).length
   const missing = requiredFields.length - done
   const rows = [

@@ -39,6 +39,7 @@ const dpr: DprDetail = {
   isOwn: true,
   invitation: null,
   contractId: null,
+  dataContract: null,
 }
 
 it('a request once more asks for the same', () => {

@@ -8,6 +8,7 @@ import {
   privacyLevelLabels,
 } from '@semblance/contract'
 import { count, typedUsd } from '@/lib/format.ts'
+import { typedFromContract, typedFromDraftContract } from './data-contract/typed-data-contract.ts'
 import { emptyDprForm, type TypedDprForm } from './dpr-form-schema.ts'
 
 /** Choices that are not made yet are missing. */
@@ -21,6 +22,7 @@ export function typedFromDraft(content: DraftContent): StartedDprForm {
     category: known(categories, content.category),
     deliveryFormat: known(dataFormatLabels, content.deliveryFormat),
     privacyLevel: known(privacyLevelLabels, content.privacyLevel) ?? 'standard',
+    dataContract: typedFromDraftContract(content.dataContract),
   }
 }
 
@@ -38,6 +40,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
     minAccuracyPercent: numberText(dpr.minAccuracyPercent),
     sampleRecords: numberText(dpr.sampleRecords),
     privacyLevel: dpr.privacyLevel,
+    dataContract: typedFromContract(dpr.dataContract),
     budgetMinCents: typedUsd(dpr.budgetMinCents),
     budgetMaxCents: typedUsd(dpr.budgetMaxCents),
     timelineDays: String(dpr.timelineDays),
@@ -53,15 +56,16 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
   }
 }
 
-/** As JSON carries it: choices that are not made yet are left out. */
+/** As JSON carries it: what is not there yet is left out. */
 export const draftOf = (typed: StartedDprForm): DraftContent =>
-  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value != null))
 
 /** Whether anything was typed or chosen that an untouched form has not. */
 export function isStarted(typed: StartedDprForm): boolean {
   return (Object.keys(emptyDprForm) as (keyof typeof emptyDprForm)[]).some((name) => {
     const value = typed[name]
     if (Array.isArray(value)) return value.some((line) => line.trim())
+    if (typeof value === 'object') return value !== null
     return (value ?? '').trim() !== (emptyDprForm[name] ?? '')
   })
 }

@@ -86,7 +86,7 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
         touch()
         const problem = toProblem(error)
         for (const [name, message] of Object.entries(problem.fields))
-          form.setError(name as FieldPath<TypedDprForm>, { message })
+          form.setError(fieldOf(name), { message })
         notify.error('Your DPR was not posted', problem.message)
       },
     }),
@@ -151,8 +151,22 @@ function useKeepsDrafts(): boolean {
 /** "Data type is required, and 3 more fields need an answer." */
 function missingSentence(errors: FieldErrors<TypedDprForm>) {
   const inFormOrder = Object.keys(emptyDprForm) as (keyof TypedDprForm)[]
-  const messages = inFormOrder.flatMap((name) => errors[name]?.message ?? [])
+  const messages = inFormOrder.flatMap((name) => messageIn(errors[name]) ?? [])
   const more = messages.length - 1
   if (more < 1) return `${messages[0] ?? 'Some fields need another look'}.`
   return `${messages[0]}, and ${more === 1 ? '1 more field needs' : `${more} more fields need`} an answer.`
 }
+
+/** The first one, of a field or of what is inside it. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.entries(error)
+    .filter(([name]) => name !== 'ref')
+    .map(([, inner]) => messageIn(inner))
+    .find((message) => message !== undefined)
+}
+
+/** The server names places in the document that the rows amount to. */
+const fieldOf = (name: string) =>
+  (name.startsWith('dataContract') ? 'dataContract' : name) as FieldPath<TypedDprForm>

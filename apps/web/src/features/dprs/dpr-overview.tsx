@@ -4,6 +4,7 @@ import { FactStrip } from '@/components/blocks/fact-strip.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { count, date, plural } from '@/lib/format.ts'
 import { timeLeft } from './closing.ts'
+import { DataContractPanel } from './data-contract/data-contract-panel.tsx'
 import { Lines } from './lines.tsx'
 import { budgetOf, type ShownDpr } from './shown-dpr.ts'
 import { VendorCriteria } from './vendor-criteria.tsx'
@@ -38,6 +39,9 @@ export function DprOverview({ dpr, isLive }: DprOverviewProps) {
         <Heading>Compliance requirements</Heading>
         <Prose text={dpr.complianceRequirements} />
       </Panel>
+      {dpr.dataContract && (
+        <DataContractPanel contract={dpr.dataContract} fileName={dpr.id ?? null} />
+      )}
       <Panel title="Deliverables">
         {dpr.deliverables.length > 0 ? (
           <Lines lines={dpr.deliverables} ticked />

@@ -15,7 +15,7 @@ export function RequirementFields() {
       <TextField
         name="minAccuracyPercent"
         label="Minimum accuracy in percent"
-        hint="Overall fidelity in the report; 90 to 97 is usual."
+        hint="Synthetic accuracy in the report; a delivery below it goes back. 90 to 97 is usual."
         optional
         inputMode="numeric"
         placeholder="95"

@@ -2,6 +2,7 @@
 import { type DprDetail, parseDollars } from '@semblance/contract'
 import { usd, usdRange } from '@/lib/format.ts'
 import { closingDay } from './closing.ts'
+import { typedDataContract } from './data-contract/typed-data-contract.ts'
 import { readNumber } from './dpr-form-schema.ts'
 import type { StartedDprForm } from './dpr-form-values.ts'
 
@@ -21,6 +22,7 @@ type Words =
   | 'vendorMinCompleted'
   | 'vendorPreferences'
   | 'notes'
+  | 'dataContract'
 type MaybeUnset =
   | 'category'
   | 'deliveryFormat'
@@ -33,7 +35,7 @@ type MaybeUnset =
 /** A posted request is one, too. */
 export type ShownDpr = Pick<DprDetail, Words> & {
   [Name in MaybeUnset]: DprDetail[Name] | null
-} & { createdAt: Date; closedAt?: Date | null; contacts?: string | null }
+} & { id?: string; createdAt: Date; closedAt?: Date | null; contacts?: string | null }
 
 /** What vendors would see if the form were posted as it stands. */
 export function shownFromTyped(typed: Partial<StartedDprForm>, now: Date): ShownDpr {
@@ -53,6 +55,7 @@ export function shownFromTyped(typed: Partial<StartedDprForm>, now: Date): Shown
     vendorMinCompleted: numberOf(typed.vendorMinCompleted),
     vendorPreferences: typed.vendorPreferences?.trim() || null,
     notes: typed.notes?.trim() || null,
+    dataContract: typedDataContract.safeParse(typed.dataContract).data ?? null,
     category: typed.category ?? null,
     deliveryFormat: typed.deliveryFormat ?? null,
     budgetMinCents: parseDollars(typed.budgetMinCents ?? ''),

@@ -5,11 +5,13 @@ import {
   type ReceivedOffer,
   supportPeriods,
 } from '@semblance/contract'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Telescope } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Money } from '@/components/blocks/money.tsx'
 import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
 
 /** The description, cut short, and everything else the offer says on request. */
 export function OfferMore({ offer }: { offer: ReceivedOffer }) {
@@ -19,6 +21,15 @@ export function OfferMore({ offer }: { offer: ReceivedOffer }) {
       <p className={cn('whitespace-pre-line [overflow-wrap:anywhere]', !open && 'line-clamp-5')}>
         {offer.description}
       </p>
+      {offer.hasPreview && (
+        <Link
+          to={paths.offerPreview(offer.id)}
+          className="mt-2 flex min-h-6 items-center gap-1.5 rounded-xs font-medium text-primary text-sm hover:underline max-md:min-h-10"
+        >
+          <Telescope className="size-4" aria-hidden />
+          Explore synthetic sample rows
+        </Link>
+      )}
       {open && (
         <dl className="mt-4 grid gap-3">
           <Row term={offerFieldLabels.deliverables}>

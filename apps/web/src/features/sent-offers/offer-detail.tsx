@@ -9,6 +9,7 @@ import {
   termText,
 } from '@semblance/contract'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChangeList } from '@/components/blocks/change-list.tsx'
 import { DefList } from '@/components/blocks/def-list.tsx'
@@ -23,7 +24,13 @@ import { OfferState } from './offer-state.tsx'
 import { PriceOnBudget } from './price-on-budget.tsx'
 
 /** An offer of the vendor's, whole: what was promised left, what it costs and under which terms right. */
-export function OfferDetail({ offer }: { offer: SentOfferDetail }) {
+type OfferDetailProps = {
+  offer: SentOfferDetail
+  /** What has become of its sample file. */
+  preview: ReactNode
+}
+
+export function OfferDetail({ offer, preview }: OfferDetailProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
       <div className="grid min-w-0 gap-5">
@@ -55,6 +62,7 @@ export function OfferDetail({ offer }: { offer: SentOfferDetail }) {
             </p>
           )}
         </Panel>
+        {preview}
         <History offer={offer} />
       </div>
       <div className="grid min-w-0 gap-5">

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type DprDetail, parseDollars } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
@@ -33,7 +33,15 @@ import {
 } from './offer-draft.ts'
 import { PriceOnBudget } from './price-on-budget.tsx'
 
-export function OfferForm({ dpr }: { dpr: DprDetail }) {
+type OfferFormProps = {
+  dpr: DprDetail
+  /** Below the description of the sample. */
+  sampleFile: ReactNode
+  /** What goes along with the offer once it is there; awaited before the page is left. */
+  afterSubmit: (offerId: string) => Promise<void>
+}
+
+export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
@@ -48,8 +56,9 @@ export function OfferForm({ dpr }: { dpr: DprDetail }) {
 
   const submit = useMutation({
     ...orpc.offers.submit.mutationOptions(),
-    onSuccess: () => {
+    onSuccess: async ({ id }) => {
       forgetKept()
+      await afterSubmit(id)
       for (const queryKey of [
         orpc.offers.key(),
         orpc.dprs.key(),
@@ -114,6 +123,7 @@ export function OfferForm({ dpr }: { dpr: DprDetail }) {
             <NumberField name="services" />
           </div>
           <SampleField />
+          {sampleFile}
         </Panel>
         <Panel bodyClassName="grid gap-5">
           <TypedAgainst dpr={dpr} />

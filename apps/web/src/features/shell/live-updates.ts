@@ -9,7 +9,7 @@ import { gatherRefreshes } from './gather-refreshes.ts'
 
 const { dashboards, dprs, offers, contracts, market, negotiation, notifications } = orpc
 const ofMessages = [negotiation.unreadCount.key(), negotiation.list.key(), negotiation.get.key()]
-const ofOffers = [offers.key(), dprs.key(), market.key(), dashboards.key()]
+const ofOffers = [offers.key(), orpc.previews.key(), dprs.key(), market.key(), dashboards.key()]
 
 /** Presence, typing and the thread itself are the dialog's own. */
 const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
@@ -43,6 +43,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.payouts.key(),
     orpc.disputes.key(),
   ],
+  'delivery.changed': [orpc.deliveries.latest.key()],
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
   'dispute.changed': [orpc.disputes.key()],

@@ -1,21 +1,37 @@
+import { maxDeliveryFiles } from '@semblance/contract'
 import { expect, test } from 'vitest'
 import { checkFiles } from './check-files.ts'
 
-const named = (name: string, text = 'a,b\n1,2\n') => new File([text], name)
-
-test('takes each accepted ending, in any case', () => {
-  for (const name of ['a.csv', 'a.XLSX', 'a.xls', 'a.json', 'a.zip'])
-    expect(checkFiles([named(name)])).toHaveProperty('file')
+const named = (name: string, text = 'a,b\n1,2\n') => ({
+  file: new File([text], name),
+  path: `folder/${name}`,
 })
 
-test('refuses another type with a sentence that names the file', () => {
-  expect(checkFiles([named('notes.pdf')])).toEqual({
-    refusal: 'notes.pdf was not added. Upload a csv, xlsx, xls, json or zip file.',
+test('takes each accepted ending, in any case', () => {
+  const files = ['a.csv', 'a.XLSX', 'a.xls', 'a.json', 'a.zip'].map((name) => named(name))
+  expect(checkFiles(files, 0)).toEqual({ accepted: files, refusals: [] })
+})
+
+test('refuses another type and an empty file with sentences that name them, and takes the rest', () => {
+  const good = named('a.csv')
+  expect(checkFiles([named('notes.pdf'), good, named('b.csv', '')], 0)).toEqual({
+    accepted: [good],
+    refusals: [
+      'folder/notes.pdf was not added. Upload a csv, xlsx, xls, json or zip file.',
+      'folder/b.csv is empty. Choose a file with data in it.',
+    ],
   })
 })
 
-test('refuses an empty file, several files and none', () => {
-  expect(checkFiles([named('a.csv', '')])).toHaveProperty('refusal')
-  expect(checkFiles([named('a.csv'), named('b.csv')])).toHaveProperty('refusal')
-  expect(checkFiles([])).toEqual({ refusal: 'Please upload at least one file.' })
+test('passes over what systems leave in folders, and says so when there is nothing else', () => {
+  const good = named('a.csv')
+  expect(checkFiles([named('.DS_Store'), good], 0)).toEqual({ accepted: [good], refusals: [] })
+  expect(checkFiles([named('.DS_Store')], 0).refusals).toHaveLength(1)
+})
+
+test('takes as many as there is room for', () => {
+  const files = [named('a.csv'), named('b.csv')]
+  const { accepted, refusals } = checkFiles(files, maxDeliveryFiles - 1)
+  expect(accepted).toEqual([files[0]])
+  expect(refusals).toEqual([expect.stringContaining('1 were not added')])
 })

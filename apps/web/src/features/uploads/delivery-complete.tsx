@@ -21,7 +21,15 @@ export function DeliveryComplete({ delivery }: { delivery: Delivery }) {
       <DefList
         className="mx-auto mt-6 max-w-[440px] border-y text-left"
         rows={[
-          { term: 'Your file', value: <span className="mono break-all">{delivery.fileName}</span> },
+          {
+            term: delivery.fileCount > 1 ? 'Your files' : 'Your file',
+            value: (
+              <span className="mono break-all">
+                {delivery.fileName}
+                {delivery.fileCount > 1 && ` and ${delivery.fileCount - 1} more`}
+              </span>
+            ),
+          },
           { term: 'Size', value: <span className="num">{fileSize(delivery.fileBytes)}</span> },
           ...(delivery.finishedAt
             ? [

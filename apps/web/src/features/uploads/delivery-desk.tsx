@@ -10,13 +10,18 @@ import { orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
 import { DeliveryComplete } from './delivery-complete.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { InspectionProgress } from './inspection-progress.tsx'
 import { RequestedChanges } from './requested-changes.tsx'
+import { ReviewForm } from './review-form.tsx'
 import { SynthesisProgress } from './synthesis-progress.tsx'
 
-const pollMs = 1000
+/** In case an event was missed; steps come by themselves. */
+const pollMs = 5000
 
 const isRunning = (delivery: Delivery | null | undefined) =>
-  delivery?.status === 'queued' || delivery?.status === 'processing'
+  delivery?.status === 'inspecting' ||
+  delivery?.status === 'queued' ||
+  delivery?.status === 'processing'
 
 /** Where a delivery stands decides what is shown: the form, its progress, or its end. */
 export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
@@ -28,7 +33,12 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
   return (
     <QueryState query={query} errorTitle="The delivery did not load">
       {(delivery) => {
-        if (delivery && isRunning(delivery)) return <SynthesisProgress delivery={delivery} />
+        if (delivery?.status === 'inspecting')
+          return <InspectionProgress contractId={contract.id} delivery={delivery} />
+        if (delivery?.status === 'review')
+          return <ReviewForm contractId={contract.id} delivery={delivery} />
+        if (delivery && isRunning(delivery))
+          return <SynthesisProgress contractId={contract.id} delivery={delivery} />
         if (delivery?.status === 'ready' && !delivery.supersededAt)
           return <DeliveryComplete delivery={delivery} />
         // After a refusal the contract is read again a moment later than the delivery.
@@ -38,7 +48,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
             {contract.openChangeRequest && (
               <RequestedChanges request={contract.openChangeRequest} />
             )}
-            <DeliveryForm key={delivery?.id} contractId={contract.id} previous={delivery} />
+            <DeliveryForm contractId={contract.id} delivery={delivery} />
           </div>
         )
       }}

@@ -1,6 +1,6 @@
 import { type Delivery, errors } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -12,101 +12,130 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { checkFiles } from './check-files.ts'
-import { ChosenFile } from './chosen-file.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { useUpload } from './use-upload.ts'
+import { OverallProgress } from './overall-progress.tsx'
+import type { PickedFile } from './picked-files.ts'
+import { type ShownFile, shownFiles } from './shown-files.ts'
+import { removeUpload } from './start-upload.ts'
+import { UploadRows } from './upload-rows.tsx'
+import { useUploads } from './use-uploads.ts'
 
 type DeliveryFormProps = {
   contractId: string
-  /** The attempt before, when it was refused or failed. */
-  previous: Delivery | null
+  /** The draft, or the attempt before it. */
+  delivery: Delivery | null
 }
 
-/** Choose a file, say something about it, send it, and hand it over for synthesis. */
-export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
+/** Choose files, say something about them, send them, and have them read for the review. */
+export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
-  const [file, setFile] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState<string>()
-  const [notes, setNotes] = useState(previous?.notes ?? '')
-  const upload = useUpload(contractId)
+  const { queue, queued } = useUploads(contractId)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [notes, setNotes] = useState(delivery?.notes ?? '')
+  const [isWanted, setWanted] = useState(false)
   // It stays until closed and may lie over the button; the zone's own message remains.
   const notice = useRef<string | number>(undefined)
   const dismissNotice = () => notice.current && notify.dismiss(notice.current)
 
-  const submit = useMutation({
-    ...orpc.deliveries.submit.mutationOptions(),
-    onSuccess: (delivery) => {
-      queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), delivery)
+  const stored = delivery?.status === 'draft' ? delivery.files : []
+  const files = shownFiles(stored, queued)
+  const hasAll = files.length > 0 && files.every(({ phase }) => phase === 'sent')
+  const isHashed = queued.every(({ sha256 }) => sha256 !== null)
+
+  const inspect = useMutation({
+    ...orpc.deliveries.inspect.mutationOptions(),
+    onSuccess: (next) => {
+      queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
     },
-    onError: upload.reset,
+    onError: () => setWanted(false),
+  })
+  const { mutate } = inspect
+  const checksums = queued.flatMap(({ uploadId, sha256 }) =>
+    uploadId && sha256 ? [{ uploadId, sha256 }] : [],
+  )
+  const asked = useRef({ contractId, checksums, notes })
+  asked.current = { contractId, checksums, notes: notes.trim() }
+  useEffect(() => {
+    if (isWanted && hasAll && isHashed)
+      mutate({ ...asked.current, notes: asked.current.notes || undefined })
+  }, [isWanted, hasAll, isHashed, mutate])
+
+  const remove = useMutation({
+    mutationFn: async ({ uploadId, key }: ShownFile) => {
+      if (key !== null) queue.remove(key)
+      if (uploadId) await removeUpload(uploadId)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.deliveries.latest.key() }),
   })
 
-  const choose = (files: File[]) => {
+  const choose = (picked: PickedFile[]) => {
     dismissNotice()
-    const checked = checkFiles(files)
-    setRefusal('refusal' in checked ? checked.refusal : undefined)
-    if ('file' in checked) {
-      setFile(checked.file)
-      submit.reset()
-    }
+    const checked = checkFiles(picked, files.length)
+    setRefusals(checked.refusals)
+    inspect.reset()
+    const unfinished = stored.filter(({ bytes, receivedBytes }) => receivedBytes < bytes)
+    signInFirst(() => void queue.add(checked.accepted, unfinished))
   }
-  const send = () => {
-    if (!file) {
-      setRefusal('Please upload at least one file.')
+  const submit = () => {
+    if (files.length === 0) {
+      setRefusals(['Please upload at least one file.'])
       dismissNotice()
       notice.current = notify.error('No Files Selected', 'Please upload at least one file.')
       return
     }
-    submit.reset()
-    signInFirst(() =>
-      upload.send(file, (uploadId) =>
-        submit.mutate({ contractId, uploadId, notes: notes.trim() || undefined }),
-      ),
-    )
+    inspect.reset()
+    signInFirst(() => setWanted(true))
   }
 
-  const { state } = upload
-  const busy = state.phase !== 'idle'
-  const isUnsent = (file !== null || notes !== (previous?.notes ?? '')) && !submit.isPending
+  const isMoving = files.some(({ phase }) => phase === 'sending' || phase === 'waiting')
+  const isStuck = isWanted && !hasAll && !isMoving
+  const problem = inspect.error ?? remove.error
+  const isUnsent = isMoving || notes !== (delivery?.notes ?? '')
   return (
     <Panel title="Upload delivery">
-      <UnsavedGuard when={isUnsent && !submit.isSuccess} />
+      <UnsavedGuard when={isUnsent && !inspect.isSuccess} />
       <form
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          submit()
         }}
       >
-        {submit.error && <ErrorSummary title={toProblem(submit.error).message} />}
-        {previous?.reason && !submit.error && <LastAttempt previous={previous} />}
-        {file ? (
-          <ChosenFile
-            file={file}
-            upload={upload}
-            handingOver={submit.isPending}
-            onRemove={() => {
-              upload.reset()
-              setFile(null)
-            }}
-          />
-        ) : (
-          <DropZone onFiles={choose} error={refusal} />
+        {problem && <ErrorSummary title={toProblem(problem).message} />}
+        {delivery?.reason && !problem && <WhatIsWrong delivery={delivery} />}
+        {isStuck && (
+          <ErrorSummary title="Some files have not arrived. Resume them, choose unfinished ones again, or remove them." />
         )}
-        {state.phase === 'failed' && <ErrorSummary title={state.message} />}
+        <DropZone onFiles={choose} isCompact={files.length > 0} errors={refusals} />
+        {files.length > 0 && (
+          <div className="grid gap-3">
+            <UploadRows
+              files={files}
+              isBusy={inspect.isPending}
+              onPause={queue.pause}
+              onResume={queue.resume}
+              onRemove={(file) => remove.mutate(file)}
+            />
+            <OverallProgress
+              files={files}
+              onPauseAll={queue.pauseAll}
+              onResumeAll={queue.resumeAll}
+            />
+          </div>
+        )}
         <Field
           label="Delivery notes"
           optional
-          hint="For the client: what the file holds, and anything they should know."
+          hint="For the client: what the files hold, and anything they should know."
         >
           {(control) => (
             <Textarea
               {...control}
               rows={4}
               maxLength={2000}
-              readOnly={busy}
+              readOnly={inspect.isPending}
               value={notes}
               onChange={(event) => setNotes(event.target.value)}
             />
@@ -114,14 +143,15 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
         </Field>
         <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-4 max-md:[&>button]:w-full">
           <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
-            The original is destroyed once its synthetic twin is finished. The client only ever
+            Files are encrypted as they arrive. Next you review what was found in them. The
+            originals are destroyed once their synthetic twin is finished; the client only ever
             receives the twin.
           </p>
           <Button
             type="submit"
             size="lg"
-            loading={state.phase === 'sending' || submit.isPending}
-            disabled={busy}
+            loading={inspect.isPending || (isWanted && !isStuck)}
+            disabled={inspect.isPending}
           >
             Submit Delivery
           </Button>
@@ -131,14 +161,11 @@ export function DeliveryForm({ contractId, previous }: DeliveryFormProps) {
   )
 }
 
-function LastAttempt({ previous }: { previous: Delivery }) {
-  return (
-    <ErrorSummary
-      title={
-        previous.status === 'refused'
-          ? `${previous.fileName} was refused: ${previous.reason}`
-          : `${previous.fileName} could not be processed: ${previous.reason ?? errors.internal.message}`
-      }
-    />
-  )
+function WhatIsWrong({ delivery: { status, fileName, reason } }: { delivery: Delivery }) {
+  const said = {
+    draft: reason,
+    refused: `${fileName} was refused: ${reason}`,
+    failed: `${fileName} could not be processed: ${reason}`,
+  }[status as string]
+  return <ErrorSummary title={said ?? errors.internal.message} />
 }

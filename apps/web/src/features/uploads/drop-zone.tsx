@@ -1,19 +1,24 @@
-import { uploadExtensions } from '@semblance/contract'
-import { Upload } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { maxDeliveryFiles, maxUploadBytes, uploadExtensions } from '@semblance/contract'
+import { FolderUp, Upload } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { cn } from '@/lib/cn.ts'
+import { fileSize } from '@/lib/format.ts'
+import { droppedFrom, type PickedFile, pickedFrom } from './picked-files.ts'
 
 type DropZoneProps = {
-  onFiles: (files: File[]) => void
-  error?: string
+  onFiles: (files: PickedFile[]) => void
+  /** There are files already: less room for asking. */
+  isCompact: boolean
+  errors: readonly string[]
 }
 
-/** Takes a file by drop or by picker. */
-export function DropZone({ onFiles, error }: DropZoneProps) {
+/** Takes files and folders by drop or by picker. */
+export function DropZone({ onFiles, isCompact, errors }: DropZoneProps) {
   const inputId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const hasError = errors.length > 0
   return (
     <div>
       <label
@@ -26,40 +31,76 @@ export function DropZone({ onFiles, error }: DropZoneProps) {
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          onFiles([...event.dataTransfer.files])
+          void droppedFrom(event.dataTransfer).then(onFiles)
         }}
         className={cn(
-          'flex cursor-pointer flex-col items-center rounded-md border border-input border-dashed px-6 py-9 text-center transition-colors hover:bg-accent/60 has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+          'flex cursor-pointer flex-col items-center rounded-md border border-input border-dashed px-6 text-center transition-colors hover:bg-accent/60 has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+          isCompact ? 'py-5' : 'py-9',
           over && 'border-primary bg-primary-soft',
-          error && 'border-destructive',
+          hasError && 'border-destructive',
         )}
       >
-        <Upload className="size-6 text-muted-foreground" aria-hidden />
-        <span className="mt-3 font-medium text-md">
-          Drop the original file here, or <span className="link">choose a file</span>
+        {!isCompact && <Upload className="mb-3 size-6 text-muted-foreground" aria-hidden />}
+        <span className="font-medium text-md">
+          {isCompact ? 'Drop more files or folders here, or ' : 'Drop the original files here, or '}
+          <span className="link">choose files</span>
         </span>
         <span className="mt-1 text-muted-foreground text-sm">
-          csv, xlsx, xls, json or zip, one file per delivery, up to 2 GB
+          {uploadExtensions.slice(0, -1).join(', ')} or {uploadExtensions.at(-1)}, up to{' '}
+          {maxDeliveryFiles} files of {fileSize(maxUploadBytes)}
         </span>
-        <input
-          ref={input}
+        <Picker
           id={inputId}
-          type="file"
           accept={uploadExtensions.map((extension) => `.${extension}`).join(',')}
-          aria-describedby={error ? `${inputId}-error` : undefined}
-          className="sr-only"
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])])
-            // So that choosing the same file again is a change.
-            if (input.current) input.current.value = ''
-          }}
+          describedBy={hasError ? `${inputId}-error` : undefined}
+          onFiles={onFiles}
         />
       </label>
-      {error && (
-        <div className="mt-1.5" role="alert">
-          <FieldError id={`${inputId}-error`}>{error}</FieldError>
+      <div className="mt-2 flex justify-end">
+        <Button type="button" variant="ghost" size="sm" onClick={() => chooseFolder(onFiles)}>
+          <FolderUp aria-hidden /> Choose a folder
+        </Button>
+      </div>
+      {hasError && (
+        <div className="mt-1.5 grid gap-1" role="alert" id={`${inputId}-error`}>
+          {errors.map((error) => (
+            <FieldError key={error}>{error}</FieldError>
+          ))}
         </div>
       )}
     </div>
+  )
+}
+
+/** A picker takes either files or a folder: this one is there for its one question. */
+function chooseFolder(onFiles: DropZoneProps['onFiles']): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.webkitdirectory = true
+  input.addEventListener('change', () => onFiles(pickedFrom(input.files ?? [])))
+  input.click()
+}
+
+type PickerProps = {
+  id: string
+  accept: string
+  describedBy: string | undefined
+  onFiles: DropZoneProps['onFiles']
+}
+
+function Picker({ id, accept, describedBy, onFiles }: PickerProps) {
+  return (
+    <input
+      id={id}
+      type="file"
+      multiple
+      accept={accept}
+      aria-describedby={describedBy}
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        onFiles(pickedFrom(currentTarget.files ?? []))
+        currentTarget.value = ''
+      }}
+    />
   )
 }

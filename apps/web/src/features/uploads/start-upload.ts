@@ -1,12 +1,18 @@
 /** One resumable upload (tus) of a vendor's file. */
 import { type HttpRequest, Upload } from 'tus-js-client'
 import { authorizationHeader } from '@/lib/api.ts'
+import { reach } from '@/lib/connection.ts'
+import type { PickedFile } from './picked-files.ts'
 
-const chunkBytes = 8 * 1024 ** 2
+const chunkBytes = 32 * 1024 ** 2
+
+const endpoint = () => `${location.origin}/api/uploads`
 
 type UploadEvents = {
+  /** The server knows of it from here on. */
+  onCreated: (uploadId: string) => void
   onProgress: (sentBytes: number) => void
-  onDone: (uploadId: string) => void
+  onDone: () => void
   /** `isCut`: the connection broke, nothing was refused. */
   onFailure: (message: string, isCut: boolean) => void
 }
@@ -17,29 +23,43 @@ export type RunningUpload = {
   resume: () => void
 }
 
-export function startUpload(contractId: string, file: File, events: UploadEvents): RunningUpload {
+type Sent = PickedFile & {
+  contractId: string
+  fingerprint: string | null
+  /** Of the one to go on with. */
+  uploadId: string | null
+}
+
+export function startUpload(sent: Sent, events: UploadEvents): RunningUpload {
+  const { contractId, file, path, fingerprint, uploadId } = sent
   const upload = new Upload(file, {
-    endpoint: `${location.origin}/api/uploads`,
-    metadata: { contractId, filename: file.name },
+    endpoint: endpoint(),
+    uploadUrl: uploadId && `${endpoint()}/${uploadId}`,
+    metadata: { contractId, filename: path, ...(fingerprint && { fingerprint }) },
     chunkSize: chunkBytes,
     retryDelays: [0, 1000, 3000, 5000],
-    // A file half sent before a reload goes on; one that arrived is sent anew, as a new attempt.
-    fingerprint: async () =>
-      ['semblance', contractId, file.name, file.size, file.lastModified].join(':'),
-    removeFingerprintOnSuccess: true,
+    storeFingerprintForResuming: false, // the server keeps the list of what is unfinished
     onBeforeRequest: authorize,
+    onUploadUrlAvailable: () => events.onCreated(uploadIdOf(upload.url)),
     onProgress: events.onProgress,
-    onSuccess: () => events.onDone(uploadIdOf(upload.url)),
+    onSuccess: events.onDone,
     onError: (error) => {
       const message = failureMessage(error)
       events.onFailure(message, message === connectionLost)
     },
   })
-  void upload.findPreviousUploads().then(([previous]) => {
-    if (previous) upload.resumeFromPreviousUpload(previous)
-    upload.start()
-  })
+  upload.start()
   return { pause: () => void upload.abort(), resume: () => upload.start() }
+}
+
+/** Takes an upload back; the server destroys what it has of it. */
+export async function removeUpload(uploadId: string): Promise<void> {
+  const answer = await reach(`${endpoint()}/${uploadId}`, {
+    method: 'DELETE',
+    headers: { 'tus-resumable': '1.0.0', ...(await authorizationHeader()) },
+  })
+  if (!answer.ok && answer.status !== 404)
+    throw new Error('The file was not removed. Try again in a moment.')
 }
 
 /** Asked anew for every chunk: a long upload outlives an access token. */

@@ -4,6 +4,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Timeline } from '@/components/blocks/timeline.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { fileSize } from '@/lib/format.ts'
+import { CancelDelivery } from './cancel-delivery.tsx'
 
 const stages: Record<(typeof synthesisStages)[number], { title: string; description: string }> = {
   reading: { title: 'Reading', description: 'Columns, types and missing values of your file' },
@@ -18,8 +19,10 @@ function nowDoing({ status, stage }: Delivery): string {
   return status === 'queued' ? 'Waiting to start' : 'Checking the file'
 }
 
+type SynthesisProgressProps = { contractId: string; delivery: Delivery }
+
 /** A delivery between upload and result; the figures are the job's own. */
-export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
+export function SynthesisProgress({ contractId, delivery }: SynthesisProgressProps) {
   const now = delivery.stage ? synthesisStages.indexOf(delivery.stage) : -1
   const done = Math.round(delivery.progress * 100)
   return (
@@ -30,7 +33,9 @@ export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
     >
       <Progress value={done} label="Synthesis" />
       <p className="mt-2 text-muted-foreground text-sm" role="status">
-        {nowDoing(delivery)}: <Id>{delivery.fileName}</Id>, {fileSize(delivery.fileBytes)}
+        {nowDoing(delivery)}: <Id>{delivery.fileName}</Id>
+        {delivery.fileCount > 1 && ` and ${delivery.fileCount - 1} more`},{' '}
+        {fileSize(delivery.fileBytes)}
       </p>
       <Timeline
         className="mt-6"
@@ -39,7 +44,7 @@ export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
             id: 'upload',
             title: 'Uploaded',
             status: 'completed',
-            description: 'The whole file has arrived',
+            description: 'Everything has arrived, sealed',
           },
           ...synthesisStages.map((stage, index) => ({
             id: stage,
@@ -53,6 +58,9 @@ export function SynthesisProgress({ delivery }: { delivery: Delivery }) {
           })),
         ]}
       />
+      <div className="mt-4 flex justify-end">
+        <CancelDelivery contractId={contractId} />
+      </div>
     </Panel>
   )
 }

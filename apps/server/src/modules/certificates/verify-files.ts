@@ -1,0 +1,131 @@
+/** Checks a certificate and files that it names, without a network. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import {
+  type Certificate,
+  certificateLimits,
+  type KeySet,
+  keySet,
+  verifyCertificate,
+} from '@semblance/contract'
+
+/** `code` is for the shell. 0: all is as certified; 1: something is not; 3: it could not be checked. */
+export type Verdict = { code: 0 | 1 | 3; lines: string[] }
+
+const USAGE = 'npm run verify:certificate -- CERTIFICATE.jws --keys KEYS.json [FILES...]'
+
+/** `args` as the command takes them. */
+export async function verifyFiles(args: string[]): Promise<Verdict> {
+  try {
+    const { jws, keys, files } = await readInputs(args)
+    const verified = await verifyCertificate(jws, keys)
+    if (verified.state === 'unreadable')
+      return failed('This is no certificate that can be read: it is damaged, or something else.')
+    const { kid, certificate } = verified
+    if (verified.state === 'unknown_key')
+      return failed(
+        `Signed by a key that is not among the published ones (${kid}). Fetch the keys again; if it stays unknown, the certificate is not genuine.`,
+      )
+    if (verified.state === 'altered')
+      return failed('The signature does not fit: the certificate was altered after it was signed.')
+    const checked = []
+    for (const path of files) checked.push(await checkFile(path, certificate))
+    return {
+      code: checked.every(({ fits }) => fits) ? 0 : 1,
+      lines: [...summary(certificate, kid), ...checked.map(({ line }) => line)],
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { code: 3, lines: [error.message] }
+    throw error
+  }
+}
+
+class Refusal extends Error {}
+
+const failed = (line: string): Verdict => ({ code: 1, lines: [line] })
+
+async function readInputs(args: string[]): Promise<{ jws: string; keys: KeySet; files: string[] }> {
+  const { values, positionals } = parse(args)
+  const [certificatePath, ...files] = positionals
+  if (!certificatePath || !values.keys) throw new Refusal(`Usage: ${USAGE}`)
+  return { jws: await read(certificatePath), keys: readKeys(await read(values.keys)), files }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { keys: { type: 'string' } }, allowPositionals: true })
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\nUsage: ${USAGE}`)
+  }
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+function readKeys(text: string): KeySet {
+  try {
+    return keySet.parse(JSON.parse(text))
+  } catch {
+    throw new Refusal('The file after --keys is no set of keys, as published in JSON.')
+  }
+}
+
+async function checkFile(path: string, { files }: Certificate) {
+  const { sha256, bytes } = await digest(path)
+  const name = basename(path)
+  const match = files.find((file) => file.sha256 === sha256 && file.bytes === bytes)
+  if (match)
+    return {
+      fits: true,
+      line: `${name}: as certified${match.name === name ? '' : ` (as ${match.name})`}.`,
+    }
+  const isNamed = files.some((file) => file.name === name)
+  return {
+    fits: false,
+    line: isNamed
+      ? `${name}: NOT as certified. Its content has changed.`
+      : `${name}: NOT among the certified files.`,
+  }
+}
+
+async function digest(path: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    await pipeline(createReadStream(path), async (chunks) => {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        bytes += chunk.length
+      }
+    })
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+const unreadable = (path: string, error: unknown) =>
+  new Refusal(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+
+function summary(certificate: Certificate, kid: string): string[] {
+  const { contract, client, vendor, files, destruction } = certificate
+  return [
+    `Valid: certificate ${certificate.jti}, signed by ${certificate.iss} with key ${kid}.`,
+    ...(certificate.sample
+      ? ['It belongs to the sample marketplace: its companies are made up.']
+      : []),
+    `Issued ${new Date(certificate.iat * 1000).toISOString()} for contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
+    `It names ${files.length} files: ${files.map(({ name }) => name).join(', ')}.`,
+    ...(destruction ? [`${destruction.at}: ${destruction.statement}`] : []),
+    certificateLimits,
+  ]
+}

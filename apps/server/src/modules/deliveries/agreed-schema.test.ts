@@ -1,0 +1,88 @@
+import { type ColumnKind, dataContract } from '@semblance/contract'
+import { expect, it } from 'vitest'
+import { agreedSchema } from './agreed-schema.ts'
+
+const contract = (...names: string[]) =>
+  dataContract.parse({
+    apiVersion: 'v3.1.0',
+    kind: 'DataContract',
+    id: 'c',
+    version: '1',
+    status: 'active',
+    schema: names.map((name) => ({
+      name,
+      properties: [
+        {
+          name: 'age',
+          logicalType: 'integer',
+          logicalTypeOptions: { minimum: 0, maximum: 120 },
+        },
+        { name: 'fee', logicalType: 'number', logicalTypeOptions: { minimum: 0 } },
+        {
+          name: 'tier',
+          quality: [{ metric: 'invalidValues', arguments: { validValues: ['a', 'b'] }, mustBe: 0 }],
+        },
+        {
+          name: 'zone',
+          quality: [
+            { metric: 'invalidValues', arguments: { validValues: ['x'] }, mustBeLessThan: 5 },
+          ],
+        },
+      ],
+    })),
+  })
+
+const table = (name: string, kinds: Record<string, ColumnKind>) => ({
+  name,
+  file: `${name}.csv`,
+  rows: 400,
+  columns: Object.entries(kinds).map(([name, kind]) => ({
+    name,
+    kind,
+    personalData: null,
+    missing: 0,
+  })),
+  warnings: [],
+})
+
+const kinds: Record<string, ColumnKind> = {
+  age: 'integer',
+  fee: 'number',
+  tier: 'category',
+  zone: 'category',
+  note: 'text',
+}
+
+it('bounds that come in pairs and strict lists of values are declared', () => {
+  expect(agreedSchema(undefined, contract('any'), [table('visits', kinds)])).toEqual({
+    tables: {
+      visits: {
+        columns: { age: { min: 0, max: 120 }, tier: { kind: 'category', values: ['a', 'b'] } },
+        rules: [],
+      },
+    },
+  })
+})
+
+it('what the column as found cannot carry is left to the gate', () => {
+  const tables = [table('visits', { age: 'date', tier: 'text', zone: 'key' })]
+  expect(agreedSchema(undefined, contract('any'), tables)).toBeUndefined()
+})
+
+it('of several tables, those of the same name belong together', () => {
+  const tables = [table('a', { age: 'integer' }), table('b', { age: 'integer' })]
+  expect(Object.keys(agreedSchema(undefined, contract('b', 'c'), tables)!.tables)).toEqual(['b'])
+})
+
+it('the vendor’s word on a column stands', () => {
+  const chosen = {
+    tables: {
+      visits: {
+        columns: { age: { kind: 'category' as const }, tier: { drop: true }, note: { drop: true } },
+        rules: [],
+      },
+    },
+  }
+  expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual(chosen)
+  expect(agreedSchema(chosen, null, [table('visits', kinds)])).toEqual(chosen)
+})

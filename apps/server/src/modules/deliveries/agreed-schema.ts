@@ -1,0 +1,94 @@
+/** What the vendor has decided about columns, and what the data contract says of them, as the engine takes both. */
+import {
+  type ColumnKind,
+  type ColumnRules,
+  type DataContract,
+  type ReviewedTable,
+  rulesOf,
+} from '@semblance/contract'
+import type { DeclaredSchema } from '@semblance/synth'
+
+type DeclaredColumn = DeclaredSchema['tables'][string]['columns'][string]
+type Column = { name: string; kind: ColumnKind }
+
+/** The vendor's word on a column stands; where it leaves room, the twin keeps the data contract from the start. */
+export function agreedSchema(
+  chosen: DeclaredSchema | undefined,
+  contract: DataContract | null,
+  tables: ReviewedTable[],
+): DeclaredSchema | undefined {
+  const declared = contract ? declaredBy(contract, kept(tables, chosen)) : { tables: {} }
+  const merged: DeclaredSchema = { tables: {} }
+  for (const { name } of tables) {
+    const [own, asked] = [chosen?.tables[name]?.columns, declared.tables[name]?.columns]
+    if (!own && !asked) continue
+    const names = new Set([...Object.keys(own ?? {}), ...Object.keys(asked ?? {})])
+    const columns = [...names].map((column) => [column, { ...asked?.[column], ...own?.[column] }])
+    merged.tables[name] = { columns: Object.fromEntries(columns), rules: [] }
+  }
+  return Object.keys(merged.tables).length > 0 ? merged : undefined
+}
+
+/** Columns under the kinds that the vendor has given them, without those that it leaves out. */
+const kept = (tables: ReviewedTable[], chosen: DeclaredSchema | undefined) =>
+  tables.map(({ name, columns }) => ({
+    name,
+    columns: columns.flatMap((column): Column[] => {
+      const own = chosen?.tables[name]?.columns[column.name]
+      return own?.drop ? [] : [{ name: column.name, kind: own?.kind ?? column.kind }]
+    }),
+  }))
+
+/**
+ * Only where the tables as found can carry it: what does not fit the data is for the gate to tell.
+ * The sole table asked for is the sole one there is, whatever their names.
+ */
+function declaredBy(
+  contract: DataContract,
+  tables: { name: string; columns: Column[] }[],
+): DeclaredSchema {
+  const asked = rulesOf(contract)
+  const isSole = asked.length === 1 && tables.length === 1
+  const declared: DeclaredSchema = { tables: {} }
+  for (const table of tables) {
+    const rules = isSole ? asked[0] : asked.find(({ names }) => names.includes(table.name))
+    const columns = (rules?.columns ?? []).flatMap((column) => declare(column, table.columns))
+    if (columns.length > 0)
+      declared.tables[table.name] = { columns: Object.fromEntries(columns), rules: [] }
+  }
+  return declared
+}
+
+function declare(column: ColumnRules, found: Column[]): [string, DeclaredColumn][] {
+  const there = found.find(({ name }) => column.names.includes(name))
+  if (!there) return []
+  const declared = { ...valuesOf(column, there), ...boundsOf(column, there) }
+  return Object.keys(declared).length > 0 ? [[there.name, declared]] : []
+}
+
+/** A list of values makes a category of what looks like one, so that nothing else is ever drawn. */
+function valuesOf({ rules }: ColumnRules, { kind }: Column): DeclaredColumn {
+  const lists = rules.flatMap((rule) =>
+    rule.check === 'invalid' && rule.values && isStrict(rule) ? [rule.values] : [],
+  )
+  const values = lists[0]?.filter((value) => value !== '')
+  if (!values?.length || (kind !== 'category' && kind !== 'boolean')) return {}
+  return { kind: 'category', values: [...new Set(values)] }
+}
+
+/** Bounds come in pairs, and cut off what is beyond; of dates, the gate alone speaks. */
+function boundsOf({ rules }: ColumnRules, { kind }: Column): DeclaredColumn {
+  if (kind !== 'integer' && kind !== 'number') return {}
+  const numbers = (bound: 'minimum' | 'maximum') =>
+    rules.flatMap((rule) =>
+      rule.check === 'bound' && rule.bound === bound && typeof rule.value === 'number'
+        ? [rule.value]
+        : [],
+    )
+  const [min] = numbers('minimum')
+  const [max] = numbers('maximum')
+  return min === undefined || max === undefined ? {} : { min, max }
+}
+
+const isStrict = ({ limit }: ColumnRules['rules'][number]) =>
+  limit.operator === 'mustBe' && limit.value === 0

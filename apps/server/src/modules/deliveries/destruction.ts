@@ -1,0 +1,75 @@
+/**
+ * How an original ends: its key is destroyed in the transaction of whatever ended it, with the record of that in the audit
+ * log; the sealed bytes, which nobody can open any more, are removed by a job.
+ */
+import { audit } from '../../platform/audit.ts'
+import type { Platform } from '../../platform/context.ts'
+import { system, type Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { destroyKeys } from './key-queries.ts'
+import {
+  listEndedOriginals,
+  listExpired,
+  listOriginals,
+  setUploadsRemoved,
+  type UploadRow,
+} from './upload-queries.ts'
+
+/** How long an upload that nobody submits is kept, from its creation on. */
+export const UPLOAD_LIFETIME_MS = 48 * 3_600_000
+
+type Why =
+  | 'delivered'
+  | 'refused'
+  | 'failed'
+  | 'cancelled'
+  | 'removed'
+  | 'expired'
+  | 'contract_over'
+
+export type Destruction = {
+  at: Date
+  files: { sha256: string | null; bytes: bigint }[]
+}
+
+/** Where the audit log tells of it. */
+export const destructionRecord = (deliveryId: string | null) =>
+  ({ action: 'original_key.destroy', object: `delivery:${deliveryId}` }) as const
+
+/** Of all originals of a delivery. Run as the system. */
+export async function destroyOriginals(tx: Tx, deliveryId: string, why: Why): Promise<Destruction> {
+  return await destroyUploads(tx, await listOriginals(tx, deliveryId), why)
+}
+
+/** Of some originals of one delivery. Run as the system. */
+export async function destroyUploads(tx: Tx, uploads: UploadRow[], why: Why): Promise<Destruction> {
+  const at = new Date()
+  const files = uploads.map(({ sha256, bytes }) => ({ sha256, bytes }))
+  const [first] = uploads
+  if (!first) return { at, files }
+  const ids = uploads.map(({ id }) => id)
+  await setUploadsRemoved(tx, ids, at)
+  const keys = await destroyKeys(tx, ids, at)
+  await audit(tx, {
+    actor: 'system',
+    ...destructionRecord(first.delivery_id),
+    detail: { contract: first.contract_id, why, keys, upload: ids.length === 1 ? first.id : null },
+  })
+  const erased = uploads.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
+  await enqueue(tx, 'blob.erase', { blobs: erased })
+  return { at, files }
+}
+
+/** Destroys uploads nobody submitted in time, and the originals of contracts that are over. */
+export async function expireUploads({ db }: Platform): Promise<void> {
+  await db.transaction(system, async (tx) => {
+    const expired = await listExpired(tx, new Date(Date.now() - UPLOAD_LIFETIME_MS))
+    await destroyEach(tx, expired, 'expired')
+    await destroyEach(tx, await listEndedOriginals(tx), 'contract_over')
+  })
+}
+
+async function destroyEach(tx: Tx, uploads: UploadRow[], why: Why): Promise<void> {
+  for (const some of Map.groupBy(uploads, ({ delivery_id }) => delivery_id).values())
+    await destroyUploads(tx, some, why)
+}

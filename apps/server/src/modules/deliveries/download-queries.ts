@@ -1,0 +1,38 @@
+import { type Insertable, sql } from 'kysely'
+import type { Position } from '../../platform/cursor.ts'
+import type { DB } from '../../platform/database.gen.ts'
+import { asSystem, type Tx } from '../../platform/db.ts'
+
+/** As the system. */
+export async function insertDownload(tx: Tx, row: Insertable<DB['downloads']>): Promise<void> {
+  await tx.insertInto('downloads').values(row).execute()
+}
+
+/** Newest first, one row more than asked for; `name` is null of somebody who has left. Check permission before. */
+export async function listDownloads(
+  tx: Tx,
+  deliveryIds: string[],
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  return await asSystem(tx, () =>
+    tx
+      .selectFrom('downloads as w')
+      .leftJoin('profiles as p', 'p.user_id', 'w.person')
+      .select(['w.id', 'w.file_name', 'w.bytes', 'w.created_at'])
+      .select(
+        sql<
+          string | null
+        >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as('name'),
+      )
+      .where('w.delivery_id', 'in', deliveryIds)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('w.created_at', 'w.id'), '<', tuple(after!.at, after!.id)),
+        ),
+      )
+      .orderBy('w.created_at', 'desc')
+      .orderBy('w.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+}

@@ -1,0 +1,178 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
+import { Logger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
+import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { system } from '../../platform/db.ts'
+import { makePreview } from './make-preview.ts'
+
+let market: Market
+let client: Person
+let vendor: Person
+let rival: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  client = await market.member('client')
+  vendor = await market.member('vendor')
+  rival = await market.member('both')
+})
+afterAll(() => market.close())
+
+/** A small table with a pattern. */
+function panelCsv(rows = 200): string {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const age = 20 + ((i * 7) % 50)
+    return `${age},${['Berlin', 'Paris', 'Rome', 'Oslo'][i % 4]},${20_000 + age * 500}`
+  })
+  return `age,city,income\n${lines.join('\n')}\n`
+}
+
+/** Works off the queue as it stands. */
+async function runJobs(): Promise<void> {
+  const { platform, app } = market
+  const logger = new Logger(() => () => {})
+  await runOnce({ pgPool: platform.db.pool, taskList: app.jobs, noHandleSignals: true, logger })
+}
+
+const offered = async () => await sendOffer(vendor, await postDpr(client))
+
+type Sent = { fileName?: string; body?: string | Buffer<ArrayBuffer> | null; announced?: number }
+
+const send = async (
+  person: Pick<Person, 'token'> | null,
+  offerId: string,
+  { fileName = 'panel.csv', body = panelCsv(), announced }: Sent = {},
+) =>
+  await market.fetch(`/api/offers/${offerId}/sample?fileName=${encodeURIComponent(fileName)}`, {
+    method: 'POST',
+    headers: {
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...(announced !== undefined && { 'content-length': String(announced) }),
+    },
+    body,
+  })
+
+const codeOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code?: string }).code,
+]
+
+const sampleOf = (offerId: string, person: Pick<Person, 'api'> = vendor) =>
+  person.api.previews.sample({ offerId })
+
+/** What is left of samples: rows with keys, and sealed bytes. */
+async function leftOvers() {
+  const rows = await market.platform.db.transaction(system, (tx) =>
+    tx.selectFrom('app.offer_samples').select('id').execute(),
+  )
+  return rows.map(({ id }) => id).concat(blobs().filter((id) => id.includes('-')))
+}
+
+const blobs = () => {
+  const dir = join(market.platform.config.dataDir, 'blobs')
+  return existsSync(dir) ? readdirSync(dir) : []
+}
+
+it('a sample becomes synthetic rows that the vendor and the client see, and is destroyed', async () => {
+  const offerId = await offered()
+  const response = await send(vendor, offerId)
+  expect(response.status).toBe(201)
+  expect((await response.json()) as SamplePreview).toMatchObject({
+    fileName: 'panel.csv',
+    state: 'making',
+    reason: null,
+  })
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  await runJobs()
+  await runJobs() // which removes the sealed bytes
+  expect(await sampleOf(offerId)).toMatchObject({
+    state: 'ready',
+    figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 3 },
+  })
+  for (const person of [client, vendor]) {
+    const { tables } = await person.api.previews.ofOffer({ offerId })
+    expect(tables).toMatchObject([{ name: 'panel', rows: 1000, totalRows: 1000 }])
+    expect(tables[0]!.columns.map(({ name }) => name)).toEqual(['age', 'city', 'income'])
+    expect(tables[0]!.csv.split('\n')).toHaveLength(1002)
+  }
+  expect(await leftOvers()).toEqual([])
+  const { items } = await client.api.offers.listReceived({})
+  expect(items.find(({ id }) => id === offerId)).toMatchObject({ hasPreview: true })
+
+  for (const outsider of [rival.api, market.visitor])
+    for (const read of [outsider.previews.ofOffer, outsider.previews.sample])
+      await expect(read({ offerId })).rejects.toThrow()
+  await expectRefusal(rival.api.previews.ofOffer({ offerId }), 'not_found')
+  await expectRefusal(rival.api.previews.sample({ offerId }), 'not_found')
+  await expectRefusal(rival.api.previews.removeSample({ offerId }), 'not_found')
+  expect(await codeOf(await send(rival, offerId))).toEqual([404, 'not_found'])
+
+  await vendor.api.offers.withdraw({ offerId })
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  expect(await codeOf(await send(vendor, offerId))).toEqual([409, 'terms_fixed'])
+})
+
+it('what the engine refuses stays between the vendor and the platform, and is destroyed too', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId, { body: panelCsv(20) })
+  await runJobs()
+  await runJobs()
+  expect(await sampleOf(offerId)).toMatchObject({
+    state: 'refused',
+    reason: expect.stringMatching(/100/),
+    figures: null,
+  })
+  await expectRefusal(sampleOf(offerId, client), 'not_permitted')
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  expect(await leftOvers()).toEqual([])
+  const titles = (await vendor.api.notifications.list({})).items.map(({ title }) => title)
+  expect(titles).toContain('Sample not accepted')
+})
+
+it('another sample takes the place of the first, whose run then changes nothing', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId, { fileName: 'first.csv' })
+  const [first] = await leftOvers()
+  await send(vendor, offerId, { fileName: 'second.csv', body: panelCsv(20) })
+  await makePreview(
+    { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+    first!,
+  )
+  expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
+  await vendor.api.previews.removeSample({ offerId })
+  expect(await sampleOf(offerId)).toBeNull()
+  await runJobs()
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
+
+it('takes a csv, xlsx or json of at most 20 MB from somebody who is signed in, and keeps nothing of another', async () => {
+  const offerId = await offered()
+  expect(await codeOf(await send(null, offerId))).toEqual([401, 'sign_in_required'])
+  expect(await codeOf(await send(client, offerId))).toEqual([403, 'not_permitted'])
+  expect(await codeOf(await send(vendor, offerId, { fileName: 'a.exe' }))).toEqual([
+    400,
+    'bad_input',
+  ])
+  expect(await codeOf(await send(vendor, offerId, { body: '' }))).toEqual([400, 'bad_input'])
+  const large = Buffer.alloc(MAX_SAMPLE_BYTES + 1)
+  expect(await codeOf(await send(vendor, offerId, { body: large }))).toEqual([413, 'too_large'])
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
+
+it('a sample is given up after three runs that died with the server', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId)
+  await market.platform.db.transaction(system, (tx) =>
+    sql`update app.offer_samples set attempt = 3`.execute(tx),
+  )
+  await runJobs()
+  expect(await sampleOf(offerId)).toMatchObject({
+    state: 'refused',
+    reason: expect.stringContaining('our side'),
+  })
+})

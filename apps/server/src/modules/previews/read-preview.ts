@@ -1,0 +1,55 @@
+/** What a preview holds of the tables that the engine has written. */
+import { open } from 'node:fs/promises'
+import { MAX_PREVIEW_BYTES, MAX_PREVIEW_ROWS, type PreviewTable } from '@semblance/contract'
+import type { TableReport } from '@semblance/synth'
+
+type Written = Pick<TableReport, 'name' | 'path' | 'published'>
+
+/**
+ * The first rows of each table: a twin's rows are drawn independently of each other, or in the order of their series, so
+ * the first ones tell as much as any. The largest table comes first; they share the bytes evenly.
+ */
+export async function readPreview(tables: Written[]): Promise<PreviewTable[]> {
+  const share = Math.floor(MAX_PREVIEW_BYTES / tables.length)
+  const largestFirst = tables.toSorted(
+    (a, b) => b.published.rows.synthetic - a.published.rows.synthetic,
+  )
+  return await Promise.all(
+    largestFirst.map(async ({ name, path, published }) => ({
+      name,
+      columns: published.columns.map((column) => ({ name: column.name, kind: column.kind })),
+      totalRows: published.rows.synthetic,
+      ...firstRows(await readHead(path, share), MAX_PREVIEW_ROWS),
+    })),
+  )
+}
+
+async function readHead(path: string, maxBytes: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(maxBytes)
+    const { bytesRead } = await file.read(head, 0, maxBytes, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const QUOTE = 0x22
+const LINE_FEED = 0x0a
+
+/** The header and as many whole records as are there and wanted; every record of a twin ends with a line feed. */
+export function firstRows(head: Buffer, maxRows: number): { csv: string; rows: number } {
+  let isQuoted = false
+  let records = 0
+  let end = 0
+  for (let i = 0; i < head.length && records <= maxRows; i++) {
+    if (head[i] === QUOTE) isQuoted = !isQuoted
+    else if (head[i] === LINE_FEED && !isQuoted) {
+      records += 1
+      end = i + 1
+    }
+  }
+  const csv = head.subarray(0, end).toString().replaceAll('\0', '') // PostgreSQL stores no zero byte
+  return { csv, rows: Math.max(0, records - 1) }
+}

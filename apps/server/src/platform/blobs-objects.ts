@@ -1,0 +1,9 @@
+/** Where the chunks of blobs lie: small objects under `<blob>/<index>`, written and read as a whole. */
+export type Objects = {
+  /** Replaces what was there; a reader never sees a part of it, and it outlives a crash. */
+  put: (key: string, content: Buffer) => Promise<void>
+  /** Null when there is none. */
+  get: (key: string) => Promise<Buffer | null>
+  /** All objects of one blob; no error for those that are not there. */
+  remove: (keys: string[]) => Promise<void>
+}

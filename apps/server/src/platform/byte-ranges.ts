@@ -1,0 +1,76 @@
+/** Content that may be asked for in part, so that a download resumes (RFC 9110, sections 13 and 14). */
+import { Readable } from 'node:stream'
+import type { Span } from './blobs.ts'
+import { attachment, splitExtension } from './file-names.ts'
+
+export type Content = {
+  name: string
+  bytes: number
+  /** Changes with every byte. */
+  etag: string
+  /** The bytes of `span`, its end included. */
+  read: (span: Span) => AsyncIterable<Buffer>
+}
+
+const contentTypes: Record<string, string> = {
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json',
+  '.parquet': 'application/vnd.apache.parquet',
+  '.pdf': 'application/pdf',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.zip': 'application/zip',
+}
+
+export type Answer = {
+  response: Response
+  /** Whether the content is sent from its first byte on. */
+  begins: boolean
+}
+
+/** Bytes to be saved; nothing on the way may keep them, or change them by compressing. */
+export function answerRange(request: Request, { name, bytes, etag, read }: Content): Answer {
+  const quoted = `"${etag}"`
+  const headers = new Headers({
+    etag: quoted,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store, no-transform',
+    'content-disposition': attachment(name),
+    'content-type': contentTypes[splitExtension(name).extension] ?? 'application/octet-stream',
+  })
+  const without = (status: number) => ({
+    response: new Response(null, { status, headers }),
+    begins: false,
+  })
+  if (request.headers.get('if-none-match') === quoted) return without(304)
+  const ifRange = request.headers.get('if-range')
+  const range = ifRange === null || ifRange === quoted ? request.headers.get('range') : null
+  const span = wantedSpan(range, bytes)
+  if (span === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${bytes}`)
+    return without(416)
+  }
+  const { start, end } = span ?? { start: 0, end: bytes - 1 }
+  headers.set('content-length', String(end - start + 1))
+  if (span) headers.set('content-range', `bytes ${start}-${end}/${bytes}`)
+  const status = span ? 206 : 200
+  if (request.method === 'HEAD') return without(status)
+  const body = bytes === 0 ? null : webStream(read({ start, end }))
+  return { response: new Response(body, { status, headers }), begins: start === 0 }
+}
+
+/** One range of bytes, ends included. Null means the whole file: no range, several, or one we do not understand. */
+function wantedSpan(header: string | null, size: number): Span | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length > 0 ? { start: size - length, end: size - 1 } : 'unsatisfiable'
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start < size ? { start, end } : 'unsatisfiable'
+}
+
+const webStream = (content: AsyncIterable<Buffer>) =>
+  Readable.toWeb(Readable.from(content, { objectMode: false })) as ReadableStream

@@ -1,0 +1,52 @@
+import type { Certificate } from '@semblance/contract'
+import { hashFile } from '@/lib/file-hash.ts'
+import { verify } from './use-verification.ts'
+import { verdictTitle } from './verdict.tsx'
+
+/** What came of one file that somebody dropped. */
+export type Compared = { isGood: boolean; text: string }
+
+/** A certificate, by its ending, is verified; anything else is looked for among the certified files. */
+export async function compareFile(
+  file: File,
+  { jws, certificate, onProgress }: Comparison,
+): Promise<Compared> {
+  try {
+    if (/\.jws$/i.test(file.name)) return await compareCertificate(file, jws)
+    const sha256 = await hashFile(file, onProgress)
+    return foundAmong(certificate.files, file.name, sha256)
+  } catch {
+    return { isGood: false, text: 'It could not be read. Choose it again.' }
+  }
+}
+
+type Comparison = {
+  jws: string
+  certificate: Certificate
+  onProgress: (share: number) => void
+}
+
+/** By content: names may change on the way. */
+export function foundAmong(files: Certificate['files'], name: string, sha256: string): Compared {
+  const found = files.find((file) => file.sha256 === sha256)
+  if (found)
+    return {
+      isGood: true,
+      text: found.name === name ? 'As certified.' : `As certified: it is ${found.name}.`,
+    }
+  return files.some((file) => file.name === name)
+    ? { isGood: false, text: 'Not as certified: its content is another.' }
+    : { isGood: false, text: 'Not among the certified files.' }
+}
+
+/** Larger ones are none. */
+const MAX_CERTIFICATE_BYTES = 5 * 1024 ** 2
+
+async function compareCertificate(file: File, jws: string): Promise<Compared> {
+  const text = file.size > MAX_CERTIFICATE_BYTES ? '' : (await file.text()).trim()
+  if (text === jws) return { isGood: true, text: 'This certificate, letter for letter.' }
+  const { state } = await verify(text)
+  return state === 'valid'
+    ? { isGood: false, text: 'A valid certificate, but of another delivery.' }
+    : { isGood: false, text: `${verdictTitle(state)}.` }
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { When } from '@/components/blocks/when.tsx'
+import { orpc } from '@/lib/api.ts'
+import { dateTime, fileSize } from '@/lib/format.ts'
+
+const shown = 5
+
+/** Who has fetched what, newest first. */
+export function FetchedPanel({ dprId }: { dprId: string }) {
+  const query = useInfiniteQuery(
+    orpc.deliveries.fetched.infiniteOptions({
+      input: (cursor: string | undefined) => ({ dprId, cursor, limit: shown }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  )
+  return (
+    <Panel title="Download log" bodyClassName="pb-2!">
+      <QueryState query={query} errorTitle="The download log did not load">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ items }) => items)
+          if (rows.length === 0)
+            return (
+              <p className="pb-3 text-muted-foreground text-sm">
+                Nobody has fetched a file yet. Each download is listed here, with who began it.
+              </p>
+            )
+          return (
+            <>
+              <ul className="divide-y">
+                {rows.map(({ id, fileName, bytes, by, at }) => (
+                  <li key={id} className="py-2.5">
+                    <div className="mono truncate" title={fileName}>
+                      {fileName}
+                    </div>
+                    <div className="text-muted-foreground text-xs">
+                      {by ?? 'A closed account'} · <When at={at} show={dateTime} /> ·{' '}
+                      <span className="num">{fileSize(bytes)}</span>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={query} label="Show earlier" className="p-2" />
+            </>
+          )
+        }}
+      </QueryState>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PreviewTable } from '@semblance/contract'
+import { useEffect, useState } from 'react'
+import { type Database, openDatabase } from './database.ts'
+
+export type DatabaseState =
+  | { status: 'opening' }
+  | { status: 'ready'; database: Database }
+  | { status: 'failed'; message: string }
+
+const opening: DatabaseState = { status: 'opening' }
+
+/** A database of its own for as long as the component lives; `restart` puts a fresh one in its place. */
+export function useDatabase(preview: readonly PreviewTable[]) {
+  const [run, setRun] = useState(0)
+  const [state, setState] = useState(opening)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is another database
+  useEffect(() => {
+    let isOver = false
+    let database: Database | undefined
+    const start = async () => {
+      try {
+        database = await openDatabase(preview)
+        if (isOver) database.close()
+        else setState({ status: 'ready', database })
+      } catch (error) {
+        if (!isOver) setState({ status: 'failed', message: String((error as Error).message) })
+      }
+    }
+    void start()
+    return () => {
+      isOver = true
+      database?.close()
+    }
+  }, [preview, run])
+  return {
+    state,
+    restart: () => {
+      setState(opening)
+      setRun((count) => count + 1)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { OfferPreview } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { FactStrip } from '@/components/blocks/fact-strip.tsx'
+import { Id } from '@/components/blocks/id.tsx'
+import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { Verified } from '@/components/blocks/verified.tsx'
+import { ExploreTables } from '@/features/explore/explore-panel.tsx'
+import { SharedPage } from '@/features/shell/shared-page.tsx'
+import { orpc } from '@/lib/api.ts'
+import { count, date } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+
+/** Synthetic rows made from the sample of an offer, for its client and its vendor. */
+export default function OfferPreviewPage() {
+  const { offerId = '' } = useParams()
+  const query = useQuery(orpc.previews.ofOffer.queryOptions({ input: { offerId } }))
+  return (
+    <SharedPage title={query.data ? `Preview for ${query.data.dprTitle}` : 'Preview of an offer'}>
+      <QueryState
+        query={query}
+        errorTitle="This preview did not load"
+        isPage
+        notFound={
+          <NotFoundState
+            record="preview"
+            back={{ label: 'Back to all offers', to: paths.offers }}
+          />
+        }
+      >
+        {(preview) => <Preview preview={preview} />}
+      </QueryState>
+    </SharedPage>
+  )
+}
+
+function Preview({ preview }: { preview: OfferPreview }) {
+  const { offerId, isOwn, dprId, dprTitle, vendorName, madeAt, figures, tables } = preview
+  return (
+    <>
+      <PageHeader
+        back={
+          isOwn
+            ? { label: 'Offer details', to: paths.sentOffer(offerId) }
+            : { label: 'Offers on this request', to: paths.offersOf(dprId) }
+        }
+        title={`Preview for ${dprTitle}`}
+        meta={
+          <>
+            <Id>{offerId}</Id>
+            <span className="inline-flex items-center gap-1.5">
+              from {vendorName} <Verified />
+            </span>
+            <span>made {date(madeAt)}</span>
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="card overflow-hidden">
+          <FactStrip facts={factsOf(figures)} />
+        </div>
+        <ExploreTables tables={tables} />
+        <p className="max-w-[72ch] text-muted-foreground text-sm">
+          These rows are synthetic: made from a sample of the vendor's, by the engine that makes
+          deliveries. No row stands for a real record. The sample itself has been destroyed; how the
+          whole delivery compares with its original is in the report that comes with it.
+        </p>
+      </div>
+    </>
+  )
+}
+
+const factsOf = ({ rows, columns, qualityScore, epsilon }: OfferPreview['figures']) => [
+  { label: 'Synthetic rows', value: count(rows) },
+  { label: 'Columns', value: count(columns) },
+  { label: 'Quality score', value: qualityScore.toFixed(1) },
+  ...(epsilon === null ? [] : [{ label: 'Privacy loss (epsilon)', value: String(epsilon) }]),
+]
