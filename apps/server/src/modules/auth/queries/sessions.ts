@@ -70,12 +70,17 @@ export async function deleteSessionsOfUser(
 }
 
 /** The last used first. */
+/** More than these are ended together, not one by one. */
+const LISTED = 100
+
+/** The last used first. */
 export async function listSessionRows(tx: Tx, userId: string) {
   return await tx
     .selectFrom('auth.sessions')
     .select(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip', 'aal'])
     .where('user_id', '=', userId)
     .orderBy(sql`coalesce(refreshed_at, created_at)`, 'desc')
+    .limit(LISTED)
     .execute()
 }
 
