@@ -31,6 +31,8 @@ ${INPUTS}
                        protected: closer to the original, without a formal guarantee
   --epsilon E          privacy budget per table, above 0 and at most 20 (default 3); less is more private
   --delta D            above 0 and at most 0.001 (default: 1e-6, or 1 / (10 rows) if that is less)
+  --spent-before R     the .json report of an earlier run on the same original, whose cost adds up; repeat it
+                       for each of them
   --schema S.yaml      what you declare of the columns; see semblance inspect
   --table NAME         a table of the database, as schema.table; may be repeated
   --report R           a report on the run, .json or .html (opens without a network)
@@ -44,6 +46,7 @@ Examples:
   semblance synthesize patients.csv --out twin.csv
   semblance synthesize patients.csv --out twin.csv --epsilon 1 --schema patients.yaml --report report.html
   semblance synthesize shop.xlsx --out twins/
+  semblance synthesize patients.csv --out second.csv --spent-before report.json --report second.json
   semblance synthesize postgres://reader@db/shop --table public.orders --out orders.csv
 `,
   inspect: `Usage: semblance inspect INPUT... [--schema S.yaml] [--table NAME] > SCHEMA.yaml

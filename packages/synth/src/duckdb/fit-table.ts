@@ -7,6 +7,7 @@ import { fitSeries } from '../fit/fit-series.ts'
 import type { ProtectedModel } from '../fit/fitted-model.ts'
 import { openLedger } from '../fit/ledger.ts'
 import { measureByRules } from '../fit/measure-by-rules.ts'
+import { spentOn } from '../fit/spent-budget.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
 import type { PlannedSeries } from '../schema/series-plan.ts'
@@ -66,14 +67,14 @@ async function fitPrivately(
     unitOf(schema),
   )
   const ledger = openLedger(plan.rho, plan.unit.rows)
-  const measure = sample?.measure(rules) ?? measureInDuckdb(connection, series !== null)
+  const measure = sample?.measure(rules) ?? measureInDuckdb(connection)
   const measuring = { measure, plan, ledger, random, onFraction: progress.advance, signal }
   const measured = await measureByRules(measuring, series?.rules ?? rules)
   progress.enter('modeling')
   const model = series
     ? await fitSeries(measured.measuring, measured.columns, { ...series.plan, usualStep })
     : await fitModel(measured.measuring, measured.columns)
-  return { measure, model, plan, ledger, spentBefore: spentBefore ?? [], random }
+  return { measure, model, plan, ledger, spentBefore: spentOn(schema.name, spentBefore ?? []), random }
 }
 
 async function fitWithGuards(

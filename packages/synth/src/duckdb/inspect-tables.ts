@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'
 import { type Proposal, proposeTable } from '../schema/propose-table.ts'
+import { countCapped } from './cap-entities.ts'
 import { openDatabase } from './database.ts'
 import { type Inputs, openInputs } from './open-inputs.ts'
 import type { TableSource } from './open-sources.ts'
@@ -12,6 +13,8 @@ import { findRowFacts } from './row-facts.ts'
 export type TableInspection = {
   name: string
   rowCount: number
+  /** Rows that count, of each entity no more than declared. */
+  countedRows: number
   columns: { name: string; kind: ColumnKind; nullFraction: number }[]
   /** What the owner might declare. */
   proposal: Proposal
@@ -63,6 +66,7 @@ async function inspectTable(inspected: Inspected, workDir: string): Promise<Tabl
     return {
       name: source.name,
       rowCount: source.sample?.rowCount ?? table.rowCount,
+      countedRows: await countCapped(connection, source, table.rowCount, schema.entity),
       columns,
       proposal,
     }

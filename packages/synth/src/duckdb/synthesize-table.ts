@@ -12,6 +12,7 @@ import type { RulePlan } from '../schema/rule-plan.ts'
 import { planSeries } from '../schema/series-plan.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
+import { countCapped } from './cap-entities.ts'
 import { createCoded, createCodedOther } from './coded-tables.ts'
 import { countBrokenRules } from './count-broken-rules.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -59,7 +60,8 @@ async function run(task: TableTask, { connection }: Database): Promise<TableRepo
   const schemas = schema.columns
   refuseUnmodeled(schemas)
   const rowCount = sample?.rowCount ?? table.rowCount
-  task.onEstimate?.(task.source.name, estimateTable(task, schema, rowCount))
+  const countedRows = await countCapped(connection, task.source, table.rowCount, schema.entity)
+  task.onEstimate?.(task.source.name, estimateTable(task, schema, rowCount, countedRows))
   const rules = planRules(schema)
   const series = task.mode === 'protected' ? null : planSeries(schema, rules)
   if (series && sample) throw refuseSeriesOfSample()
@@ -105,10 +107,15 @@ async function run(task: TableTask, { connection }: Database): Promise<TableRepo
   }
 }
 
-function estimateTable(task: TableTask, schema: TableSchema, rowCount: number): RunEstimate {
+function estimateTable(
+  task: TableTask,
+  schema: TableSchema,
+  rowCount: number,
+  countedRows: number,
+): RunEstimate {
   const rowsPerEntity = schema.entity?.maxRows ?? 1
   return estimateRun(
-    { rowCount, columns: schema.columns },
+    { rowCount, countedRows, columns: schema.columns },
     { ...task, rowsPerEntity, isSeries: schema.series !== null },
   )
 }

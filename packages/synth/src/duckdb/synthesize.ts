@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { openInputs } from './open-inputs.ts'
+import type { TableSource } from './open-sources.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
 import { synthesizeTable } from './synthesize-table.ts'
 import { startProgress } from './track-progress.ts'
@@ -21,6 +22,7 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
     const inputs = await openInputs(options, workDir)
     const { sources } = inputs
     close = inputs.close
+    refuseStrangers(options, sources)
     for (const [i, source] of sources.entries()) {
       const outputPath = path.join(options.outputDir, `${source.name}.csv`)
       written.push(outputPath)
@@ -44,6 +46,19 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
   }
 }
 
+/** A cost that belongs to no table would be forgotten. */
+function refuseStrangers({ spentBefore = [] }: SynthesisOptions, sources: TableSource[]): void {
+  const names = sources.map(({ name }) => name)
+  for (const run of spentBefore) {
+    const known = 'tables' in run ? Object.keys(run.tables) : names
+    if (known.some((name) => names.includes(name))) continue
+    throw new SynthesisError(
+      'invalid_options',
+      `An earlier run was on ${known.join(', ')}, of which there is no table now. Tables go by name: here are ${names.join(', ')}.`,
+    )
+  }
+}
+
 function refuseOptions({ epsilon, delta, rows, spentBefore = [] }: SynthesisOptions): void {
   const refuse = (message: string) => new SynthesisError('invalid_options', message)
   if (epsilon !== undefined && !(epsilon > 0 && epsilon <= 20)) {
@@ -56,7 +71,8 @@ function refuseOptions({ epsilon, delta, rows, spentBefore = [] }: SynthesisOpti
     throw refuse('The number of rows must be a whole number above 0.')
   }
   const isCost = (value: number | null) => value === null || value >= 0
-  if (!spentBefore.every((spent) => isCost(spent.rhoSpent) && isCost(spent.delta))) {
+  const costs = spentBefore.flatMap((run) => ('tables' in run ? Object.values(run.tables) : [run]))
+  if (!costs.every((spent) => isCost(spent.rhoSpent) && isCost(spent.delta))) {
     throw refuse('What earlier runs spent must be numbers of 0 or more.')
   }
 }

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import type { FittedModel } from '../fit/fitted-model.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { csvRecord } from '../sample/format-value.ts'
+import type { Links } from '../sample/linked-rows.ts'
 import { rowSampler } from '../sample/sample-rows.ts'
 import { throwIfAborted } from '../schema/synthesis-error.ts'
 
@@ -18,8 +19,9 @@ export async function writeTwin(
   random: RandomSource,
   onFraction: (fraction: number) => void,
   signal: AbortSignal | undefined,
+  links?: Links,
 ): Promise<void> {
-  const nextRows = rowSampler(model, rowCount, random)
+  const nextRows = rowSampler(model, rowCount, random, links)
   const stream = createWriteStream(outputPath)
   const failed = finished(stream)
   try {

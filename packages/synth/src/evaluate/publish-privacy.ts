@@ -9,11 +9,14 @@ import { clampShare, type Publishing, release } from './release.ts'
 import type { PublishedReport } from './report.ts'
 import { HOLDOUT_ONE_IN, sampledShare } from './samples.ts'
 
+/** Of the privacy checks' budget, what counting exact matches takes. */
+export const MATCHES_SHARE = 0.2
+
 /** How the share of the budget for privacy checks is divided. */
 const PARTS = {
-  closest: 0.3,
-  matches: 0.1,
-  covered: 0.2,
+  closest: 0.25,
+  matches: MATCHES_SHARE,
+  covered: 0.15,
   linked: 0.15,
   guessed: 0.15,
   identifiers: 0.1,
@@ -24,7 +27,7 @@ const BOTH_SIDES_SENSITIVITY = 2
 /** Checks for the buyer: noisy counts in, verdicts out. */
 export function publishPrivacy(
   publishing: Publishing,
-  { closest, counts }: PrivacyMeasurements,
+  { closest, matches, counts }: PrivacyMeasurements,
   personalData: PersonalDataScan,
 ): PublishedReport['privacy'] {
   const { model, plan, ledger } = publishing
@@ -55,8 +58,12 @@ export function publishPrivacy(
     const guessed = releaseAttack('values inferred in the report', 'guessed', counts.guessed)
     attacks.push({ ...guessed, id: 'inference', rows: targets })
   }
-  const exact = { train: closest.exactReal.train, control: closest.exactReal.holdout }
-  const matches = releaseAttack('exact matches in the report', 'matches', exact)
+  const repeated = release(publishing, {
+    label: 'exact matches in the report',
+    values: [matches.train, matches.control],
+    sensitivity: 1,
+    rho: PARTS.matches * plan.share.privacyChecks,
+  })
   const shared = release(publishing, {
     label: 'identifiers in the report',
     values: [personalData.sharedRows],
@@ -87,7 +94,13 @@ export function publishPrivacy(
     checks: privacyChecks(model.schemas, {
       rho,
       closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
-      matches,
+      matches: {
+        train: repeated.values[0]!,
+        control: repeated.values[1]!,
+        ratio: HOLDOUT_ONE_IN - 1,
+        sigma: repeated.sigma,
+        together: heldTogether(publishing),
+      },
       attacks,
       identifiers: {
         shared: shared.values[0]!,
@@ -117,18 +130,21 @@ function releaseSides(
 /** As 6 standard deviations of noise and of the split leave it: once in a billion runs there are fewer. */
 const CERTAIN_DEVIATIONS = 6
 
-/** Held-out rows that are there for certain: their true number is not ours to use. Units are held out whole, and so are parts of a series. */
-function certainHoldout({ model, plan }: Publishing): number {
+/** Held-out rows that are there for certain: their true number is not ours to use. */
+function certainHoldout(publishing: Publishing): number {
+  const { model } = publishing
   const train = Math.max(
     1,
     model.total.count - CERTAIN_DEVIATIONS * Math.sqrt(model.total.variance),
   )
   const expected = train / (HOLDOUT_ONE_IN - 1)
-  const together = Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
-  return (
-    Math.max(1, expected - CERTAIN_DEVIATIONS * Math.sqrt(together * expected)) *
-    sampledShare(model)
-  )
+  const deviation = Math.sqrt(heldTogether(publishing) * expected)
+  return Math.max(1, expected - CERTAIN_DEVIATIONS * deviation) * sampledShare(model)
+}
+
+/** Rows that are held out together, at most: units are held out whole, and so are parts of a series. */
+function heldTogether({ model, plan }: Publishing): number {
+  return Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
 }
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -76,7 +76,7 @@ function firstColumns(correlations: Evaluation['correlations']): PublishedReport
 
 /** The same checks as in private mode, on exact counts. */
 function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
-  const { closest, counts } = privacy
+  const { closest, matches, counts } = privacy
   const exact = { sigma: 0 }
   const attacks: NoisyAttack[] = [
     { ...exact, ...counts.covered, id: 'singling-out', rows: counts.covered.rows },
@@ -87,7 +87,7 @@ function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
   return privacyChecks(model.schemas, {
     rho: null,
     closest: { ...exact, value: closest.realShare, sampleSize: closest.sampleSize },
-    matches: { ...exact, train: closest.exactReal.train, control: closest.exactReal.holdout },
+    matches: { ...exact, ...matches, together: 1 },
     attacks,
     identifiers: {
       ...exact,

@@ -10,8 +10,12 @@ export async function fitModel(
   measuring: Measuring,
   measured: MeasuredColumns,
 ): Promise<PrivateModel> {
+  const { columns, contextMargins, total } = measured
   const pairs = await measurePairs(measuring, measured)
-  const oneWay = measured.columns.map(({ marginal, binning }) => noisyBins(marginal, binning))
-  const tree = fitTreeModel(oneWay, pairs, measured.total.count)
+  const oneWay = [
+    ...contextMargins,
+    ...columns.map(({ marginal, binning }) => noisyBins(marginal, binning)),
+  ]
+  const tree = fitTreeModel(oneWay, pairs, total.count, contextMargins.length)
   return { ...measured, cliques: cliquesOfTree(tree), pairs }
 }

@@ -62,6 +62,11 @@ export type FittedColumns = {
   /** Share of missing values of the columns outside the model, by position. */
   missingShares: Map<number, number>
   rules: FittedRules
+  /**
+   * The modeled columns of the table that this one's rows hang on, in their order; empty where there is none. They come
+   * before `columns` in what the model says of columns together.
+   */
+  context: FittedColumn[]
 }
 
 /** How rows of a series are made one after another; columns go by their place in the model. */

@@ -4,7 +4,7 @@ import type { RandomSource } from '../rng/random-source.ts'
 import { groupByBin } from './group-by-bin.ts'
 
 /**
- * `rowCount` rows of bin indexes, one array per column of the model. Each column is drawn given the
+ * `rowCount` rows of bin indexes, one array per column of the model, of which the first may be given. Each column is drawn given the
  * neighbors drawn before it, which form a clique with it; each conditional is rounded per state of
  * those, so the sample's tables stay close to the model's.
  */
@@ -12,10 +12,11 @@ export function sampleCliques(
   model: CliqueModel,
   rowCount: number,
   random: RandomSource,
+  context: Int32Array[] = [],
 ): Int32Array[] {
-  const sampled: Int32Array[] = model.margins.map(() => new Int32Array(0))
-  const drawn = new Set<number>()
-  for (const column of cardinalityOrder(model.neighbors)) {
+  const sampled: Int32Array[] = model.margins.map((_, j) => context[j] ?? new Int32Array(0))
+  const drawn = new Set(context.keys())
+  for (const column of cardinalityOrder(model.neighbors, drawn)) {
     const given = [...model.neighbors[column]!].filter((neighbor) => drawn.has(neighbor))
     const margin = model.margins[column]!
     sampled[column] =
@@ -36,9 +37,9 @@ export function sampleCliques(
  * Always the column with the most neighbors already taken: in a chordal graph those are a clique.
  * Source: Tarjan and Yannakakis, 1984 (maximum cardinality search).
  */
-function cardinalityOrder(neighbors: Set<number>[]): number[] {
-  const taken = neighbors.map(() => 0)
-  const open = new Set(neighbors.keys())
+function cardinalityOrder(neighbors: Set<number>[], given: Set<number>): number[] {
+  const taken = neighbors.map((of) => [...of].filter((neighbor) => given.has(neighbor)).length)
+  const open = new Set([...neighbors.keys()].filter((column) => !given.has(column)))
   const order: number[] = []
   while (open.size > 0) {
     let best = -1

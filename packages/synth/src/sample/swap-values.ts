@@ -22,7 +22,7 @@ type Partners = {
 }
 
 /**
- * Starts from `bins` (at most 256 per column). A swap within a column leaves what every column has by itself as it is,
+ * Starts from `bins` (at most 256 per column), of which the first `fixedCount` stay as they are. A swap within a column leaves what every column has by itself as it is,
  * and changes at most four cells of each table, so a sweep costs rows * columns * partners steps. Rows move as in
  * combinatorial optimization of synthetic populations (Williamson et al., 1998), by swaps instead of replacements.
  */
@@ -30,6 +30,7 @@ export function swapRows(
   bins: Int32Array[],
   binCounts: number[],
   targets: PairTable[],
+  fixedCount = 0,
 ): SwappedRows {
   const columnCount = bins.length
   const rowCount = bins[0]!.length
@@ -87,6 +88,7 @@ export function swapRows(
     sweep(temperature, random) {
       let [offered, accepted] = [0, 0]
       for (const [j, of] of partners.entries()) {
+        if (j < fixedCount) continue
         for (let row = 0; row < rowCount; row++) {
           const row1 = row * columnCount
           const row2 = uniformBelow(random, rowCount) * columnCount

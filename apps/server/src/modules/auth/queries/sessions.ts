@@ -69,7 +69,6 @@ export async function deleteSessionsOfUser(
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
-/** The last used first. */
 /** More than these are ended together, not one by one. */
 const LISTED = 100
 
