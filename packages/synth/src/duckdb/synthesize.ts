@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
+import { planFamilies, withKeys } from '../schema/plan-families.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { openInputs } from './open-inputs.ts'
 import type { TableSource } from './open-sources.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
-import { synthesizeTable } from './synthesize-table.ts'
+import { synthesizeFamily } from './synthesize-family.ts'
+import type { TableTask } from './synthesize-table.ts'
 import { startProgress } from './track-progress.ts'
 
 /**
@@ -23,19 +25,28 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
     const { sources } = inputs
     close = inputs.close
     refuseStrangers(options, sources)
-    for (const [i, source] of sources.entries()) {
-      const outputPath = path.join(options.outputDir, `${source.name}.csv`)
-      written.push(outputPath)
-      const progress = startProgress(({ stage, fraction }) =>
-        options.onProgress?.({
-          table: source.name,
-          stage,
-          fraction: (i + fraction) / sources.length,
-        }),
-      )
-      tables.push(await synthesizeTable({ ...options, source, outputPath, workDir, progress }))
+    const families = planFamilies(
+      sources.map(({ name, columnNames, sample }) => ({ name, columnNames, isSample: !!sample })),
+      options.schema,
+    )
+    const settled = { ...options, ...withKeys(options.schema, families) }
+    const fractions = sources.map(() => 0)
+    for (const family of families) {
+      const tasks = family.tables.map((name): TableTask => {
+        const place = sources.findIndex((source) => source.name === name)
+        const outputPath = path.join(options.outputDir, `${name}.csv`)
+        written.push(outputPath)
+        const progress = startProgress(({ stage, fraction }) => {
+          fractions[place] = fraction
+          const done = fractions.reduce((sum, of) => sum + of, 0) / sources.length
+          options.onProgress?.({ table: name, stage, fraction: done })
+        })
+        return { options: settled, source: sources[place]!, outputPath, progress }
+      })
+      tables.push(...(await synthesizeFamily(family, tasks, settled, workDir)))
     }
-    return { tables }
+    const names = sources.map(({ name }) => name)
+    return { tables: tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name)) }
   } catch (error) {
     for (const outputPath of written) await rm(outputPath, { force: true })
     throwIfAborted(options.signal)

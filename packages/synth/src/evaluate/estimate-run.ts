@@ -1,4 +1,5 @@
 import { defaultDelta, planBudget } from '../fit/budget.ts'
+import { pairCountOf } from '../fit/plan-pairs.ts'
 import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { type ColumnKind, isModeled, isOrdered } from '../schema/column-schema.ts'
 import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
@@ -35,6 +36,9 @@ export type EstimateOptions = {
   memoryLimitMb?: number
   /** Whether rows follow each other. */
   isSeries?: boolean
+  /** Of a related table, its portion of the family's budget, and the modeled columns of the table that its rows hang on. */
+  portion?: number
+  contextColumns?: number
 }
 
 /** From numbers of rows and kinds of columns alone. */
@@ -67,16 +71,14 @@ const LEAST_ERROR = 0.01
  */
 function estimateAccuracy(
   { rowCount, countedRows = rowCount, columns }: EstimatedTable,
-  { epsilon = DEFAULT_EPSILON, delta, rowsPerEntity = 1 }: EstimateOptions,
+  { epsilon = DEFAULT_EPSILON, delta, rowsPerEntity = 1, portion, contextColumns }: EstimateOptions,
 ): { value: number; error: number } {
   const modeled = columns.filter(({ kind }) => isModeled(kind))
   const ordered = modeled.filter(({ kind }) => isOrdered(kind)).length
   const trainingRows = Math.max(1, (countedRows * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN)
-  const pairCount = Math.max(1, (modeled.length * (modeled.length - 1)) / 2)
-  const { share } = planBudget(epsilon, delta ?? defaultDelta(rowCount), {
-    entity: null,
-    rows: rowsPerEntity,
-  })
+  const pairCount = pairCountOf(modeled.length, contextColumns)
+  const unit = { entity: null, rows: rowsPerEntity }
+  const { share } = planBudget(epsilon, delta ?? defaultDelta(rowCount), unit, portion)
   const noise = ((ordered + 1) * sigmaOfRho(share.pairs / pairCount)) / trainingRows
   const value = 1 / (1 + LOSS_PER_NOISE * noise)
   return { value, error: Math.max(LEAST_ERROR, USUAL_ERROR * (1 - value)) }

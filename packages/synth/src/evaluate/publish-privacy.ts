@@ -1,3 +1,4 @@
+import { isRowUnit } from '../fit/budget.ts'
 import { seriesOf } from '../fit/fitted-model.ts'
 import { rhoSpent } from '../fit/ledger.ts'
 import { totalSpent } from '../fit/spent-budget.ts'
@@ -24,12 +25,12 @@ const PARTS = {
 /** One row may enter on one side, and another leave because the sample is full or to keep both sides equal. */
 const BOTH_SIDES_SENSITIVITY = 2
 
-/** Checks for the buyer: noisy counts in, verdicts out. */
+/** Checks for the buyer: noisy counts in, verdicts out. They are paid at once, and stated when all that the ledger is for is paid. */
 export function publishPrivacy(
   publishing: Publishing,
   { closest, matches, counts }: PrivacyMeasurements,
   personalData: PersonalDataScan,
-): PublishedReport['privacy'] {
+): () => PublishedReport['privacy'] {
   const { model, plan, ledger } = publishing
   const holdout = certainHoldout(publishing)
   const sampleSize = Math.min(holdout, closest.sampleSize)
@@ -70,45 +71,47 @@ export function publishPrivacy(
     sensitivity: 1,
     rho: PARTS.identifiers * plan.share.privacyChecks,
   })
-  const rho = { spent: rhoSpent(ledger), budget: plan.rho }
-  const own = { rhoSpent: rho.spent, delta: plan.delta }
-  const allRuns = totalSpent([...publishing.spentBefore, own])
-  return {
-    mode: 'private',
-    unit: plan.unit.entity === null ? 'row' : 'entity',
-    epsilon: plan.epsilon,
-    delta: plan.delta,
-    rhoBudget: rho.budget,
-    rhoSpent: rho.spent,
-    allRuns,
-    guarantee: [
-      guaranteeText(
-        plan,
-        model.schemas,
-        model.rules.plan.derivations.length > 0,
-        seriesOf(model)?.plan,
-      ),
-      ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
-    ].join(' '),
-    closestRecordShare,
-    checks: privacyChecks(model.schemas, {
-      rho,
-      closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
-      matches: {
-        train: repeated.values[0]!,
-        control: repeated.values[1]!,
-        ratio: HOLDOUT_ONE_IN - 1,
-        sigma: repeated.sigma,
-        together: heldTogether(publishing),
-      },
-      attacks,
-      identifiers: {
-        shared: shared.values[0]!,
-        sigma: shared.sigma,
-        expected: sumOf(personalData.columns.map(({ expected }) => expected ?? 0)),
-        inCategories: personalData.identifiers,
-      },
-    }),
+  return () => {
+    const rho = { spent: rhoSpent(ledger), budget: plan.rho }
+    const own = { rhoSpent: rho.spent, delta: plan.delta }
+    const allRuns = totalSpent([...publishing.spentBefore, own])
+    return {
+      mode: 'private',
+      unit: isRowUnit(plan.unit) ? 'row' : 'entity',
+      epsilon: plan.epsilon,
+      delta: plan.delta,
+      rhoBudget: rho.budget,
+      rhoSpent: rho.spent,
+      allRuns,
+      guarantee: [
+        guaranteeText(
+          plan,
+          model.schemas,
+          model.rules.plan.derivations.length > 0,
+          seriesOf(model)?.plan,
+        ),
+        ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
+      ].join(' '),
+      closestRecordShare,
+      checks: privacyChecks(model.schemas, {
+        rho,
+        closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
+        matches: {
+          train: repeated.values[0]!,
+          control: repeated.values[1]!,
+          ratio: HOLDOUT_ONE_IN - 1,
+          sigma: repeated.sigma,
+          together: heldTogether(publishing),
+        },
+        attacks,
+        identifiers: {
+          shared: shared.values[0]!,
+          sigma: shared.sigma,
+          expected: sumOf(personalData.columns.map(({ expected }) => expected ?? 0)),
+          inCategories: personalData.identifiers,
+        },
+      }),
+    }
   }
 }
 
