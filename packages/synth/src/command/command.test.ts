@@ -91,11 +91,9 @@ test('what an earlier run spent adds up, and a file that is no report is refused
     JSON.parse(readFileSync(at(name), 'utf8')).tables[0].published.privacy
   await run([...once, at('first.json'), '--audience', 'buyer'])
   const before = (name: string) => ['--spent-before', at(name)]
-  await run([...once, at('second.json'), ...before('first.json')])
-  await run([...once, at('third.json'), ...before('first.json'), ...before('second.json')])
-  const [first, second, third] = ['first.json', 'second.json', 'third.json'].map(privacyOf)
-  expect(second.allRuns.rhoSpent).toBeCloseTo(first.rhoSpent + second.rhoSpent, 12)
-  expect(third.allRuns.rhoSpent).toBeCloseTo(second.allRuns.rhoSpent + third.rhoSpent, 12)
+  await run([...once, at('third.json'), ...before('first.json'), ...before('first.json')])
+  const [first, third] = ['first.json', 'third.json'].map(privacyOf)
+  expect(third.allRuns.rhoSpent).toBeCloseTo(2 * first.rhoSpent + third.rhoSpent, 12)
   writeFileSync(at('other.json'), '{"tables":[{"name":"people","published":{}}]}')
   for (const name of ['other.json', 'people.csv']) {
     const refused = await run([...once, at('fourth.json'), ...before(name)])

@@ -25,8 +25,7 @@ export async function synthesizeCommand(
   const input = { inputPaths, ...(database && { database }), ...schema }
   if (args.isDryRun) {
     for (const table of await inspectTables(inputPaths, { ...input, tempDir, signal })) {
-      const rowsPerEntity = schema.schema?.tables[table.name]?.entity?.maxRows ?? 1
-      const estimate = estimateRun(table, { ...options, rowsPerEntity })
+      const estimate = estimateRun(table, { ...options, ...table.budget })
       terminal.out(describe(table.name, estimate, database !== undefined))
     }
     return

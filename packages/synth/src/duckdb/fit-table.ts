@@ -9,8 +9,8 @@ import { spentOn } from '../fit/spent-budget.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { measureInDuckdb } from './measure.ts'
 import { readTrainingRows } from './read-training-rows.ts'
-import type { CodedTable } from './synthesize-table.ts'
 import type { Account } from './table-budgets.ts'
+import type { CodedTable } from './table-task.ts'
 
 /** A private model comes with the means to pay for what is published of the original; a protected one without. */
 export type FittedTable = Publishing | { model: ProtectedModel }

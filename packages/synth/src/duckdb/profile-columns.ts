@@ -42,7 +42,7 @@ export async function profileColumns(
   return profiles
 }
 
-/** Sampled as they are written, cleaned afterwards: cleaning costs more than reading. */
+/** Samples of texts as they are written: cleaning costs more than reading. */
 async function createSamples(
   connection: DuckDBConnection,
   { rowCount, columnNames }: LoadedTable,
@@ -54,9 +54,8 @@ async function createSamples(
   await connection.run(
     `create temp table uniqueness_sample as select ${texts} from raw ${sampling}`,
   )
-  const cells = columnNames.map((_, j) => cleanSql(`t${j}`))
   await connection.run(`create temp table cells as
-    select unnest([${texts.map((_, j) => j)}]) as j, unnest([${cells}]) as v from (
+    select unnest([${texts.map((_, j) => j)}]) as j, unnest([${texts}]) as t from (
       select * from uniqueness_sample using sample reservoir(${TYPE_SAMPLE_ROWS} rows) repeatable (1))`)
 }
 
@@ -69,18 +68,18 @@ async function describeCells(connection: DuckDBConnection): Promise<Map<number, 
   const rows = await queryRows(
     connection,
     `with facts as (
-      select j, v, ${matches(INTEGER)} as is_integer, ${matches(NUMBER)} as is_number,
+      select j, t, v, ${matches(INTEGER)} as is_integer, ${matches(NUMBER)} as is_number,
         ${matches('[+-]?0[0-9]+')} as has_zeros, length(regexp_extract(v, '\\.([0-9]*)', 1)) as decimals,
-        length(v) - length(replace(v, ' ', '')) + 1 as words, ${mask} as mask
-      from (select distinct j, v from cells where v is not null)),
-    described as (select * from cells join facts using (j, v)),
+        length(v) - length(replace(v, ' ', '')) + 1 as words, try_cast(v as double) as number, ${mask} as mask
+      from (select j, t, ${cleanSql('t')} as v from (select distinct j, t from cells)) where v is not null),
+    described as (select * from cells join facts using (j, t)),
     masks as (
       select j, mask, count(*) as n from described group by j, mask
       qualify row_number() over (partition by j order by n desc, mask) = 1)
     select j, count(*), count(*) filter (is_integer), count(*) filter (is_number), count(*) filter (has_zeros),
       quantile_disc(decimals, 0.99) filter (is_number), min(decimals) filter (is_number),
       avg(length(v)), avg(words), min(v), max(v),
-      min(try_cast(v as double)) filter (is_number), max(try_cast(v as double)) filter (is_number),
+      min(number) filter (is_number), max(number) filter (is_number),
       any_value(masks.mask), any_value(masks.n)
     from described join masks using (j) group by j`,
   )
@@ -146,7 +145,7 @@ function profileColumn(
 async function someValues(connection: DuckDBConnection, j: number): Promise<string[]> {
   const rows = await queryRows(
     connection,
-    `select v from cells where j = ${j} and v is not null limit ${LOOKED_AT_VALUES}`,
+    `select v from (select ${cleanSql('t')} as v from cells where j = ${j}) where v is not null limit ${LOOKED_AT_VALUES}`,
   )
   return rows.map(([value]) => String(value))
 }

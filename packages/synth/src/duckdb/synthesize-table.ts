@@ -4,9 +4,8 @@ import type { TableReport } from '../evaluate/report.ts'
 import { isModeled } from '../schema/column-schema.ts'
 import { plainDialect } from '../schema/dialect.ts'
 import type { RelatedTable } from '../schema/link-tables.ts'
-import { type PlannedSeries, planSeries } from '../schema/series-plan.ts'
+import { planSeries } from '../schema/series-plan.ts'
 import { inFile, SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
-import type { TableSchema } from '../schema/table-schema.ts'
 import { countCapped } from './cap-entities.ts'
 import { createCodedRelated, keyFacts } from './code-related.ts'
 import { createCoded, createCodedOther, deviceSql } from './coded-tables.ts'
@@ -15,31 +14,13 @@ import type { Database } from './database.ts'
 import { evaluateRun } from './evaluate-run.ts'
 import type { FittedTable } from './fit-table.ts'
 import { viewSource } from './load-table.ts'
-import type { TableSource } from './open-sources.ts'
 import type { RelationFound } from './read-relation.ts'
 import { countSplit } from './read-samples.ts'
 import { readTable } from './read-table.ts'
-import type { SynthesisOptions } from './synthesis-options.ts'
 import type { TableBudget } from './table-budgets.ts'
-import type { Progress } from './track-progress.ts'
+import type { CodedTable, PlannedTable, TableTask } from './table-task.ts'
 
 type Connection = Database['connection']
-
-export type TableTask = {
-  options: SynthesisOptions
-  source: TableSource
-  outputPath: string
-  progress: Progress
-}
-
-/** A table with what is to become of its columns. */
-export type PlannedTable = TableTask & {
-  connection: Connection
-  schema: TableSchema
-  rowCount: number
-  /** Rows that count, where an entity's are capped. */
-  countedRows: number
-}
 
 /** Reads a table as `raw`. */
 export async function openTable(task: TableTask, connection: Connection): Promise<PlannedTable> {
@@ -73,13 +54,6 @@ export function estimateTable(
       contextColumns,
     },
   )
-}
-
-/** A table whose rows are coded, with the usual step between those of a series. */
-export type CodedTable = PlannedTable & {
-  related: RelatedTable
-  series: PlannedSeries | null
-  usualStep: number
 }
 
 /** Codes a table's rows as `coded`; that of its parent is there already. */

@@ -7,7 +7,7 @@ import { openInputs } from './open-inputs.ts'
 import type { TableSource } from './open-sources.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
 import { synthesizeFamily } from './synthesize-family.ts'
-import type { TableTask } from './synthesize-table.ts'
+import type { TableTask } from './table-task.ts'
 import { startProgress } from './track-progress.ts'
 
 /**
@@ -25,10 +25,7 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
     const { sources } = inputs
     close = inputs.close
     refuseStrangers(options, sources)
-    const families = planFamilies(
-      sources.map(({ name, columnNames, sample }) => ({ name, columnNames, isSample: !!sample })),
-      options.schema,
-    )
+    const families = planFamilies(sources, options.schema)
     const settled = { ...options, ...withKeys(options.schema, families) }
     const fractions = sources.map(() => 0)
     for (const family of families) {

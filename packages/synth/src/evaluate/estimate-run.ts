@@ -49,7 +49,7 @@ export function estimateRun(table: EstimatedTable, options: EstimateOptions): Ru
     rows: table.rowCount,
     columns: table.columns.length,
     seconds: estimateSeconds(table, options.rows ?? table.rowCount),
-    memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? 1024),
+    memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? 512),
     accuracy,
     warnings: accuracy
       ? privateWarnings(table, options, 1 - accuracy.value)

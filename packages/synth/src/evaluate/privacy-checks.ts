@@ -16,8 +16,8 @@ export type NoisyFindings = {
   /** Null where nothing is paid for. */
   rho: { spent: number; budget: number } | null
   closest: { value: number; sampleSize: number; sigma: number }
-  /** Noise of `sigma` on each count; rows are held out up to `together` at once. */
-  matches: ExactMatches & { sigma: number; together: number }
+  /** Among about `rows` training rows, with noise of `sigma` on each count; up to `together` are held out at once. */
+  matches: ExactMatches & { rows: number; sigma: number; together: number }
   attacks: NoisyAttack[]
   /** Rows of the original whose identifier occurs in the twin, and those that chance explains. */
   identifiers: { shared: number; sigma: number; expected: number; inCategories: number }
@@ -57,12 +57,12 @@ function budgetCheck({ spent, budget }: { spent: number; budget: number }): Priv
 }
 
 function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
-  const { train, control, ratio, sigma, together } = matches
+  const { train, control, ratio, rows, sigma, together } = matches
   const tolerance = matchTolerance(matches, sigma, together)
   return {
     id: 'exact-matches',
     label: 'No more exact matches than by chance',
-    detail: `Rows used for learning reappear no more often than rows the model never saw; up to ${Math.ceil(tolerance)} copies would not show.`,
+    detail: `Rows used for learning reappear no more often than rows the model never saw; up to ${Math.min(rows, Math.ceil(tolerance))} of ${rows} copied would not show.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
     pass: train - ratio * control <= tolerance,
   }
 }

@@ -25,7 +25,10 @@ const PARTS = {
 /** One row may enter on one side, and another leave because the sample is full or to keep both sides equal. */
 const BOTH_SIDES_SENSITIVITY = 2
 
-/** Checks for the buyer: noisy counts in, verdicts out. They are paid at once, and stated when all that the ledger is for is paid. */
+/**
+ * Checks for the buyer: noisy counts in, verdicts out. They are paid at once; what they say can be stated when all that the
+ * ledger is for is paid.
+ */
 export function publishPrivacy(
   publishing: Publishing,
   { closest, matches, counts }: PrivacyMeasurements,
@@ -100,6 +103,7 @@ export function publishPrivacy(
           train: repeated.values[0]!,
           control: repeated.values[1]!,
           ratio: HOLDOUT_ONE_IN - 1,
+          rows: Math.round(model.total.count * sampledShare(model)),
           sigma: repeated.sigma,
           together: heldTogether(publishing),
         },

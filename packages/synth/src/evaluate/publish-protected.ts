@@ -5,7 +5,7 @@ import { MAX_CORRELATED_COLUMNS } from './measure-correlations.ts'
 import { type NoisyAttack, privacyChecks } from './privacy-checks.ts'
 import { type DeliveredTwin, type Findings, publishColumns } from './publish-report.ts'
 import type { PublishedReport } from './report.ts'
-import type { Samples } from './samples.ts'
+import { FIDELITY_SAMPLE_ROWS, type Samples } from './samples.ts'
 
 /**
  * The buyer's report of a twin made in protected mode: exact figures that are means over many rows, plots of the guarded
@@ -87,7 +87,12 @@ function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
   return privacyChecks(model.schemas, {
     rho: null,
     closest: { ...exact, value: closest.realShare, sampleSize: closest.sampleSize },
-    matches: { ...exact, ...matches, together: 1 },
+    matches: {
+      ...exact,
+      ...matches,
+      rows: Math.min(model.total.count, FIDELITY_SAMPLE_ROWS),
+      together: 1,
+    },
     attacks,
     identifiers: {
       ...exact,

@@ -28,7 +28,7 @@ export const COARSE_TIME_SHARE = 0.2
 export type PrivacyUnit = { entity: string | null; rows: number; family?: FamilyUnit }
 
 /** A row of `root`, and of each other table at most so many rows. */
-export type FamilyUnit = { root: string; others: { table: string; rows: number }[] }
+type FamilyUnit = { root: string; others: { table: string; rows: number }[] }
 
 const SINGLE_ROW: PrivacyUnit = { entity: null, rows: 1 }
 
@@ -73,15 +73,20 @@ export function planBudget(
   return { epsilon, delta, deltaKeys: portion * deltaKeys, rho, unit, share }
 }
 
-/** Modeled columns of a table of a family, and of the table that it hangs on. */
-export type FamilyColumns = { own: number; context: number }
+/** Modeled columns of a table of a family, and of the table that it hangs on; `depth` is 0 for the root. */
+type FamilyColumns = { own: number; context: number; depth: number }
+
+/** A row is taken to have half as many rows of a child as may count. */
+const ROWS_PER_COUNTED = 0.5
 
 /**
- * The portion of a family's budget that each of its tables has: what is measured of it, one by one and in pairs, so that
- * every column, and every pair of columns, costs a unit about the same.
+ * The portion of a family's budget that each of its tables has. The noise on a table's pairs, as a share of its rows, is
+ * sqrt(pairs / rho) times as many rows as may count for each that is there; this makes the sum of it over the tables least.
  */
 export function portionsOf(tables: FamilyColumns[]): number[] {
-  const weights = tables.map(({ own, context }) => own + pairCountOf(own, context))
+  const weights = tables.map(({ own, context, depth }) =>
+    Math.cbrt(pairCountOf(own, context) * ROWS_PER_COUNTED ** (-2 * depth)),
+  )
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return weights.map((weight) => weight / sum)
 }

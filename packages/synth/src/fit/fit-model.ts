@@ -1,4 +1,3 @@
-import { cliquesOfTree } from './clique-model.ts'
 import type { PrivateModel } from './fitted-model.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
 import { measurePairs } from './measure-pairs.ts'
@@ -17,5 +16,5 @@ export async function fitModel(
     ...columns.map(({ marginal, binning }) => noisyBins(marginal, binning)),
   ]
   const tree = fitTreeModel(oneWay, pairs, total.count, contextMargins.length)
-  return { ...measured, cliques: cliquesOfTree(tree), pairs }
+  return { ...measured, tree, pairs }
 }

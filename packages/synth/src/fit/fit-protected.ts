@@ -16,8 +16,8 @@ import type { TrainingRows } from './training-rows.ts'
 export type ProtectedFitting = {
   rows: TrainingRows
   plan: RulePlan
-  /** The table that the rows hang on; null for none. */
-  parent: FittedParent | null
+  /** The table that the rows hang on, if any. */
+  parent?: FittedParent | null
   random: RandomSource
   onFraction: (fraction: number) => void
   signal: AbortSignal | undefined

@@ -2,12 +2,12 @@ import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { CellStarts } from '../schema/grid.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
 import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
-import type { CliqueModel } from './clique-model.ts'
 import type { FineMarginal } from './fine-marginal.ts'
 import type { BinnedColumn } from './measure.ts'
 import type { Binning } from './merge-bins.ts'
 import type { NoisyPairs } from './pair-tables.ts'
 import type { Tree } from './protected-tree.ts'
+import type { TreeModel } from './tree-model.ts'
 
 /** What is known of one modeled column. */
 export type FittedColumn<Cells extends CellStarts = CellStarts> = {
@@ -101,7 +101,7 @@ export type SeriesStep = {
 
 /** All of it is differentially private or public. */
 export type PrivateModel = FittedColumns & {
-  cliques: CliqueModel
+  tree: TreeModel
   pairs: NoisyPairs
   /** Set where rows follow each other. */
   series?: SeriesModel

@@ -15,7 +15,11 @@ export function openLedger(rhoBudget: number, rowsPerUnit = 1): PrivacyLedger {
 }
 
 /** The same budget and entries for one of several tables, of which a unit may have so many rows. */
-export function accountOf(ledger: PrivacyLedger, table: string, rowsPerUnit: number): PrivacyLedger {
+export function accountOf(
+  ledger: PrivacyLedger,
+  table: string,
+  rowsPerUnit: number,
+): PrivacyLedger {
   return { ...ledger, table, rowsPerUnit }
 }
 

@@ -17,8 +17,9 @@ import type { FittedParent } from './measure-context.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 
 /**
- * Measures every column of a plan on its own, those of a parent in this table's rows, and what dependencies look up. A column that is looked up has no
- * pairs to measure, so its mapping is paid from theirs: `measuring` comes back with the pairs' share that is left.
+ * Measures every column of a plan on its own, those of a parent in this table's rows, and what dependencies look up. A
+ * column that is looked up has no pairs to measure, so its mapping is paid from theirs: `measuring` comes back with the
+ * pairs' share that is left.
  */
 export async function measureByRules(
   measuring: Measuring,

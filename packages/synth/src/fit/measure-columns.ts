@@ -1,7 +1,7 @@
 import { discreteGaussian } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
-import { decimalGrid, fineLinearGrid, type Grid } from '../schema/grid.ts'
+import { fineLinearGrid, type Grid } from '../schema/grid.ts'
 import type { ColumnUse, RulePlan } from '../schema/rule-plan.ts'
 import { throwIfAborted } from '../schema/synthesis-error.ts'
 import { noisyCellsAndBlocks } from './blocks.ts'
@@ -12,6 +12,7 @@ import type { CellValues, FittedColumn, FittedColumns } from './fitted-model.ts'
 import { type PrivacyLedger, spend } from './ledger.ts'
 import type { BinSource, Measure } from './measure.ts'
 import { type FittedParent, layContext, measureContext } from './measure-context.ts'
+import { measureNumbers } from './measure-numbers.ts'
 import { measureTime } from './measure-time.ts'
 import { mergeBins, type NoisyMargin } from './merge-bins.ts'
 import { binLimitOf } from './plan-pairs.ts'
@@ -58,8 +59,7 @@ export async function measureColumns(
   const weights = plan.uses.map((use) => WEIGHTS[use])
   const contextWeight = COMPUTED_WEIGHT * (parent?.columns.length ?? 0)
   const rhoPerWeight =
-    measuring.plan.share.marginals /
-    weights.reduce((sum, weight) => sum + weight, contextWeight)
+    measuring.plan.share.marginals / weights.reduce((sum, weight) => sum + weight, contextWeight)
   const modeledCount = plan.uses.filter((use) => use === 'modeled' || use === 'looked-up').length
   const { pairs } = measuring.plan.share
   const binLimit = binLimitOf(pairs, modeledCount, total.count, parent?.columns.length)
@@ -153,8 +153,12 @@ async function measureOrdered(
     return { marginal, values: { type: 'grid', grid } }
   }
   const { bounds, name } = schema
-  const grid = bounds ? fineLinearGrid(bounds.low, bounds.high) : decimalGrid(total.count)
   spend(measuring.ledger, `values of ${name}`, rho)
+  if (!bounds) {
+    const { grid, marginal } = await measureNumbers(measuring, index, rho, total.count)
+    return { marginal, values: { type: 'grid', grid } }
+  }
+  const grid = fineLinearGrid(bounds.low, bounds.high)
   const exact = await measuring.measure.countCells(index, grid)
   const marginal = noisyCellsAndBlocks(exact, grid, rho, measuring.random)
   return { marginal, values: { type: 'grid', grid } }

@@ -14,6 +14,7 @@ import { COARSE_TIME_SHARE } from './budget.ts'
 import { consistentCells, presentCells } from './consistent-cells.ts'
 import type { FineMarginal } from './fine-marginal.ts'
 import { type PrivacyLedger, spend } from './ledger.ts'
+import { likeliestPlace } from './likeliest-place.ts'
 import type { Measure } from './measure.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 import { smoothWeek, spreadByWeek, weekOf } from './seasons.ts'
@@ -43,7 +44,7 @@ export async function measureTime(
   const rhoRange = bounds ? 0 : rho * COARSE_TIME_SHARE
   const [low, high] = bounds
     ? [bounds.low, bounds.high + 1]
-    : await measureRange(looking, index, schema, rhoRange)
+    : await measureRange(looking, index, schema, rhoRange, total)
   const { measure, ledger, random } = looking
   const rhoValues = rho - rhoRange
   const rhoCourse = (1 - WEEK_SHARE) * rhoValues
@@ -92,17 +93,46 @@ async function countByWeek(
   return { course, week, trendOf: trendOfCell, slotOf: slotOfCell }
 }
 
-/** Where the values lie, to 30 days: from the first to behind the last cell of a public grid that clearly holds rows. */
+/** Days per cell in which a column is looked for, by the rows it has in deviations of a cell's noise, at least. */
+const COARSE_CELLS = [
+  { deviations: 50, days: 30 },
+  { deviations: 15, days: 365 },
+  { deviations: 0, days: 3650 },
+]
+const SECONDS_PER_YEAR = 365.25 * 86_400
+/** Each ten years away from about now make a column e times rarer. */
+const USUAL_YEAR = 2015
+const YEARS_PER_SURPRISE = 10
+
+/**
+ * Where the values lie, to 30 days, in small tables to a year or ten: from the first to behind the last cell of a public grid
+ * that clearly holds rows. If none does, in the likeliest.
+ */
 async function measureRange(
   { measure, ledger, random }: Looking,
   index: number,
   { name, unitSeconds }: ColumnSchema,
   rho: number,
+  total: number,
 ): Promise<[number, number]> {
-  const coarse = coarseTimeGrid(unitSeconds)
+  const rows = total / sigmaOfRho(rho)
+  const { days } = COARSE_CELLS.find(({ deviations }) => rows >= deviations)!
+  const coarse = coarseTimeGrid(unitSeconds, days)
   spend(ledger, `range of ${name}`, rho)
-  const present = presentCells(noisyCells(await measure.countCells(index, coarse), rho, random))
-  const [low, high] = [Math.max(0, present.indexOf(1)), present.lastIndexOf(1)]
-  const end = high < 0 ? present.length : high + 1
-  return [coarse.starts[low]!, coarse.starts[end]!]
+  const marginal = noisyCells(await measure.countCells(index, coarse), rho, random)
+  const present = presentCells(marginal)
+  if (!present.includes(1)) {
+    const surprises = surprisesOf(coarse, unitSeconds)
+    const counts = marginal.noisy.subarray(0, -1)
+    present[likeliestPlace(counts, marginal.variances, surprises, total)] = 1
+  }
+  return [coarse.starts[present.indexOf(1)]!, coarse.starts[present.lastIndexOf(1) + 1]!]
+}
+
+function surprisesOf({ starts }: Grid, unitSeconds: number): Float64Array {
+  return Float64Array.from(starts.subarray(0, -1), (start, cell) => {
+    const middle = (start + starts[cell + 1]!) / 2
+    const year = 1970 + (middle * unitSeconds) / SECONDS_PER_YEAR
+    return Math.abs(year - USUAL_YEAR) / YEARS_PER_SURPRISE
+  })
 }

@@ -2,8 +2,8 @@ import type { PrivateModel } from '../fit/fitted-model.ts'
 import type { PairTable } from '../fit/pair-tables.ts'
 import { shrink } from '../fit/shrink.ts'
 import type { RandomSource } from '../rng/random-source.ts'
-import { sampleCliques } from './sample-cliques.ts'
 import { type SwappedRows, swapRows } from './swap-values.ts'
+import { walkTree } from './walk-tree.ts'
 
 /** Rows that are fitted together; more tables are made of several such batches. */
 const BATCH_ROWS = 10_000
@@ -31,7 +31,7 @@ export function samplePairs(
 ): Int32Array[] {
   const batches = Math.max(1, Math.round(rowCount / BATCH_ROWS))
   const batchRows = Math.ceil(rowCount / batches)
-  const { margins } = model.cliques
+  const { margins } = model.tree
   const joined = margins.map(() => new Int32Array(rowCount))
   let rows: SwappedRows | null = null
   for (let start = 0; start < rowCount; start += batchRows) {
@@ -56,8 +56,8 @@ function fitRows(
   random: RandomSource,
   context: Int32Array[],
 ): SwappedRows {
-  const drawn = sampleCliques(model.cliques, rowCount, random, context)
-  const binCounts = model.cliques.margins.map((margin) => margin.length)
+  const drawn = walkTree(model.tree, rowCount, random, context)
+  const binCounts = model.tree.margins.map((margin) => margin.length)
   const targets = targetsOf(model, drawn, rowCount, context)
   const rows = swapRows(drawn, binCounts, targets, context.length)
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
@@ -68,17 +68,17 @@ function fitRows(
 
 /** What the pairs of so many rows should count: as measured, where that stands out of its noise. */
 function targetsOf(
-  { pairs, total, cliques }: PrivateModel,
+  { pairs, total, tree }: PrivateModel,
   drawn: Int32Array[],
   rowCount: number,
   context: Int32Array[],
 ): PairTable[] {
   const scale = rowCount / total.count
-  const scales = context.map((bins, a) => scalesOf(bins, cliques.margins[a]!, scale))
+  const scales = context.map((bins, a) => scalesOf(bins, tree.margins[a]!, scale))
   return pairs.tables.map(({ a, b, counts }) => {
     const [ofA, ofB] = [drawn[a]!, drawn[b]!]
     const expected = new Float64Array(counts.length)
-    const binsB = cliques.margins[b]!.length
+    const binsB = tree.margins[b]!.length
     for (let row = 0; row < rowCount; row++) expected[ofA[row]! * binsB + ofB[row]!]!++
     const scaled = counts.map(
       (count, cell) => count * (scales[a]?.[Math.floor(cell / binsB)] ?? scale),

@@ -66,8 +66,15 @@ function formatColumn(schema: ColumnSchema, drawn: DrawnColumn): string[] {
   const missing = csvCell(schema.nullToken)
   if (drawn.type === 'labels') {
     const labels = drawn.labels.map(csvCell)
-    return Array.from(drawn.codes, (code) => labels[code] ?? missing)
+    const cells = new Array<string>(drawn.codes.length)
+    for (let row = 0; row < cells.length; row++) cells[row] = labels[drawn.codes[row]!] ?? missing
+    return cells
   }
   const format = valueFormat(schema)
-  return Array.from(drawn.values, (value) => (Number.isNaN(value) ? missing : format(value)))
+  const cells = new Array<string>(drawn.values.length)
+  for (let row = 0; row < cells.length; row++) {
+    const value = drawn.values[row]!
+    cells[row] = Number.isNaN(value) ? missing : format(value)
+  }
+  return cells
 }
