@@ -6,6 +6,7 @@ import {
   coarseTimeGrid,
   fineTimeGrid,
   type Grid,
+  linearGrid,
   type SeasonalGrids,
   seasonalGrids,
 } from '../schema/grid.ts'
@@ -93,20 +94,20 @@ async function countByWeek(
   return { course, week, trendOf: trendOfCell, slotOf: slotOfCell }
 }
 
-/** Days per cell in which a column is looked for, by the rows it has in deviations of a cell's noise, at least. */
-const COARSE_CELLS = [
-  { deviations: 50, days: 30 },
-  { deviations: 15, days: 365 },
-  { deviations: 0, days: 3650 },
-]
-const SECONDS_PER_YEAR = 365.25 * 86_400
+/** Rows, in deviations of a cell's noise, that show in cells of a year even if they are spread over twenty. */
+const ENOUGH_FOR_YEARS = 40
+const DAYS_OF_YEAR = 365
+/** Of the second look; where none of them shows alone, `presentCells` takes several together. */
+const CLOSER_CELLS = 64
+const SECONDS_PER_DAY = 86_400
+const SECONDS_PER_YEAR = 365.25 * SECONDS_PER_DAY
 /** Each ten years away from about now make a column e times rarer. */
 const USUAL_YEAR = 2015
 const YEARS_PER_SURPRISE = 10
 
 /**
- * Where the values lie, to 30 days, in small tables to a year or ten: from the first to behind the last cell of a public grid
- * that clearly holds rows. If none does, in the likeliest.
+ * Where the values lie, in two looks: from the first to behind the last cell that clearly holds rows, of a public grid of years,
+ * in small tables of ten years, and then of finer cells between the two. If no year does, the likeliest is taken.
  */
 async function measureRange(
   { measure, ledger, random }: Looking,
@@ -115,19 +116,32 @@ async function measureRange(
   rho: number,
   total: number,
 ): Promise<[number, number]> {
-  const rows = total / sigmaOfRho(rho)
-  const { days } = COARSE_CELLS.find(({ deviations }) => rows >= deviations)!
-  const coarse = coarseTimeGrid(unitSeconds, days)
-  spend(ledger, `range of ${name}`, rho)
-  const marginal = noisyCells(await measure.countCells(index, coarse), rho, random)
-  const present = presentCells(marginal)
-  if (!present.includes(1)) {
-    const surprises = surprisesOf(coarse, unitSeconds)
-    const counts = marginal.noisy.subarray(0, -1)
-    present[likeliestPlace(counts, marginal.variances, surprises, total)] = 1
+  const rows = total / sigmaOfRho(rho / 2)
+  const look = async (what: string, grid: Grid) => {
+    spend(ledger, `${what} of ${name}`, rho / 2)
+    return noisyCells(await measure.countCells(index, grid), rho / 2, random)
   }
-  return [coarse.starts[present.indexOf(1)]!, coarse.starts[present.lastIndexOf(1) + 1]!]
+  const days = rows >= ENOUGH_FOR_YEARS ? DAYS_OF_YEAR : 10 * DAYS_OF_YEAR
+  const years = coarseTimeGrid(unitSeconds, days)
+  const found = await look('years', years)
+  const present = presentCells(found)
+  if (!present.includes(1)) {
+    const surprises = surprisesOf(years, unitSeconds)
+    const counts = found.noisy.subarray(0, -1)
+    present[likeliestPlace(counts, found.variances, surprises, total)] = 1
+  }
+  const [low, high] = spanOf(years, present)
+  const day = Math.max(1, SECONDS_PER_DAY / unitSeconds)
+  const width = Math.ceil((high - low) / CLOSER_CELLS / day) * day
+  const closer = linearGrid(low, width, Math.ceil((high - low) / width))
+  const seen = presentCells(await look('range', closer))
+  return seen.includes(1) ? spanOf(closer, seen) : [low, high]
 }
+
+const spanOf = ({ starts }: Grid, present: Uint8Array): [number, number] => [
+  starts[present.indexOf(1)]!,
+  starts[present.lastIndexOf(1) + 1]!,
+]
 
 function surprisesOf({ starts }: Grid, unitSeconds: number): Float64Array {
   return Float64Array.from(starts.subarray(0, -1), (start, cell) => {
