@@ -58,22 +58,41 @@ async function runOnce(inputPath: string, rows: number): Promise<void> {
   const outputDir = path.dirname(inputPath)
   const twins = await mkdtemp(path.join(outputDir, 'twins-'))
   const startedAt = performance.now()
+  const cpu = cpuByStage()
   const { tables } = await synthesize({
     inputPaths: [inputPath],
     outputDir: twins,
     tempDir: outputDir,
     rows,
+    onProgress: ({ stage }) => cpu.enter(stage),
   })
   const totalSeconds = (performance.now() - startedAt) / 1000
   const { timingsMs, evaluation, peakRssBytes } = tables[0]!.internal
   const seconds = Object.entries(timingsMs).map(([stage, ms]) => [stage, round(ms / 1000)])
   const result = {
     seconds: { ...Object.fromEntries(seconds), total: round(totalSeconds) },
-    cpuSeconds: round((process.cpuUsage().user + process.cpuUsage().system) / 1e6),
+    cpuSeconds: cpu.finish(),
     peakRssMb: megabytes(peakRssBytes),
     relativeAccuracy: round(evaluation.summary.syntheticAccuracy.relative),
   }
   console.log(JSON.stringify(result))
+}
+
+/** What all threads of the process spend while a stage lasts: more than its seconds where they share the work. */
+function cpuByStage() {
+  const spent = new Map<string, number>()
+  let [stage, before] = ['reading', process.cpuUsage()]
+  const enter = (next: string) => {
+    const { user, system } = process.cpuUsage(before)
+    spent.set(stage, (spent.get(stage) ?? 0) + (user + system) / 1e6)
+    ;[stage, before] = [next, process.cpuUsage()]
+  }
+  const finish = () => {
+    enter('')
+    const total = [...spent.values()].reduce((sum, seconds) => sum + seconds, 0)
+    return Object.fromEntries([...spent, ['total', total] as const].map(([k, v]) => [k, round(v)]))
+  }
+  return { enter, finish }
 }
 
 /** Columns in turn: skewed integer, decimal, small category, larger category, date, integer with missing values; each leans on the one before. */

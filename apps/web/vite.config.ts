@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildDocuments } from './build-documents.ts'
+import { lazySchemas } from './lazy-schemas.ts'
 
 // sonner adds a <style> element when it is imported, which our CSP refuses; toast.tsx imports its stylesheet instead.
 function sonnerWithoutStyleElement(): Plugin {
@@ -41,7 +42,7 @@ const ofMostPages = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [sonnerWithoutStyleElement(), react(), tailwindcss(), buildDocuments()],
+  plugins: [sonnerWithoutStyleElement(), lazySchemas(), react(), tailwindcss(), buildDocuments()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist',

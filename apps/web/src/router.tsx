@@ -2,14 +2,22 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RequireSession, SignedOutOnly } from './features/accounts/guards.tsx'
 import { loadPage } from './lib/load-page.ts'
+import { beginQueries, type PageQueries } from './lib/page-queries.ts'
 import { ErrorScreen } from './pages/error-screen.tsx'
 import { Root } from './pages/root.tsx'
 
-type Page = () => Promise<{ default: React.ComponentType }>
+type Page = () => Promise<{
+  default: React.ComponentType
+  /** What the page is about to ask: begun while the account is still on its way. */
+  queries?: PageQueries
+}>
 
 const page = (path: string, load: Page): RouteObject => ({
   path,
-  lazy: async () => ({ Component: (await loadPage(load)).default }),
+  lazy: async () => {
+    const { default: Component, queries } = await loadPage(load)
+    return { Component, loader: ({ params }) => beginQueries(queries?.(params)) }
+  },
 })
 
 const guarded = (path: string, load: Page, role?: 'client' | 'vendor'): RouteObject => ({

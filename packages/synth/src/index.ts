@@ -25,7 +25,12 @@ export type {
   SynthesisStage,
   TableReport,
 } from './evaluate/report.ts'
-export { type SpentBudget, type TotalSpent, totalSpent } from './fit/spent-budget.ts'
+export {
+  type EarlierRun,
+  type SpentBudget,
+  type TotalSpent,
+  totalSpent,
+} from './fit/spent-budget.ts'
 export type { DatabaseInput } from './postgres/open-warehouse.ts'
 export type { RandomSource } from './rng/random-source.ts'
 export { seededRandom } from './rng/seeded-random.ts'

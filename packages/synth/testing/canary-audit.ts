@@ -1,5 +1,4 @@
 import { planBudget } from '../src/fit/budget.ts'
-import { tableOf } from '../src/fit/clique-model.ts'
 import { fitModel } from '../src/fit/fit-model.ts'
 import type { PrivateModel } from '../src/fit/fitted-model.ts'
 import { openLedger, type PrivacyLedger, rhoSpent } from '../src/fit/ledger.ts'
@@ -75,12 +74,12 @@ export function marginalScore({ model }: AuditRun, { canary }: AuditedTable): nu
 /** How much of the fitted model lies where only the canary is, in every pair of columns that the model joins. */
 export function modelScore({ model }: AuditRun, { canary }: AuditedTable): number {
   let score = 0
-  for (const { columns } of model.cliques.cliques) {
-    const bins = columns.map((j) => model.columns[j]!.binning.binOfCell[canary[j]!]!)
-    const sizes = columns.map((j) => model.columns[j]!.binning.binCount)
-    const cell = bins.reduce((index, bin, i) => index * sizes[i]! + bin, 0)
-    score += tableOf(model.cliques, columns)[cell]!
-  }
+  const { tree, edges } = model.tree
+  const binOf = (j: number) => model.columns[j]!.binning.binOfCell[canary[j]!]!
+  edges.forEach((counts, j) => {
+    if (!counts) return
+    score += counts[binOf(tree.parent[j]!) * model.columns[j]!.binning.binCount + binOf(j)]!
+  })
   return score
 }
 

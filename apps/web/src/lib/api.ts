@@ -6,14 +6,15 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '@semblance/contract'
 import { reach } from './connection.ts'
 
-let readAccessToken: () => Promise<string | null> = async () => null
+type AccessTokenSource = () => Promise<string | null>
+
+/** What is asked before the session has named it waits: it must not go out as a visitor's. */
+const accessTokenSource = Promise.withResolvers<AccessTokenSource>()
 
 let onSessionEnded: () => void = () => {}
 
-/** Named once, by the session; the calls before it go out as a visitor. */
-export function setAccessTokenSource(source: () => Promise<string | null>): void {
-  readAccessToken = source
-}
+/** Named once, by the session. */
+export const setAccessTokenSource = accessTokenSource.resolve
 
 /** Called when an answer says that the session of the call is over. */
 export function setSessionEndedHandler(handler: () => void): void {
@@ -24,6 +25,7 @@ export function setSessionEndedHandler(handler: () => void): void {
 export const reportSessionEnded = () => onSessionEnded()
 
 export async function authorizationHeader(): Promise<Record<string, string>> {
+  const readAccessToken = await accessTokenSource.promise
   const token = await readAccessToken()
   return token ? { authorization: `Bearer ${token}` } : {}
 }

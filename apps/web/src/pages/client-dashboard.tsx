@@ -22,13 +22,18 @@ import { WorkPage } from '@/features/shell/work-page.tsx'
 import { type api, orpc } from '@/lib/api.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
 import { useMessages } from '@/lib/messages-context.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
+
+const overviewQuery = orpc.dashboards.client.queryOptions()
+
+export const queries: PageQueries = () => [overviewQuery]
 
 export default function ClientDashboardPage() {
   const { profile } = useAuth()
   const messages = useMessages()
-  const { data } = useQuery(orpc.dashboards.client.queryOptions())
+  const { data } = useQuery(overviewQuery)
   const tasks = data?.tasks.length
   return (
     <WorkPage side="client" title="Client Dashboard">
@@ -64,7 +69,7 @@ export default function ClientDashboardPage() {
 }
 
 function Overview() {
-  const query = useQuery(orpc.dashboards.client.queryOptions())
+  const query = useQuery(overviewQuery)
   // The panels' own, asked now rather than once the figures are here.
   useActiveContracts()
   useOfferedRequests(false)

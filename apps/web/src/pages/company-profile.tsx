@@ -10,14 +10,20 @@ import { CompanyHeader, CompanyView } from '@/features/companies/company-view.ts
 import { SharedPage } from '@/features/shell/shared-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
+
+const companyQuery = (company: string | undefined) =>
+  orpc.companies.get.queryOptions({ input: { company } })
+
+export const queries: PageQueries = ({ company }) => [companyQuery(company)]
 
 export default function CompanyProfilePage() {
   const { company: address } = useParams()
   const { search } = useLocation()
   const [isEditing, setIsEditing] = useState(false)
-  const query = useQuery(orpc.companies.get.queryOptions({ input: { company: address } }))
+  const query = useQuery(companyQuery(address))
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   const canEdit = Boolean(query.data?.isOwn && viewer.data?.roles.includes('admin'))
 

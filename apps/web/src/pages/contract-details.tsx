@@ -24,6 +24,7 @@ import { InvoiceList, useInvoices } from '@/features/payments/invoice-list.tsx'
 import { MoneyHistory, useMoneyHistory } from '@/features/payments/money-history.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
@@ -34,18 +35,31 @@ const backLinks = {
   vendor: { label: 'My contracts', to: paths.vendorContracts },
 }
 
+const contractQuery = (contractId: string) =>
+  orpc.contracts.get.queryOptions({ input: { contractId } })
+
+const paymentsQuery = (contractId: string) =>
+  orpc.payments.get.queryOptions({ input: { contractId } })
+
+const disputesQuery = (contractId: string) =>
+  orpc.disputes.list.queryOptions({ input: { contractId } })
+
+export const queries: PageQueries = ({ contractId = '' }) => [
+  contractQuery(contractId),
+  paymentsQuery(contractId),
+  disputesQuery(contractId),
+]
+
 export default function ContractDetailsPage() {
   const { contractId = '' } = useParams()
   const { roles } = useAuth()
-  const query = useQuery(
-    orpc.contracts.get.queryOptions({
-      input: { contractId },
-      refetchInterval: ({ state }) => isMoving(state.data) && pollMs,
-    }),
-  )
+  const query = useQuery({
+    ...contractQuery(contractId),
+    refetchInterval: ({ state }) => isMoving(state.data) && pollMs,
+  })
   // The panels' own, asked now rather than once the contract is here.
-  useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
-  useQuery(orpc.disputes.list.queryOptions({ input: { contractId } }))
+  useQuery(paymentsQuery(contractId))
+  useQuery(disputesQuery(contractId))
   useMoneyHistory(contractId)
   useInvoices(contractId)
   useCertificates(contractId)

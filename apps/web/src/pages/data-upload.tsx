@@ -13,11 +13,17 @@ import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
 import { orpc } from '@/lib/api.ts'
 import { date, usd } from '@/lib/format.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const contractQuery = (contractId: string) =>
+  orpc.contracts.get.queryOptions({ input: { contractId } })
+
+export const queries: PageQueries = ({ contractId = '' }) => [contractQuery(contractId)]
 
 export default function DataUploadPage() {
   const { contractId = '' } = useParams()
-  const query = useQuery(orpc.contracts.get.queryOptions({ input: { contractId } }))
+  const query = useQuery(contractQuery(contractId))
   return (
     <WorkPage
       side="vendor"

@@ -25,13 +25,18 @@ import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const back = { label: 'DPRs', to: paths.manageDprs }
 
+const datasetQuery = (dprId: string) => orpc.deliveries.dataset.queryOptions({ input: { dprId } })
+
+export const queries: PageQueries = ({ dprId = '' }) => [datasetQuery(dprId)]
+
 export default function DownloadPage() {
   const { dprId = '' } = useParams()
-  const query = useQuery(orpc.deliveries.dataset.queryOptions({ input: { dprId } }))
+  const query = useQuery(datasetQuery(dprId))
   return (
     <WorkPage side="client" title={query.data ? `Download ${query.data.title}` : 'Download'}>
       <QueryState

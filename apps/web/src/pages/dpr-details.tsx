@@ -13,11 +13,16 @@ import { DprOverview } from '@/features/dprs/dpr-overview.tsx'
 import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
+
+export const queries: PageQueries = ({ dprId = '' }) => [dprQuery(dprId)]
 
 export default function DprDetailsPage() {
   const { dprId = '' } = useParams()
-  const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
+  const query = useQuery(dprQuery(dprId))
   const isOwn = query.data?.isOwn ?? true
   const back = isOwn
     ? { label: 'DPRs', to: paths.manageDprs }

@@ -11,11 +11,16 @@ import { SamplePanel } from '@/features/explore/sample-panel.tsx'
 import { OfferEditForm } from '@/features/sent-offers/offer-edit-form.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const offerQuery = (offerId: string) => orpc.offers.getSent.queryOptions({ input: { offerId } })
+
+export const queries: PageQueries = ({ offerId = '' }) => [offerQuery(offerId)]
 
 export default function EditOfferPage() {
   const { offerId = '' } = useParams()
-  const query = useQuery(orpc.offers.getSent.queryOptions({ input: { offerId } }))
+  const query = useQuery(offerQuery(offerId))
   return (
     <WorkPage
       side="vendor"

@@ -17,13 +17,18 @@ import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { date } from '@/lib/format.ts'
 import { useMessages } from '@/lib/messages-context.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const back = { label: 'My Offers', to: paths.sentOffers }
 
+const offerQuery = (offerId: string) => orpc.offers.getSent.queryOptions({ input: { offerId } })
+
+export const queries: PageQueries = ({ offerId = '' }) => [offerQuery(offerId)]
+
 export default function OfferDetailsPage() {
   const { offerId = '' } = useParams()
-  const query = useQuery(orpc.offers.getSent.queryOptions({ input: { offerId } }))
+  const query = useQuery(offerQuery(offerId))
   return (
     <WorkPage side="vendor" title={query.data?.dprTitle ?? 'Offer details'}>
       <QueryState

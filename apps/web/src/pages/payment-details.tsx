@@ -16,11 +16,17 @@ import { MoneyHistory, useMoneyHistory } from '@/features/payments/money-history
 import { PaymentParts } from '@/features/payments/payment-parts.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const paymentQuery = (contractId: string) =>
+  orpc.payments.get.queryOptions({ input: { contractId } })
+
+export const queries: PageQueries = ({ contractId = '' }) => [paymentQuery(contractId)]
 
 export default function PaymentDetailsPage() {
   const { contractId = '' } = useParams()
-  const query = useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
+  const query = useQuery(paymentQuery(contractId))
   // The lists' own, asked now rather than once the details are here.
   useMoneyHistory(contractId)
   useInvoices(contractId)

@@ -12,11 +12,17 @@ import { ContactParty } from '@/features/contracts/contact-party.tsx'
 import { ProjectTimeline } from '@/features/contracts/project-timeline.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const timelineQuery = (contractId: string) =>
+  orpc.timelines.get.queryOptions({ input: { contractId } })
+
+export const queries: PageQueries = ({ contractId = '' }) => [timelineQuery(contractId)]
 
 export default function ProjectTimelinePage() {
   const { contractId = '' } = useParams()
-  const query = useQuery(orpc.timelines.get.queryOptions({ input: { contractId } }))
+  const query = useQuery(timelineQuery(contractId))
   const side = query.data?.side ?? 'vendor'
   return (
     <WorkPage

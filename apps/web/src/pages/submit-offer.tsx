@@ -17,11 +17,16 @@ import { OfferRefusal, offerRefusal } from '@/features/sent-offers/offer-refusal
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
+
+export const queries: PageQueries = ({ dprId = '' }) => [dprQuery(dprId)]
 
 export default function SubmitOfferPage() {
   const { dprId = '' } = useParams()
-  const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
+  const query = useQuery(dprQuery(dprId))
   const back = { label: 'Back to Marketplace', to: paths.marketplace }
   return (
     <WorkPage

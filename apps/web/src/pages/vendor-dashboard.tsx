@@ -14,8 +14,13 @@ import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
 import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
 import { WeeklyPerformance } from '@/features/vendor-dashboard/weekly-performance.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
+
+const overviewQuery = orpc.dashboards.vendor.queryOptions()
+
+export const queries: PageQueries = () => [overviewQuery]
 
 export default function VendorDashboardPage() {
   const { profile } = useAuth()
@@ -38,7 +43,7 @@ export default function VendorDashboardPage() {
 }
 
 function Overview() {
-  const query = useQuery(orpc.dashboards.vendor.queryOptions())
+  const query = useQuery(overviewQuery)
   // The panel's own, asked now rather than once the overview is here.
   useFeaturedDprs()
   return (

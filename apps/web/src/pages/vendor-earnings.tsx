@@ -12,6 +12,11 @@ import { PayoutHistory } from '@/features/payouts/payout-history.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
+
+const summaryQuery = orpc.earnings.summary.queryOptions()
+
+export const queries: PageQueries = () => [summaryQuery]
 
 export default function VendorEarningsPage() {
   return (
@@ -39,7 +44,7 @@ export default function VendorEarningsPage() {
 }
 
 function Figures() {
-  const query = useQuery(orpc.earnings.summary.queryOptions())
+  const query = useQuery(summaryQuery)
   return (
     <QueryState query={query} errorTitle="Earnings did not load" skeleton={<FiguresSkeleton />}>
       {(summary) => (

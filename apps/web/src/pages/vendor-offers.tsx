@@ -12,7 +12,12 @@ import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
+
+export const queries: PageQueries = ({ dprId }) => (dprId ? [dprQuery(dprId)] : [])
 
 export default function VendorOffersPage() {
   const { dprId } = useParams()
@@ -20,7 +25,7 @@ export default function VendorOffersPage() {
 }
 
 function OneRequest({ dprId }: { dprId: string }) {
-  const query = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } }))
+  const query = useQuery(dprQuery(dprId))
   const title = query.data ? `Offers for ${query.data.title}` : 'Vendor offers'
   return (
     <WorkPage side="client" title={title}>

@@ -16,6 +16,8 @@ export type SynthesizeArguments = Input & {
   isDryRun: boolean
   schemaPath: string | undefined
   report: ReportArguments | undefined
+  /** Reports of earlier runs on the same original. */
+  spentBeforePaths: string[]
   options: {
     rows?: number
     epsilon?: number
@@ -54,7 +56,12 @@ const OPTIONS = {
   synthesize: {
     ...{ out: text, table: { ...text, multiple: true }, schema: text, mode: text },
     ...{ rows: text, epsilon: text, delta: text, threads: text, memory: text },
-    ...{ report: text, audience: text, 'dry-run': flag },
+    ...{
+      report: text,
+      audience: text,
+      'dry-run': flag,
+      'spent-before': { ...text, multiple: true },
+    },
   },
   inspect: { table: { ...text, multiple: true }, schema: text },
   evaluate: { holdout: text, target: text, schema: text, report: text },
@@ -140,6 +147,7 @@ function synthesizeArguments(
     isDryRun,
     schemaPath,
     report: report === undefined ? undefined : { path: reportPath(report), audience },
+    spentBeforePaths: (values['spent-before'] as string[] | undefined) ?? [],
     options: {
       ...numberOption(values, 'rows', 'rows'),
       ...numberOption(values, 'epsilon', 'epsilon'),

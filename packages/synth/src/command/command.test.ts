@@ -84,6 +84,25 @@ test('a buyer’s report has the published part alone, and several tables go to 
   expect(page).not.toContain('Attacks<')
 })
 
+test('what an earlier run spent adds up, and a file that is no report is refused', async () => {
+  const input = writePeople('people.csv')
+  const once = ['synthesize', input, '--out', at('twin.csv'), '--report']
+  const privacyOf = (name: string) =>
+    JSON.parse(readFileSync(at(name), 'utf8')).tables[0].published.privacy
+  await run([...once, at('first.json'), '--audience', 'buyer'])
+  const before = (name: string) => ['--spent-before', at(name)]
+  await run([...once, at('third.json'), ...before('first.json'), ...before('first.json')])
+  const [first, third] = ['first.json', 'third.json'].map(privacyOf)
+  expect(third.allRuns.rhoSpent).toBeCloseTo(2 * first.rhoSpent + third.rhoSpent, 12)
+  writeFileSync(at('other.json'), '{"tables":[{"name":"people","published":{}}]}')
+  for (const name of ['other.json', 'people.csv']) {
+    const refused = await run([...once, at('fourth.json'), ...before(name)])
+    expect(refused).toMatchObject({ code: EXIT_CODES.refused, out: '' })
+    expect(refused.error).toContain(`${name} is no report of an earlier run`)
+  }
+  expect(readdirSync(place)).not.toContain('fourth.json')
+})
+
 test('what is watched shows a bar, and clears it', async () => {
   const words = ['synthesize', writePeople('people.csv'), '--out', at('twin.csv')]
   const { error } = await run(words, { isWatched: true })
@@ -96,6 +115,18 @@ test('a dry run says what the run would take and writes nothing', async () => {
   expect(code).toBe(EXIT_CODES.done)
   expect(out).toContain('people: 300 rows x 4 columns')
   expect(readdirSync(place)).toEqual(['people.csv'])
+})
+
+test('an entity’s cap leaves fewer rows to learn from, and a dry run says so', async () => {
+  const visits = Array.from({ length: 400 }, (_, i) => `${i % 20},${i % 7},${(i * i) % 50}`)
+  writeFileSync(at('visits.csv'), `patient,ward,cost\n${visits.join('\n')}\n`)
+  const entity = 'tables: { visits: { entity: { column: patient, maxRows: 2 } } }'
+  writeFileSync(at('visits.yaml'), entity)
+  const words = ['synthesize', at('visits.csv'), '--schema', at('visits.yaml'), '--dry-run']
+  const { out } = await run(words)
+  expect(out).toContain('visits: 400 rows x 3 columns')
+  expect(out).toContain('40 rows are few')
+  expect(out).toContain('leaves 10 % of the rows to learn from')
 })
 
 test('what inspect prints is a schema that synthesize takes', async () => {

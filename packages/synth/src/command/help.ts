@@ -26,11 +26,15 @@ Writes a synthetic twin of every table in INPUT.
 ${INPUTS}
 
   --out OUT            a file for one table, a directory for several (each is written to OUT/TABLE.csv)
-  --rows N             rows to write per table (default: about as many as the original has)
+  --rows N             rows to write per table (default: about as many as the original has);
+                       tables that hang on others (parent in the schema) follow those
   --mode MODE          private: differentially private (default)
                        protected: closer to the original, without a formal guarantee
-  --epsilon E          privacy budget per table, above 0 and at most 20 (default 3); less is more private
+  --epsilon E          privacy budget per table, or of related tables together, above 0 and at most 20
+                       (default 3); less is more private
   --delta D            above 0 and at most 0.001 (default: 1e-6, or 1 / (10 rows) if that is less)
+  --spent-before R     the .json report of an earlier run on the same original, whose cost adds up; repeat it
+                       for each of them
   --schema S.yaml      what you declare of the columns; see semblance inspect
   --table NAME         a table of the database, as schema.table; may be repeated
   --report R           a report on the run, .json or .html (opens without a network)
@@ -38,12 +42,14 @@ ${INPUTS}
                        buyer: what may be passed on with the twin
   --dry-run            only say what the run would take and reach
   --threads N          threads (default 2)
-  --memory MB          memory before the disk is used (default 1024)
+  --memory MB          memory before the disk is used (default 512)
 
 Examples:
   semblance synthesize patients.csv --out twin.csv
   semblance synthesize patients.csv --out twin.csv --epsilon 1 --schema patients.yaml --report report.html
   semblance synthesize shop.xlsx --out twins/
+  semblance synthesize customers.csv orders.csv --out twins/ --schema shop.yaml
+  semblance synthesize patients.csv --out second.csv --spent-before report.json --report second.json
   semblance synthesize postgres://reader@db/shop --table public.orders --out orders.csv
 `,
   inspect: `Usage: semblance inspect INPUT... [--schema S.yaml] [--table NAME] > SCHEMA.yaml

@@ -8,6 +8,7 @@ import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
 import { prepareOutput, writeWhole } from './place-output.ts'
 import { progressBar } from './progress-bar.ts'
+import { readEarlierRuns } from './read-earlier-runs.ts'
 import { readSchema } from './read-schema.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -20,11 +21,11 @@ export async function synthesizeCommand(
   const { signal } = terminal
   const tempDir = tmpdir()
   const schema = await readSchema(args.schemaPath)
+  const spentBefore = await readEarlierRuns(args.spentBeforePaths)
   const input = { inputPaths, ...(database && { database }), ...schema }
   if (args.isDryRun) {
     for (const table of await inspectTables(inputPaths, { ...input, tempDir, signal })) {
-      const rowsPerEntity = schema.schema?.tables[table.name]?.entity?.maxRows ?? 1
-      const estimate = estimateRun(table, { ...options, rowsPerEntity })
+      const estimate = estimateRun(table, { ...options, ...table.budget })
       terminal.out(describe(table.name, estimate, database !== undefined))
     }
     return
@@ -35,6 +36,7 @@ export async function synthesizeCommand(
     const made = await synthesize({
       ...input,
       ...options,
+      spentBefore,
       outputDir: output.workDir,
       tempDir,
       signal,

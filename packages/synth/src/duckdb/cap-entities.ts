@@ -1,4 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { TableSchema } from '../schema/table-schema.ts'
+import { queryRows } from './database.ts'
+import type { TableSource } from './open-sources.ts'
 
 /**
  * Leaves at most `maxRows` rows of each unit in `coded_rows`, drawn at random by the secret `salt`, so that a whole unit can
@@ -20,4 +23,22 @@ export async function capEntities(
   await connection.run(`
     delete from coded_rows where rowid in (
       select rowid from coded_rows where unit is not null qualify not (${isKept}))`)
+}
+
+/** How many of a table's rows the cap leaves; exact, for its owner only. A sample's rows are capped already. */
+export async function countCapped(
+  connection: DuckDBConnection,
+  { sample }: TableSource,
+  rowCount: number,
+  entity: TableSchema['entity'],
+): Promise<number> {
+  if (!entity) return sample?.rowCount ?? rowCount
+  if (sample) return Math.round(rowCount / sample.share)
+  const id = `c${entity.column}`
+  const [row] = await queryRows(
+    connection,
+    `select sum(case when id is null then rows else least(rows, ${entity.maxRows}) end)
+     from (select ${id} as id, count(*) as rows from raw group by 1)`,
+  )
+  return Number(row![0])
 }

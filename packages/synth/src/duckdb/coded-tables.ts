@@ -32,11 +32,7 @@ export async function createCoded(
   sample?: TableSample,
   series?: SeriesPlan,
 ): Promise<number> {
-  for (const [j, schema] of plan.schemas.entries()) {
-    if (isModeled(schema.kind) && !isOrdered(schema.kind)) {
-      await createDictionary(connection, j, schema.values)
-    }
-  }
+  await createDictionaries(connection, plan.schemas)
   const id = entity && `raw.c${entity.column}`
   const unit = id ? `case when ${id} is not null then hash(${id}) end as unit, ` : ''
   const held = sample ? 'held, ' : ''
@@ -55,14 +51,16 @@ export async function createCoded(
   return usualStep
 }
 
-/** Creates `coded_<table>` from another table of text columns, such as `twin`, with the original's codes. */
+/**
+ * Creates `coded_<table>` from another table of text columns, such as `twin`, with the original's codes, and with `facts`, each
+ * an expression with its name and a comma.
+ */
 export async function createCodedOther(
   connection: DuckDBConnection,
   plan: RulePlan,
   table: 'twin' | 'holdout',
-  device?: number | null,
+  facts = '',
 ): Promise<void> {
-  const facts = deviceSql(device, table)
   await connection.run(`create table ${table}_rows as ${codedRows(plan, facts, table)}`)
   await connection.run(`
     create view coded_${table} as
@@ -70,8 +68,24 @@ export async function createCodedOther(
 }
 
 /** The column `device`, equal for rows of one device of a series. */
-function deviceSql(device: number | null | undefined, table: string): string {
+export function deviceSql(device: number | null | undefined, table: string): string {
   return device === null || device === undefined ? '' : `hash(${table}.c${device}) as device, `
+}
+
+/** Creates the codes of every category of `raw`. */
+export async function createDictionaries(
+  connection: DuckDBConnection,
+  schemas: ColumnSchema[],
+): Promise<void> {
+  const categories = [...schemas.keys()].filter(
+    (j) => isModeled(schemas[j]!.kind) && !isOrdered(schemas[j]!.kind),
+  )
+  if (categories.length === 0) return
+  // Distinct texts first: cleaning each row's would cost more than finding them.
+  const texts = categories.map((j) => `list(distinct t${j}) as t${j}`)
+  await connection.run(`create temp table texts as select ${texts} from raw`)
+  for (const j of categories) await createDictionary(connection, j, schemas[j]!.values)
+  await connection.run('drop table texts')
 }
 
 /**
@@ -85,8 +99,7 @@ async function createDictionary(
 ): Promise<void> {
   const labels = declared ? withOtherLabel(declared) : [OTHER_LABEL]
   const known = `select unnest([${labels.map(sqlString)}]) as value`
-  // Distinct texts first: cleaning each row's would cost more than finding them.
-  const texts = `select text, ${cleanSql('text')} as value from (select distinct t${j} as text from raw)`
+  const texts = `select text, ${cleanSql('text')} as value from (select unnest(t${j}) as text from texts)`
   const codes = declared
     ? `select value, (row_number() over () - 1)::integer as code from (${known})`
     : `select value, (row_number() over (order by value) - 1)::integer as code
@@ -105,7 +118,7 @@ export async function dictionarySize(connection: DuckDBConnection, j: number): P
 }
 
 /** Own columns as they are, then cut off at their ranges, then the differences between them. */
-function codedRows(plan: RulePlan, unit: string, table: string): string {
+export function codedRows(plan: RulePlan, unit: string, table: string): string {
   const own = plan.schemas.slice(0, plan.width)
   const cuts = plan.ranges.flatMap((range, j) => {
     const cut = isOrdered(own[j]!.kind) ? cutSql(range, `x${j}`) : `x${j}`

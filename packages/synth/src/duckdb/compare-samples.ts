@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { judgePrivacy, measurePrivacy } from '../evaluate/evaluate-privacy.ts'
+import { judgePrivacy } from '../evaluate/evaluate-privacy.ts'
 import { evaluateTwin } from '../evaluate/evaluate-twin.ts'
 import type { Evaluation } from '../evaluate/evaluation.ts'
 import type { Findings } from '../evaluate/publish-report.ts'
 import type { Samples } from '../evaluate/samples.ts'
 import { throwIfAborted } from '../schema/synthesis-error.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
+import { measurePrivacyAside } from './privacy-thread.ts'
 import { readLabels } from './read-labels.ts'
 import type { ModeledColumn } from './read-samples.ts'
 import { readSeries } from './read-series.ts'
@@ -38,20 +39,21 @@ export async function compareSamples<Holdout extends Samples['holdout'] | null>(
   )
   const series = await readSeries(connection, schema.series, modeled)
   const names = modeled.map((column) => column.schema.name)
-  const findings = samples.holdout && {
-    personalData: await scanPersonalData(connection, schema.columns),
-    privacy: measurePrivacy({ ...samples, holdout: samples.holdout }, names),
-  }
-  onFraction(0.6)
+  const { holdout } = samples
+  const personalData = holdout && (await scanPersonalData(connection, schema.columns))
+  const [privacy, evaluation] = await Promise.all([
+    holdout && measurePrivacyAside({ samples: { ...samples, holdout }, names }, signal),
+    nextTurn().then(() => {
+      throwIfAborted(signal)
+      return evaluateTwin({ ...samples, columns }, { target: target ?? null, series })
+    }),
+  ])
+  onFraction(1)
   await nextTurn() // computing blocks the thread: here it can be told to stop
   throwIfAborted(signal)
-  const privacy = findings && judgePrivacy(findings.privacy, findings.personalData)
-  const evaluation = evaluateTwin(
-    { ...samples, columns },
-    { target: target ?? null, series, privacy },
-  )
-  onFraction(1)
-  await nextTurn()
-  throwIfAborted(signal)
-  return { evaluation, findings: findings as Holdout extends null ? null : Findings }
+  const findings = privacy && personalData && { privacy, personalData }
+  return {
+    evaluation: { ...evaluation, privacy: findings && judgePrivacy(privacy, personalData) },
+    findings: findings as Holdout extends null ? null : Findings,
+  }
 }

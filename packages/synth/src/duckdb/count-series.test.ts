@@ -39,7 +39,7 @@ async function code(rows: Row[], schema: TableSchema) {
   const rules = planRules(schema)
   const { plan } = planSeries(schema, rules)!
   await createCoded(connection, rules, schema.entity, 42n, undefined, plan)
-  return { connection, plan, measure: measureInDuckdb(connection, true) }
+  return { connection, plan, measure: measureInDuckdb(connection) }
 }
 
 const VALUES = 3

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
-export type Database = { connection: DuckDBConnection; close: () => void }
+/** A connection for each table, under names of its own, and the first of them. */
+export type Database = {
+  connection: DuckDBConnection
+  connections: DuckDBConnection[]
+  close: () => void
+}
 
 export type DatabaseOptions = {
   workDir: string
@@ -11,6 +16,13 @@ export type DatabaseOptions = {
   threads: number
   memoryLimitMb: number
   signal?: AbortSignal | undefined
+  /** How many tables are worked on; default 1. */
+  tables?: number
+}
+
+/** The names of the table at a place among those of a database, for the connections of the others. */
+export function schemaOf(place: number): string {
+  return `table${place}`
 }
 
 /**
@@ -26,18 +38,30 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     temp_directory: path.join(dir, 'spill'),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // A file's rows are underestimated: without this they, not the few they are joined with, go to memory.
+    disabled_optimizers: 'build_side_probe_side',
   })
-  const connection = await instance.connect()
+  const connections = await Promise.all(
+    Array.from({ length: options.tables ?? 1 }, () => instance.connect()),
+  )
+  const connection = connections[0]!
+  for (const [place, own] of connections.entries()) {
+    await own.run(`create schema ${schemaOf(place)}`)
+    await own.run(`set schema = '${schemaOf(place)}'`)
+  }
   await connection.run(`set allowed_paths = [${options.readablePaths.map(sqlString).join(', ')}]`)
   await connection.run('set enable_external_access = false')
   await connection.run('set lock_configuration = true')
-  const interrupt = () => connection.interrupt()
+  const interrupt = () => {
+    for (const own of connections) own.interrupt()
+  }
   options.signal?.addEventListener('abort', interrupt)
   return {
     connection,
+    connections,
     close() {
       options.signal?.removeEventListener('abort', interrupt)
-      connection.closeSync()
+      for (const own of connections) own.closeSync()
       instance.closeSync()
       rmSync(dir, { recursive: true, force: true })
     },
@@ -69,14 +93,15 @@ export async function readColumns(
   let filled = 0
   for (;;) {
     const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) return filled
+    const rowCount = chunk?.rowCount ?? 0
+    if (!chunk || rowCount === 0) return filled
     columns.forEach(({ target, missing }, j) => {
       const vector = chunk.getColumnVector(j)
-      for (let row = 0; row < chunk.rowCount; row++) {
+      for (let row = 0; row < rowCount; row++) {
         const value = vector.getItem(row)
         target[filled + row] = value === null ? missing : (value as number)
       }
     })
-    filled += chunk.rowCount
+    filled += rowCount
   }
 }

@@ -28,7 +28,7 @@ export type EvaluationOptions = {
   target?: string
   /** DuckDB threads, default 2. */
   threads?: number
-  /** DuckDB memory before it spills to `tempDir`, default 1024. */
+  /** DuckDB memory before it spills to `tempDir`, default 512. */
   memoryLimitMb?: number
   /** `fraction` runs from 0 to 1. */
   onProgress?: (fraction: number) => void
@@ -65,7 +65,7 @@ export async function evaluateFiles(options: EvaluationOptions): Promise<FileEva
       workDir,
       readablePaths: files.map((file) => file.path),
       threads: options.threads ?? 2,
-      memoryLimitMb: options.memoryLimitMb ?? 1024,
+      memoryLimitMb: options.memoryLimitMb ?? 512,
       signal: options.signal,
     })
     try {

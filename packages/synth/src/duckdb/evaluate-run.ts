@@ -18,10 +18,13 @@ type Run = {
   signal?: AbortSignal | undefined
 }
 
-/** Compares a delivered twin, read back, with its original: in full for the owner, with paid noise for the buyer. */
+/**
+ * Compares a delivered twin, read back, with its original: in full for the owner, with paid noise for the buyer, whose report
+ * is to be written when all tables that pay from the same budget have done so.
+ */
 export async function evaluateRun(
   run: Run,
-): Promise<{ published: PublishedReport; evaluation: Evaluation }> {
+): Promise<{ publish: () => PublishedReport; evaluation: Evaluation }> {
   const { connection, schema, fitted, onFraction, signal } = run
   const model = asDelivered(fitted.model)
   const samples = await readSamples(connection, model)
@@ -35,9 +38,9 @@ export async function evaluateRun(
   })
   const missingShares = await twinMissingShares(connection, [...model.missingShares.keys()])
   const twin = { rowCount: run.twinRows, missingShares }
-  const published =
+  const publish =
     'ledger' in fitted
       ? await publishReport({ ...fitted, model }, samples, findings, twin)
-      : publishProtected(model, samples, findings, evaluation, twin)
-  return { published, evaluation }
+      : () => publishProtected(model, samples, findings, evaluation, twin)
+  return { publish, evaluation }
 }

@@ -2,19 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'
-import { type Proposal, proposeTable } from '../schema/propose-table.ts'
+import type { ColumnProfile } from '../schema/infer-column.ts'
+import { linkTables } from '../schema/link-tables.ts'
+import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
+import { type Proposal, proposeTable, type RowFacts } from '../schema/propose-table.ts'
+import type { TableSchema } from '../schema/table-schema.ts'
+import { countCapped } from './cap-entities.ts'
 import { openDatabase } from './database.ts'
+import { type FoundRelations, findRelations } from './find-relations.ts'
 import { type Inputs, openInputs } from './open-inputs.ts'
 import type { TableSource } from './open-sources.ts'
 import { readTable } from './read-table.ts'
 import { findRowFacts } from './row-facts.ts'
+import { tableBudgets } from './table-budgets.ts'
 
 export type TableInspection = {
   name: string
   /** What it was read from: a file's name, of a sheet or an archive's member `file > name`. */
   file: string
   rowCount: number
+  /** Rows that count, of each entity no more than declared. */
+  countedRows: number
   columns: { name: string; kind: ColumnKind; nullFraction: number }[]
+  /** What a run's noise goes by, as `estimateRun` takes it. */
+  budget: { rowsPerEntity: number; portion: number; contextColumns: number }
   /** What the owner might declare. */
   proposal: Proposal
 }
@@ -30,22 +41,42 @@ export async function inspectTables(
   const workDir = await mkdtemp(path.join(options.tempDir, 'inspection-'))
   let close = async () => {}
   try {
-    const inspections: TableInspection[] = []
     const inputs = await openInputs({ ...options, inputPaths }, workDir)
     close = inputs.close
-    for (const source of inputs.sources) {
-      inspections.push(await inspectTable({ ...options, source }, workDir))
-    }
-    return inspections
+    const { sources } = inputs
+    const families = planFamilies(sources, options.schema)
+    const settled = withKeys(options.schema, families)
+    const looked: LookedAt[] = []
+    for (const source of sources) looked.push(await lookAt({ ...settled, source }, workDir))
+    const relations = await findRelations(looked.filter(isAtHand).map(relatable), workDir)
+    return looked.map((table) => ({
+      ...table.size,
+      columns: table.schema.columns.map(({ name, kind }, j) => ({
+        name,
+        kind,
+        nullFraction: table.profiles[j]!.missingShare,
+      })),
+      budget: budgetOf(table, looked, families),
+      proposal: propose(table, relations),
+    }))
   } finally {
     await close()
     await rm(workDir, { recursive: true, force: true })
   }
 }
 
-type Inspected = { source: TableSource; schema?: DeclaredSchema }
+type LookedAt = {
+  source: TableSource
+  profiles: ColumnProfile[]
+  schema: TableSchema
+  facts: RowFacts
+  size: Pick<TableInspection, 'name' | 'file' | 'rowCount' | 'countedRows'>
+}
 
-async function inspectTable(inspected: Inspected, workDir: string): Promise<TableInspection> {
+async function lookAt(
+  inspected: { source: TableSource; schema?: DeclaredSchema },
+  workDir: string,
+): Promise<LookedAt> {
   const { source } = inspected
   const { connection, close } = await openDatabase({
     workDir,
@@ -56,20 +87,51 @@ async function inspectTable(inspected: Inspected, workDir: string): Promise<Tabl
   try {
     const { table, profiles, schema } = await readTable(connection, inspected)
     const facts = await findRowFacts(connection, profiles, schema.columns)
-    const columns = schema.columns.map(({ name, kind }, j) => ({
-      name,
-      kind,
-      nullFraction: profiles[j]!.missingShare,
-    }))
-    const proposal = proposeTable(profiles, schema.columns, facts)
-    return {
-      name: source.name,
-      file: source.file,
-      rowCount: source.sample?.rowCount ?? table.rowCount,
-      columns,
-      proposal,
-    }
+    const countedRows = await countCapped(connection, source, table.rowCount, schema.entity)
+    const rowCount = source.sample?.rowCount ?? table.rowCount
+    const size = { name: source.name, file: source.file, rowCount, countedRows }
+    return { source, profiles, schema, facts, size }
   } finally {
     close()
   }
+}
+
+const isAtHand = ({ source }: LookedAt) => source.sample === undefined
+
+function relatable({ source, profiles, schema }: LookedAt) {
+  return {
+    source,
+    columns: schema.columns.map(({ name, kind }, j) => ({
+      place: source.columnNames.indexOf(name),
+      name,
+      kind,
+      isUnique: profiles[j]!.missingShare === 0 && profiles[j]!.distinct === profiles[j]!.filled,
+    })),
+  }
+}
+
+function budgetOf(
+  { schema }: LookedAt,
+  looked: LookedAt[],
+  families: Family[],
+): TableInspection['budget'] {
+  const family = families.find(({ tables }) => tables.includes(schema.name))!
+  const schemas = family.tables.map(
+    (name) => looked.find((table) => table.schema.name === name)!.schema,
+  )
+  const linked = linkTables(family, schemas)
+  const place = family.tables.indexOf(schema.name)
+  const { unit, portion } = tableBudgets(family, schemas, linked)[place]!
+  return { rowsPerEntity: unit.rows, portion, contextColumns: linked[place]!.context.length }
+}
+
+function propose({ profiles, schema, facts }: LookedAt, relations: FoundRelations): Proposal {
+  const keys = [...relations.values()].flatMap(({ table, key }) =>
+    table === schema.name ? [key] : [],
+  )
+  return proposeTable(profiles, schema.columns, {
+    ...facts,
+    parent: relations.get(schema.name) ?? null,
+    keys,
+  })
 }

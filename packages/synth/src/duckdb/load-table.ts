@@ -108,17 +108,22 @@ function refuseRowCount(rowCount: number): void {
 /** Enough rows to see how a column's missing values are mostly written. */
 const NULL_TOKEN_SAMPLE_ROWS = 20_000
 
+/** Every distinct text is looked at once: cleaning costs more than counting. */
 async function commonNullTokens(
   connection: DuckDBConnection,
   columnCount: number,
 ): Promise<string[]> {
-  const modes = Array.from(
-    { length: columnCount },
-    (_, j) => `mode(coalesce(trim(t${j}), '')) filter (c${j} is null)`,
-  )
-  const [row] = await queryRows(
+  const places = Array.from({ length: columnCount }, (_, j) => j)
+  const texts = places.map((j) => `coalesce(trim(t${j}), '')`)
+  const rows = await queryRows(
     connection,
-    `select ${modes} from (select * from raw limit ${NULL_TOKEN_SAMPLE_ROWS})`,
+    `select j, first(text order by n desc, text) from (
+      select j, text, count(*) as n from (
+        select unnest([${places}]) as j, unnest([${texts}]) as text
+        from (select * from raw limit ${NULL_TOKEN_SAMPLE_ROWS}))
+      group by j, text)
+     where ${cleanSql('text')} is null group by j`,
   )
-  return row!.map((token) => String(token ?? ''))
+  const tokens = new Map(rows.map(([j, token]) => [Number(j), String(token)]))
+  return places.map((j) => tokens.get(j) ?? '')
 }

@@ -13,16 +13,28 @@ import {
   type Grid,
   gridCellSql,
   linearGrid,
+  refineGrid,
 } from '../schema/grid.ts'
 import { openDatabase, queryRows } from './database.ts'
 import { measureInDuckdb } from './measure.ts'
+
+/** With every seventh cell of both signs in parts, of which the last is shorter. */
+function refined(): Grid {
+  const base = decimalGrid(5000)
+  const widths = Float64Array.from(base.starts.subarray(0, -1), (start, cell) => {
+    const width = base.starts[cell + 1]! - start
+    return cell % 7 === 0 ? Math.ceil(width / 6.5) : width
+  })
+  return refineGrid(base, widths).grid
+}
 
 test.each<[string, Grid]>([
   ['the finest decimal grid', decimalGrid(30_000)],
   ['a coarser decimal grid', decimalGrid(5000)],
   ['the coarsest decimal grid', decimalGrid(1000)],
   ['a linear grid', linearGrid(-500, 7, 300)],
-  ['the coarse grid of dates', coarseTimeGrid(86_400)],
+  ['the coarse grid of dates', coarseTimeGrid(86_400, 30)],
+  ['a refined grid', refined()],
   ['a fine grid of seconds', fineTimeGrid(1_546_300_800, 1_551_398_400, 1)],
 ])('SQL puts every integer into the cell of %s that holds it', async (_, grid) => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()

@@ -85,16 +85,17 @@ async function countIdentifiers(
   connection: DuckDBConnection,
   schemas: ColumnSchema[],
 ): Promise<number> {
-  let found = 0
-  for (const [j, { kind, values }] of schemas.entries()) {
-    if (kind !== 'category' || values !== null) continue
-    const rows = await queryRows(
-      connection,
-      `select distinct c${j} from twin where regexp_full_match(c${j}, ${sqlString(`${EMAIL}|${NUMBERED}`)})`,
-    )
-    found += rows.filter(([text]) => isPersonal(String(text))).length
-  }
-  return found
+  const columns = [...schemas.keys()].filter(
+    (j) => schemas[j]!.kind === 'category' && schemas[j]!.values === null,
+  )
+  if (columns.length === 0) return 0
+  const looksPersonal = `regexp_full_match(trim(text), ${sqlString(`${EMAIL}|${NUMBERED}`)})`
+  const texts = columns.map(
+    (j) => `list_filter(list(distinct t${j}), lambda text: ${looksPersonal})`,
+  )
+  const [row] = await queryRows(connection, `select ${texts} from twin`)
+  const found = (row as unknown as (string[] | null)[]).flatMap((list) => list ?? [])
+  return found.filter((text) => isPersonal(text.trim())).length
 }
 
 function isPersonal(text: string): boolean {

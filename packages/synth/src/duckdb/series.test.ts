@@ -87,7 +87,7 @@ test('the rows of a named device follow each other as in the original', async ()
   const { coherence } = report.internal.evaluation
   expect(coherence!.value).toBeGreaterThan(0.87)
   const value = coherence!.autocorrelations.find(({ name }) => name === 'value')!
-  expect(Math.abs(value.synthetic - value.original)).toBeLessThan(0.02)
+  expect(Math.abs(value.synthetic - value.original)).toBeLessThan(0.03)
   for (const room of ROOMS) {
     const own = twin.filter(([device]) => device === room.name)
     const hours = own.map(hoursOf)
@@ -102,7 +102,7 @@ test('the rows of a named device follow each other as in the original', async ()
     const distances = values.map((v) => v - mean(values))
     const square = mean(distances.map((d) => d * d))
     const next = mean(distances.slice(1).map((d, i) => d * distances[i]!))
-    expect(next / square).toBeGreaterThan(0.8)
+    expect(next / square).toBeGreaterThan(0.7)
     const at = (hour: number) => mean(values.filter((_, i) => hours[i]! % 24 === hour))
     expect(at(6) - at(18)).toBeGreaterThan(4)
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type SpentBudget, seededRandom, synthesize } from '../index.ts'
+import { type EarlierRun, seededRandom, synthesize } from '../index.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'spent-test-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -11,7 +11,7 @@ const input = path.join(dir, 'table.csv')
 const rows = Array.from({ length: 150 }, (_, i) => `${i % 7},${(i * i) % 40},${i % 3}`)
 writeFileSync(input, `size,count,kind\n${rows.join('\n')}\n`)
 
-async function privacyAfter(spentBefore: SpentBudget[]) {
+async function privacyAfter(spentBefore: EarlierRun[]) {
   const { tables } = await synthesize({
     inputPaths: [input],
     outputDir: mkdtempSync(path.join(dir, 'twins-')),
@@ -39,6 +39,19 @@ test('a report says what all runs on the same original spent, and what that mean
   expect(afterProtected.guarantee).toContain('all of them together have none')
 })
 
+test('of a run on several tables only what it spent on this one counts', async () => {
+  const [own, other] = [
+    { rhoSpent: 0.01, delta: 1e-6 },
+    { rhoSpent: 0.5, delta: 1e-6 },
+  ]
+  const { allRuns, rhoSpent } = await privacyAfter([{ tables: { table: own, other } }])
+  expect(allRuns!.rhoSpent).toBeCloseTo(rhoSpent! + 0.01, 12)
+  const strange = privacyAfter([{ tables: { other } }])
+  await expect(strange).rejects.toThrow(/on other, .* here are table/)
+})
+
 test('a negative cost is refused', async () => {
+  const tables = { table: { rhoSpent: -1, delta: 1e-6 } }
+  await expect(privacyAfter([{ tables }])).rejects.toThrow('0 or more')
   await expect(privacyAfter([{ rhoSpent: -1, delta: 1e-6 }])).rejects.toThrow('0 or more')
 })

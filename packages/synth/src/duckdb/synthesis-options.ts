@@ -1,6 +1,6 @@
 import type { RunEstimate } from '../evaluate/estimate-run.ts'
 import type { SynthesisStage } from '../evaluate/report.ts'
-import type { SpentBudget } from '../fit/spent-budget.ts'
+import type { EarlierRun } from '../fit/spent-budget.ts'
 import type { DatabaseInput } from '../postgres/open-warehouse.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'
@@ -31,10 +31,10 @@ export type SynthesisOptions = {
    * What earlier private runs on the same original spent, such as the `privacy` of their reports: it adds up, and the
    * report says what all of them may be claimed to satisfy together.
    */
-  spentBefore?: SpentBudget[]
+  spentBefore?: EarlierRun[]
   /** DuckDB threads, default 2. */
   threads?: number
-  /** DuckDB memory before it spills to `tempDir`, default 1024. */
+  /** DuckDB memory before it spills to `tempDir`, default 512. */
   memoryLimitMb?: number
   /** What the run on a table is expected to take and reach, before anything of it is measured. */
   onEstimate?: (table: string, estimate: RunEstimate) => void

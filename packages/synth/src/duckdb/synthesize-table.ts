@@ -1,124 +1,79 @@
 import path from 'node:path'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import type { TableReport } from '../evaluate/report.ts'
-import { HOLDOUT_ONE_IN } from '../evaluate/samples.ts'
-import type { FittedModel } from '../fit/fitted-model.ts'
-import { cryptoRandom } from '../rng/crypto-random.ts'
-import type { RandomSource } from '../rng/random-source.ts'
-import { type ColumnSchema, isModeled } from '../schema/column-schema.ts'
+import { isModeled } from '../schema/column-schema.ts'
 import { plainDialect } from '../schema/dialect.ts'
-import { planRules } from '../schema/plan-rules.ts'
-import type { RulePlan } from '../schema/rule-plan.ts'
+import type { RelatedTable } from '../schema/link-tables.ts'
 import { planSeries } from '../schema/series-plan.ts'
-import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
-import type { TableSchema } from '../schema/table-schema.ts'
-import { createCoded, createCodedOther } from './coded-tables.ts'
+import { inFile, SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
+import { countCapped } from './cap-entities.ts'
+import { createCodedRelated, keyFacts } from './code-related.ts'
+import { createCoded, createCodedOther, deviceSql } from './coded-tables.ts'
 import { countBrokenRules } from './count-broken-rules.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { evaluateRun } from './evaluate-run.ts'
-import { fitTable } from './fit-table.ts'
+import type { FittedTable } from './fit-table.ts'
 import { viewSource } from './load-table.ts'
-import type { TableSource } from './open-sources.ts'
+import type { RelationFound } from './read-relation.ts'
 import { countSplit } from './read-samples.ts'
 import { readTable } from './read-table.ts'
-import type { SynthesisOptions } from './synthesis-options.ts'
-import type { Progress } from './track-progress.ts'
-import { writeTwin } from './write-twin.ts'
+import type { TableBudget } from './table-budgets.ts'
+import type { CodedTable, PlannedTable, TableTask } from './table-task.ts'
 
-const DEFAULT_THREADS = 2
-const DEFAULT_MEMORY_MB = 1024
+type Connection = Database['connection']
 
-type TableTask = SynthesisOptions & {
-  source: TableSource
-  outputPath: string
-  workDir: string
-  progress: Progress
-}
-
-/** Writes the twin of one table, and reports on it. */
-export async function synthesizeTable(task: TableTask): Promise<TableReport> {
-  const database = await openDatabase({
-    workDir: task.workDir,
-    readablePaths: [task.source.path, path.resolve(task.outputPath)],
-    threads: task.threads ?? DEFAULT_THREADS,
-    memoryLimitMb: task.memoryLimitMb ?? DEFAULT_MEMORY_MB,
-    signal: task.signal,
-  })
-  try {
-    return await run(task, database)
-  } finally {
-    database.close()
+/** Reads a table as `raw`. */
+export async function openTable(task: TableTask, connection: Connection): Promise<PlannedTable> {
+  const { options, source } = task
+  const { table, schema } = await readTable(connection, { ...options, source })
+  if (!schema.columns.some(({ kind }) => isModeled(kind))) {
+    const refusal = new SynthesisError(
+      'nothing_to_model',
+      'Every column looks like a key, a personal identifier or free text; there is nothing to model.',
+    )
+    throw inFile(refusal, source.file, !source.isOnly)
   }
+  const countedRows = await countCapped(connection, source, table.rowCount, schema.entity)
+  const rowCount = source.sample?.rowCount ?? table.rowCount
+  return { ...task, connection, schema, rowCount, countedRows }
 }
 
-async function run(task: TableTask, { connection }: Database): Promise<TableReport> {
-  const { signal, progress, outputPath } = task
-  const random = task.random ?? cryptoRandom()
-  const { sample } = task.source
-  const { table, schema } = await readTable(connection, task)
-  const schemas = schema.columns
-  refuseUnmodeled(schemas)
-  const rowCount = sample?.rowCount ?? table.rowCount
-  task.onEstimate?.(task.source.name, estimateTable(task, schema, rowCount))
-  const rules = planRules(schema)
-  const series = task.mode === 'protected' ? null : planSeries(schema, rules)
-  if (series && sample) throw refuseSeriesOfSample()
-  const salt = randomSalt(random)
-  const usualStep = await createCoded(connection, rules, schema.entity, salt, sample, series?.plan)
-  throwIfAborted(signal)
-
-  const fitted = await fitTable(
-    task,
-    connection,
-    { schema, rules, series, usualStep, rowCount, sample },
-    random,
-  )
-  const { model } = fitted
-
-  progress.enter('sampling')
-  const rows = task.rows ?? defaultRows(model)
-  await writeTwin(model, rows, outputPath, random, progress.advance, signal)
-
-  progress.enter('evaluating')
-  await readBack(connection, outputPath, rules, series?.plan.device)
-  throwIfAborted(signal)
-  const { published, evaluation } = await evaluateRun({
-    connection,
-    schema,
-    fitted,
-    twinRows: rows,
-    onFraction: progress.advance,
-    signal,
-  })
-  return {
-    name: task.source.name,
-    path: outputPath,
-    published,
-    internal: {
-      rows: await (sample ?? { countSplit: () => countSplit(connection) }).countSplit(),
-      evaluation,
-      rules: await countBrokenRules(connection, schema, rules),
-      ledger: 'ledger' in fitted ? fitted.ledger.entries : [],
-      timingsMs: progress.finish(),
-      peakRssBytes: process.resourceUsage().maxRSS * 1024,
-    },
-  }
-}
-
-function estimateTable(task: TableTask, schema: TableSchema, rowCount: number): RunEstimate {
-  const rowsPerEntity = schema.entity?.maxRows ?? 1
+/** What the run on a table is expected to take and reach. */
+export function estimateTable(
+  { options, schema, rowCount, countedRows }: PlannedTable,
+  { unit, portion }: TableBudget,
+  contextColumns: number,
+): RunEstimate {
   return estimateRun(
-    { rowCount, columns: schema.columns },
-    { ...task, rowsPerEntity, isSeries: schema.series !== null },
+    { rowCount, countedRows, columns: schema.columns },
+    {
+      ...options,
+      rowsPerEntity: unit.rows,
+      isSeries: schema.series !== null,
+      portion,
+      contextColumns,
+    },
   )
 }
 
-function refuseUnmodeled(schemas: ColumnSchema[]): void {
-  if (schemas.some(({ kind }) => isModeled(kind))) return
-  throw new SynthesisError(
-    'nothing_to_model',
-    'Every column looks like a key, a personal identifier or free text; there is nothing to model.',
-  )
+/** Codes a table's rows as `coded`; that of its parent is there already. */
+export async function codeTable(
+  table: PlannedTable,
+  related: RelatedTable,
+  salt: bigint,
+): Promise<CodedTable> {
+  const { connection, options, schema, source } = table
+  const { sample } = source
+  const { rules } = related
+  const series = options.mode === 'protected' ? null : planSeries(schema, rules)
+  if (series && sample) throw refuseSeriesOfSample()
+  const isAlone = related.parent === null && related.children.length === 0
+  let usualStep = 1
+  if (isAlone)
+    usualStep = await createCoded(connection, rules, schema.entity, salt, sample, series?.plan)
+  else await createCodedRelated(connection, related, salt)
+  throwIfAborted(options.signal)
+  return { ...table, related, series, usualStep }
 }
 
 /** The random rows that leave a database do not follow each other. */
@@ -129,26 +84,47 @@ function refuseSeriesOfSample(): SynthesisError {
   )
 }
 
-function randomSalt(random: RandomSource): bigint {
-  return (BigInt(random.nextUint32()) << 32n) | BigInt(random.nextUint32())
-}
-
-/** The noisy number of training rows scaled to the whole table, to three digits. */
-function defaultRows(model: FittedModel): number {
-  const whole = (model.total.count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
-  return Math.max(1, Number(whole.toPrecision(3)))
-}
-
-/** Evaluates what was delivered, not what was meant: the twin is read from its file. */
-async function readBack(
-  connection: Database['connection'],
-  outputPath: string,
-  rules: RulePlan,
-  device: number | null | undefined,
-): Promise<void> {
+/** Reads the delivered twin back: what is evaluated is the file, not what was meant. */
+export async function readBack(table: CodedTable): Promise<void> {
+  const { connection, outputPath, related, series, options } = table
+  const { rules } = related
   const columnNames = rules.schemas.slice(0, rules.width).map(({ name }) => name)
   const content = { type: 'csv' as const, dialect: plainDialect(columnNames, true) }
   const twin = { path: path.resolve(outputPath), content }
   await viewSource(connection, 'twin', twin, [...columnNames.keys()])
-  await createCodedOther(connection, rules, 'twin', device)
+  const facts = deviceSql(series?.plan.device, 'twin') + keyFacts(related, 'twin')
+  await createCodedOther(connection, rules, 'twin', facts)
+  throwIfAborted(options.signal)
+}
+
+/** Compares a twin that was read back; its report can be written when all tables that share its budget have paid. */
+export async function evaluateTable(
+  table: CodedTable,
+  fitted: FittedTable,
+  twinRows: number,
+  relation: RelationFound | null,
+): Promise<() => TableReport> {
+  const { connection, schema, source, outputPath, progress, options, related } = table
+  const { signal } = options
+  const onFraction = progress.advance
+  const run = { connection, schema, fitted, twinRows, onFraction, signal }
+  const { evaluation, publish } = await evaluateRun(run)
+  const rows = await (source.sample ?? { countSplit: () => countSplit(connection) }).countSplit()
+  const rules = await countBrokenRules(connection, schema, related.rules)
+  const timingsMs = progress.finish()
+  const peakRssBytes = process.resourceUsage().maxRSS * 1024
+  return () => ({
+    name: source.name,
+    path: outputPath,
+    published: { ...publish(), ...(relation && { relation: relation.published }) },
+    internal: {
+      rows,
+      evaluation,
+      ...(relation && { relation: relation.internal }),
+      rules,
+      ledger: 'ledger' in fitted ? fitted.ledger.entries : [],
+      timingsMs,
+      peakRssBytes,
+    },
+  })
 }

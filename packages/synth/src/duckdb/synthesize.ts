@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
+import { planFamilies, withKeys } from '../schema/plan-families.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { openInputs } from './open-inputs.ts'
+import type { TableSource } from './open-sources.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
-import { synthesizeTable } from './synthesize-table.ts'
+import { synthesizeFamily } from './synthesize-family.ts'
+import type { TableTask } from './table-task.ts'
 import { startProgress } from './track-progress.ts'
 
 /**
@@ -21,19 +24,26 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
     const inputs = await openInputs(options, workDir)
     const { sources } = inputs
     close = inputs.close
-    for (const [i, source] of sources.entries()) {
-      const outputPath = path.join(options.outputDir, `${source.name}.csv`)
-      written.push(outputPath)
-      const progress = startProgress(({ stage, fraction }) =>
-        options.onProgress?.({
-          table: source.name,
-          stage,
-          fraction: (i + fraction) / sources.length,
-        }),
-      )
-      tables.push(await synthesizeTable({ ...options, source, outputPath, workDir, progress }))
+    refuseStrangers(options, sources)
+    const families = planFamilies(sources, options.schema)
+    const settled = { ...options, ...withKeys(options.schema, families) }
+    const fractions = sources.map(() => 0)
+    for (const family of families) {
+      const tasks = family.tables.map((name): TableTask => {
+        const place = sources.findIndex((source) => source.name === name)
+        const outputPath = path.join(options.outputDir, `${name}.csv`)
+        written.push(outputPath)
+        const progress = startProgress(({ stage, fraction }) => {
+          fractions[place] = fraction
+          const done = fractions.reduce((sum, of) => sum + of, 0) / sources.length
+          options.onProgress?.({ table: name, stage, fraction: done })
+        })
+        return { options: settled, source: sources[place]!, outputPath, progress }
+      })
+      tables.push(...(await synthesizeFamily(family, tasks, settled, workDir)))
     }
-    return { tables }
+    const names = sources.map(({ name }) => name)
+    return { tables: tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name)) }
   } catch (error) {
     for (const outputPath of written) await rm(outputPath, { force: true })
     throwIfAborted(options.signal)
@@ -41,6 +51,19 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
   } finally {
     await close()
     await rm(workDir, { recursive: true, force: true })
+  }
+}
+
+/** A cost that belongs to no table would be forgotten. */
+function refuseStrangers({ spentBefore = [] }: SynthesisOptions, sources: TableSource[]): void {
+  const names = sources.map(({ name }) => name)
+  for (const run of spentBefore) {
+    const known = 'tables' in run ? Object.keys(run.tables) : names
+    if (known.some((name) => names.includes(name))) continue
+    throw new SynthesisError(
+      'invalid_options',
+      `An earlier run was on ${known.join(', ')}, of which there is no table now. Tables go by name: here are ${names.join(', ')}.`,
+    )
   }
 }
 
@@ -56,7 +79,8 @@ function refuseOptions({ epsilon, delta, rows, spentBefore = [] }: SynthesisOpti
     throw refuse('The number of rows must be a whole number above 0.')
   }
   const isCost = (value: number | null) => value === null || value >= 0
-  if (!spentBefore.every((spent) => isCost(spent.rhoSpent) && isCost(spent.delta))) {
+  const costs = spentBefore.flatMap((run) => ('tables' in run ? Object.values(run.tables) : [run]))
+  if (!costs.every((spent) => isCost(spent.rhoSpent) && isCost(spent.delta))) {
     throw refuse('What earlier runs spent must be numbers of 0 or more.')
   }
 }

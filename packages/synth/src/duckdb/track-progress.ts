@@ -13,6 +13,8 @@ export type Progress = {
   enter: (stage: SynthesisStage) => void
   /** `fraction` of the current stage. */
   advance: (fraction: number) => void
+  /** Time that passes until the next stage is another table's. */
+  pause: () => void
   /** Reports 1 and returns the milliseconds spent in each stage. */
   finish: () => Record<SynthesisStage, number>
 }
@@ -22,22 +24,23 @@ export function startProgress(
 ): Progress {
   const timingsMs = { reading: 0, measuring: 0, modeling: 0, sampling: 0, evaluating: 0 }
   let stage: SynthesisStage = 'reading'
-  let enteredAt = performance.now()
+  let enteredAt: number | null = null
   let reached = 0
   const reportAt = (fraction: number) => {
     reached = Math.max(reached, fraction)
     report({ stage, fraction: reached })
   }
   const leave = () => {
-    timingsMs[stage] += performance.now() - enteredAt
-    enteredAt = performance.now()
+    if (enteredAt !== null) timingsMs[stage] += performance.now() - enteredAt
+    enteredAt = null
   }
   const position = () => STAGE_ENDS.findIndex(([name]) => name === stage)
   const start = () => STAGE_ENDS[position() - 1]?.[1] ?? 0
-  reportAt(0)
   return {
+    pause: leave,
     enter(next) {
       leave()
+      enteredAt = performance.now()
       stage = next
       reportAt(start())
     },

@@ -23,43 +23,55 @@ export function measureAccuracy(
   synthetic: Codes[],
   ceilingFrom: CeilingSource = 'original',
 ): DetailedAccuracy {
-  const compare = (columns: number[]) =>
-    compareFrequencies(
-      jointCounts(columns.map((j) => original[j]!)),
-      jointCounts(columns.map((j) => synthetic[j]!)),
-      ceilingFrom,
-    )
+  const compare = (own: Counts, made: Counts) => compareFrequencies(own, made, ceilingFrom)
   const places = original.map((_, j) => j)
-  const columns = places.map((j) => compare([j]))
+  const columns = places.map((j) => compare(countCodes(original[j]!), countCodes(synthetic[j]!)))
   const pairs = places.map((a) => places.map((b) => Number(a === b)))
   const pairLikenesses: Likeness[] = []
+  const tripleLikenesses: Likeness[] = []
+  const triples = groupByPair(spread(listTriples(places), MAX_TRIPLES), places.length)
   for (const a of places) {
     for (const b of places.slice(a + 1)) {
-      const likeness = compare([a, b])
+      const [own, made] = [original, synthetic].map((codes) => joinCodes(codes[a]!, codes[b]!))
+      const likeness = compare(countCodes(own!), countCodes(made!))
       pairLikenesses.push(likeness)
       pairs[a]![b] = pairs[b]![a] = likeness.value
+      for (const c of triples[a * places.length + b]!) {
+        tripleLikenesses.push(
+          compare(countJoint(own!, original[c]!), countJoint(made!, synthetic[c]!)),
+        )
+      }
     }
   }
   const univariate = meanLikeness(columns)
   const bivariate = pairLikenesses.length > 0 ? meanLikeness(pairLikenesses) : univariate
-  const triples = spread(listTriples(places), MAX_TRIPLES)
-  const trivariate = triples.length > 0 ? meanLikeness(triples.map(compare)) : bivariate
+  const trivariate = tripleLikenesses.length > 0 ? meanLikeness(tripleLikenesses) : bivariate
   const overall = meanLikeness([univariate, bivariate, trivariate])
   return { univariate, bivariate, trivariate, overall, columns, pairs }
 }
 
 type Counts = { table: Int32Array; total: number }
 
-/** Rows by the codes of a few columns, row-major in their order. */
-function jointCounts(columns: Codes[]): Counts {
-  const table = new Int32Array(columns.reduce((cells, { codeCount }) => cells * codeCount, 1))
-  const total = columns[0]!.codes.length
-  const cells = new Int32Array(total)
-  for (const { codes, codeCount } of columns) {
-    for (let row = 0; row < total; row++) cells[row] = cells[row]! * codeCount + codes[row]!
-  }
-  for (let row = 0; row < total; row++) table[cells[row]!]!++
-  return { table, total }
+/** Two columns as one, row-major. */
+function joinCodes(a: Codes, b: Codes): Codes {
+  const codes = new Int32Array(a.codes.length)
+  for (let row = 0; row < codes.length; row++)
+    codes[row] = a.codes[row]! * b.codeCount + b.codes[row]!
+  return { codes, codeCount: a.codeCount * b.codeCount }
+}
+
+function countCodes({ codes, codeCount }: Codes): Counts {
+  const table = new Int32Array(codeCount)
+  for (let row = 0; row < codes.length; row++) table[codes[row]!]!++
+  return { table, total: codes.length }
+}
+
+/** Counts two columns as `joinCodes` puts them together, without their codes. */
+function countJoint(a: Codes, b: Codes): Counts {
+  const table = new Int32Array(a.codeCount * b.codeCount)
+  const [ofA, ofB, size] = [a.codes, b.codes, b.codeCount]
+  for (let row = 0; row < ofA.length; row++) table[ofA[row]! * size + ofB[row]!]!++
+  return { table, total: ofA.length }
 }
 
 function compareFrequencies(
@@ -91,6 +103,13 @@ function listTriples(places: number[]): number[][] {
   return places.flatMap((a) =>
     places.slice(a + 1).flatMap((b) => places.slice(b + 1).map((c) => [a, b, c])),
   )
+}
+
+/** The third columns of triples, by the first two, row-major. */
+function groupByPair(triples: number[][], columnCount: number): number[][] {
+  const thirds = Array.from({ length: columnCount * columnCount }, (): number[] => [])
+  for (const [a, b, c] of triples) thirds[a! * columnCount + b!]!.push(c!)
+  return thirds
 }
 
 /** At most `limit` of a list at equal distances. */

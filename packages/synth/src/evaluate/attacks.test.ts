@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readCensus } from '../../testing/census-tables.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import { judgeAttacks } from './attack-risk.ts'
+import { closestRecord } from './closest-record.ts'
 import { CATEGORY_GAP, distanceSpace } from './distance-space.ts'
 import { allCoordinates, fillDistances } from './distances.ts'
 import { judgePrivacy, measurePrivacy } from './evaluate-privacy.ts'
@@ -42,6 +43,18 @@ test('a twin with a tenth of its rows copied is found out', () => {
   const failed = attacks.filter((attack) => !attack.pass).map(({ kind }) => kind)
   expect(failed).toContain('membership')
   expect(failed).toContain('singling-out')
+})
+
+test('a held-out row more moves the share of nearer rows by its own share, and brings no row of the twin along', () => {
+  const column = (values: number[]): TableSample => ({
+    rowCount: values.length,
+    columns: [{ type: 'continuous', values: Float64Array.from(values) }],
+  })
+  const learned = column(Array(100).fill(500))
+  const twin = column([...Array(50).fill(1), 500, ...Array(50).fill(2)])
+  const shareOf = (unseen: number) =>
+    closestRecord(learned, column(Array(unseen).fill(2)), twin).realShare
+  expect(Math.abs(shareOf(51) - shareOf(50))).toBeLessThanOrEqual(1 / 50)
 })
 
 test('no success on either side is no risk, and no attack at all says nothing', () => {

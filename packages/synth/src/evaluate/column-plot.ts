@@ -1,6 +1,6 @@
+import { cellsOf } from '../fit/cells-of-values.ts'
 import { OTHER_LABEL } from '../fit/discover-categories.ts'
 import type { FittedColumn } from '../fit/fitted-model.ts'
-import { cellsOf } from './fitted-cells.ts'
 import type { SampleColumn } from './table-sample.ts'
 
 /** Both sides are fractions of the rows that have a value. */

@@ -1,4 +1,4 @@
-import type { SampleColumn } from './table-sample.ts'
+import { type SampleColumn, sortedValues } from './table-sample.ts'
 
 /**
  * How alike two columns are, 0..1: KSComplement for continuous columns, TVComplement for
@@ -25,8 +25,7 @@ export function totalVariation(p: ArrayLike<number>, q: ArrayLike<number>): numb
 
 /** The largest gap between two empirical distribution functions; NaN sorts last. */
 function kolmogorovSmirnov(x: Float64Array, y: Float64Array): number {
-  const a = Float64Array.from(x).sort()
-  const b = Float64Array.from(y).sort()
+  const [a, b] = [sortedValues(x), sortedValues(y)]
   let i = 0
   let j = 0
   let gap = 0

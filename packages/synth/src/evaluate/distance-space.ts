@@ -1,4 +1,4 @@
-import type { SampleColumn, TableSample } from './table-sample.ts'
+import { type SampleColumn, sortedPresent, type TableSample } from './table-sample.ts'
 
 /** What a differing category adds to a squared distance; the whole range of a continuous column adds 1. */
 export const CATEGORY_GAP = 0.6
@@ -37,9 +37,7 @@ export function distanceSpace(twin: TableSample): DistanceSpace {
 
 /** Maps a value to its mean rank, 0..1; missing values to MISSING_RANK. */
 function rankScale(column: SampleColumn): (value: number) => number {
-  const sorted = Float64Array.from(column.values)
-    .filter((value) => !Number.isNaN(value))
-    .sort()
+  const sorted = sortedPresent(column.values as Float64Array)
   const below = (value: number, orEqual: boolean) => {
     let low = 0
     let high = sorted.length

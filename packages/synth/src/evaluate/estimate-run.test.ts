@@ -53,6 +53,17 @@ test('a whole entity’s protection costs accuracy, and is warned of', () => {
   expect(entities.warnings.join()).toContain('10 times the noise')
 })
 
+test('rows beyond an entity’s cap tell nothing', () => {
+  const table = tableOf(50_000, { integer: 6, category: 9 })
+  const capped = estimateRun({ ...table, countedRows: 5000 }, { rowsPerEntity: 2 })
+  const alone = estimateRun(tableOf(5000, { integer: 6, category: 9 }), { rowsPerEntity: 2 })
+  expect(Math.abs(capped.accuracy!.value - alone.accuracy!.value)).toBeLessThan(0.01)
+  expect(capped.rows).toBe(50_000)
+  expect(capped.warnings.join()).toMatch(/5,000 rows are few.*leaves 10 % of the rows/)
+  const few = estimateRun({ ...table, countedRows: 800 }, { mode: 'protected' })
+  expect(few.warnings.join()).toContain('800 rows are few')
+})
+
 test('protected mode is estimated without a claim', () => {
   const { accuracy, warnings } = estimateRun(tableOf(500, { integer: 3 }), { mode: 'protected' })
   expect(accuracy).toBeNull()

@@ -1,4 +1,5 @@
 import { defaultDelta, planBudget } from '../fit/budget.ts'
+import { pairCountOf } from '../fit/plan-pairs.ts'
 import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { type ColumnKind, isModeled, isOrdered } from '../schema/column-schema.ts'
 import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
@@ -16,7 +17,12 @@ export type RunEstimate = {
   warnings: string[]
 }
 
-export type EstimatedTable = { rowCount: number; columns: { kind: ColumnKind }[] }
+export type EstimatedTable = {
+  rowCount: number
+  /** Rows that count, where an entity's are capped; by default all. */
+  countedRows?: number
+  columns: { kind: ColumnKind }[]
+}
 
 export type EstimateOptions = {
   mode?: 'private' | 'protected'
@@ -30,6 +36,9 @@ export type EstimateOptions = {
   memoryLimitMb?: number
   /** Whether rows follow each other. */
   isSeries?: boolean
+  /** Of a related table, its portion of the family's budget, and the modeled columns of the table that its rows hang on. */
+  portion?: number
+  contextColumns?: number
 }
 
 /** From numbers of rows and kinds of columns alone. */
@@ -40,7 +49,7 @@ export function estimateRun(table: EstimatedTable, options: EstimateOptions): Ru
     rows: table.rowCount,
     columns: table.columns.length,
     seconds: estimateSeconds(table, options.rows ?? table.rowCount),
-    memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? 1024),
+    memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? 512),
     accuracy,
     warnings: accuracy
       ? privateWarnings(table, options, 1 - accuracy.value)
@@ -61,17 +70,15 @@ const LEAST_ERROR = 0.01
  * follows from the one before, did far worse.
  */
 function estimateAccuracy(
-  { rowCount, columns }: EstimatedTable,
-  { epsilon = DEFAULT_EPSILON, delta, rowsPerEntity = 1 }: EstimateOptions,
+  { rowCount, countedRows = rowCount, columns }: EstimatedTable,
+  { epsilon = DEFAULT_EPSILON, delta, rowsPerEntity = 1, portion, contextColumns }: EstimateOptions,
 ): { value: number; error: number } {
   const modeled = columns.filter(({ kind }) => isModeled(kind))
   const ordered = modeled.filter(({ kind }) => isOrdered(kind)).length
-  const trainingRows = Math.max(1, (rowCount * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN)
-  const pairCount = Math.max(1, (modeled.length * (modeled.length - 1)) / 2)
-  const { share } = planBudget(epsilon, delta ?? defaultDelta(rowCount), {
-    entity: null,
-    rows: rowsPerEntity,
-  })
+  const trainingRows = Math.max(1, (countedRows * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN)
+  const pairCount = pairCountOf(modeled.length, contextColumns)
+  const unit = { entity: null, rows: rowsPerEntity }
+  const { share } = planBudget(epsilon, delta ?? defaultDelta(rowCount), unit, portion)
   const noise = ((ordered + 1) * sigmaOfRho(share.pairs / pairCount)) / trainingRows
   const value = 1 / (1 + LOSS_PER_NOISE * noise)
   return { value, error: Math.max(LEAST_ERROR, USUAL_ERROR * (1 - value)) }
@@ -106,7 +113,7 @@ const MANY_ORDERED = 12
 const LARGE_EPSILON = 10
 
 function privateWarnings(
-  { rowCount, columns }: EstimatedTable,
+  { rowCount, countedRows = rowCount, columns }: EstimatedTable,
   { epsilon = DEFAULT_EPSILON, rowsPerEntity = 1 }: EstimateOptions,
   loss: number,
 ): string[] {
@@ -116,14 +123,16 @@ function privateWarnings(
   if (loss > NOTABLE_LOSS) {
     const cause = isMany
       ? `${ordered} columns of numbers or dates, most of all if they depend on each other,`
-      : `${rowCount.toLocaleString('en')} rows`
+      : `${countedRows.toLocaleString('en')} rows`
     warnings.push(
       `${loss > SERIOUS_LOSS ? 'The twin will be of little use' : 'The twin will be noisy'}: ${cause} ${isMany ? 'are many' : 'are few'} for epsilon ${epsilon}. Declare bounds and categories (semblance inspect), drop columns nobody needs, add rows or raise epsilon${loss > SERIOUS_LOSS ? ', or take --mode protected if no formal guarantee is needed' : ''}.`,
     )
   }
   if (rowsPerEntity > 1) {
+    const share = Math.round((100 * countedRows) / rowCount)
+    const left = countedRows < rowCount ? ` and leaves ${share} % of the rows to learn from` : ''
     warnings.push(
-      `Protecting whole entities of up to ${rowsPerEntity} rows takes ${rowsPerEntity} times the noise; fewer rows of each may tell more.`,
+      `Protecting whole entities of up to ${rowsPerEntity} rows takes ${rowsPerEntity} times the noise${left}; fewer rows of each may tell more.`,
     )
   }
   if (epsilon > LARGE_EPSILON) {
@@ -135,11 +144,14 @@ function privateWarnings(
 /** A leaf has 100 rows, so this many rows make no more than twenty. */
 const FEW_PROTECTED_ROWS = 2000
 
-function protectedWarnings({ rowCount }: EstimatedTable, { isSeries }: EstimateOptions): string[] {
-  const few = `${rowCount.toLocaleString('en')} rows are few for groups of at least 100: the twin will be coarse.`
+function protectedWarnings(
+  { rowCount, countedRows = rowCount }: EstimatedTable,
+  { isSeries }: EstimateOptions,
+): string[] {
+  const few = `${countedRows.toLocaleString('en')} rows are few for groups of at least 100: the twin will be coarse.`
   return [
     'Protected mode guards against copying, but gives no formal guarantee.',
-    ...(rowCount < FEW_PROTECTED_ROWS ? [few] : []),
+    ...(countedRows < FEW_PROTECTED_ROWS ? [few] : []),
     ...(isSeries
       ? [
           'Protected mode does not keep what one row of a series tells of the next; private mode does.',

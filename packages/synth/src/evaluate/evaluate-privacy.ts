@@ -3,6 +3,7 @@ import { judgeAttacks, type TriedAttack } from './attack-risk.ts'
 import { type ClosestRecord, closestRecord, judgeDistances } from './closest-record.ts'
 import { distanceSpace } from './distance-space.ts'
 import type { Attack, PersonalDataScan, PrivacyEvaluation } from './evaluation.ts'
+import { type ExactMatches, exactMatches } from './exact-matches.ts'
 import { type Guesses, guessSecrets, inferenceAttacks } from './inference-attack.ts'
 import { countLinked, linkability } from './linkability.ts'
 import { membership, outlierMembership } from './membership.ts'
@@ -14,7 +15,7 @@ import { firstRows, type TableSample } from './table-sample.ts'
 
 export const MAX_TARGETS = 2000
 const MAX_TWIN_ROWS = 20_000
-/** Bounds what attacks on wide tables may take: targets of both sides x twin rows x columns. */
+/** Bounds what attacks on wide tables may take: most targets of both sides x twin rows x columns. */
 const MAX_STEPS = 1.5e9
 /** The attacker's luck, not the engine's: whoever knows it learns nothing of the original. */
 const ATTACK_SEED = 20_261_121
@@ -28,6 +29,7 @@ export type BothSides = { train: number; control: number }
  */
 export type PrivacyMeasurements = {
   closest: ClosestRecord
+  matches: ExactMatches
   attacks: Attack[]
   counts: {
     targets: number
@@ -64,6 +66,7 @@ export function measurePrivacy(tables: Tables, names: string[]): PrivacyMeasurem
   }
   return {
     closest,
+    matches: exactMatches(train, holdout, twin),
     attacks: judgeAttacks([...isolating, ...neighboring.attacks]),
     counts: { ...neighboring.counts, covered },
   }
@@ -77,7 +80,7 @@ type Neighboring = {
 function attackByNeighbors({ train, holdout, twin }: Tables, names: string[]): Neighboring {
   const width = twin.columns.length
   const targets = Math.min(MAX_TARGETS, train.rowCount, holdout.rowCount)
-  const twinRows = Math.min(MAX_TWIN_ROWS, Math.ceil(MAX_STEPS / (2 * targets * width)))
+  const twinRows = Math.min(MAX_TWIN_ROWS, Math.ceil(MAX_STEPS / (2 * MAX_TARGETS * width)))
   const found = firstRows(twin, twinRows)
   const space = distanceSpace(found)
   const points = space.place(found)
@@ -123,10 +126,10 @@ function meanGuessed(guesses: Guesses[], side: 'train' | 'control'): number {
 
 /** The verdict on what was measured. */
 export function judgePrivacy(
-  { closest, attacks }: PrivacyMeasurements,
+  { closest, matches, attacks }: PrivacyMeasurements,
   personalData: PersonalDataScan | null,
 ): PrivacyEvaluation {
-  const distances = judgeDistances(closest)
+  const distances = judgeDistances(closest, matches)
   const verdicts = [
     distances.closestShare.pass,
     distances.exactMatches.pass,

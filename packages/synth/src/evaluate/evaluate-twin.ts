@@ -3,7 +3,7 @@ import { measureCoherence, type SeriesSample } from './coherence.ts'
 import { columnShape } from './column-shapes.ts'
 import { detectTwin } from './detection.ts'
 import { measureEfficacy } from './efficacy.ts'
-import type { EvaluatedColumn, Evaluation, PrivacyEvaluation } from './evaluation.ts'
+import type { EvaluatedColumn, Evaluation } from './evaluation.ts'
 import { type ComparedColumn, exactPlot } from './exact-plot.ts'
 import { likenessCoder } from './likeness-codes.ts'
 import { pearson } from './pair-trends.ts'
@@ -24,7 +24,6 @@ export type EvaluationExtras = {
   /** The position in `columns` of what models should predict; by default chosen. */
   target?: number | null
   series?: { original: SeriesSample; twin: SeriesSample } | null
-  privacy?: PrivacyEvaluation | null
 }
 
 /** All that can be said of a twin with the original at hand; exact, so for its owner and the platform only. */
@@ -53,7 +52,7 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
     coherence: extras.series
       ? measureCoherence(extras.series.original, extras.series.twin, names)
       : null,
-    privacy: extras.privacy ?? null,
+    privacy: null,
     summary: {
       syntheticAccuracy: {
         relative: Math.min(1, means.overall.value / Math.max(1e-9, means.overall.ceiling)),

@@ -87,14 +87,14 @@ export type PrivacyEvaluation = {
   pass: boolean
 }
 
-/** Distances to the closest record, among equally many rows of each table. */
+/** Distances to the closest record, among equally many rows of both sides. */
 export type Distances = {
   rows: number
   /** Share of synthetic rows nearer to the training rows than to the held-out ones: .5 is ideal. */
   closestShare: { value: number; limit: number; pass: boolean }
   /** Tenth smallest ratio of nearest to second nearest distance, of synthetic rows to each side. */
   nearestRatio: { train: number; holdout: number }
-  /** Synthetic rows equal to a training row, and to a held-out row. */
+  /** Training rows that the twin repeats, at most so many by chance, and held-out rows that it repeats. */
   exactMatches: { train: number; holdout: number; limit: number; pass: boolean }
 }
 

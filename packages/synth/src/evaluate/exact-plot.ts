@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './column-plot.ts'
-import type { SampleColumn } from './table-sample.ts'
+import { type SampleColumn, sortedPresent } from './table-sample.ts'
 
 const MAX_BARS = 40
 const MAX_CATEGORIES = 12
@@ -25,7 +25,7 @@ function histogram(
   original: Float64Array,
   twin: Float64Array,
 ): ColumnPlot | null {
-  const sorted = original.filter((value) => !Number.isNaN(value)).sort()
+  const sorted = sortedPresent(original)
   if (sorted.length === 0) return null
   const tail = Math.floor(TAIL * sorted.length)
   const low = sorted[tail]!

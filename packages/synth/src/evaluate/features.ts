@@ -33,9 +33,9 @@ function orderedFeature(values: Float64Array, reference: Float64Array): Feature 
     sorted.length === 0
       ? [0]
       : [...new Set(Array.from({ length: MAX_BINS + 1 }, (_, k) => quantile(k)))]
-  const codes = Uint8Array.from(values, (value) =>
-    Number.isNaN(value) ? starts.length : lastAtMost(starts, value),
-  )
+  const codes = new Uint8Array(values.length)
+  for (let row = 0; row < codes.length; row++)
+    codes[row] = Number.isNaN(values[row]!) ? starts.length : lastAtMost(starts, values[row]!)
   return { codes, binCount: starts.length + 1, ordered: true }
 }
 
@@ -45,8 +45,8 @@ function categoryFeature(values: Float64Array, reference: Float64Array): Feature
   for (const code of reference) if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1)
   const top = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_BINS)
   const bins = new Map(top.map(([code], rank) => [code, rank]))
-  const codes = Uint8Array.from(values, (code) =>
-    code < 0 ? top.length + 1 : (bins.get(code) ?? top.length),
-  )
+  const codes = new Uint8Array(values.length)
+  for (let row = 0; row < codes.length; row++)
+    codes[row] = values[row]! < 0 ? top.length + 1 : (bins.get(values[row]!) ?? top.length)
   return { codes, binCount: top.length + 2, ordered: false }
 }

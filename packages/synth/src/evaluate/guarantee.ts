@@ -1,4 +1,4 @@
-import type { BudgetPlan } from '../fit/budget.ts'
+import type { BudgetPlan, PrivacyUnit } from '../fit/budget.ts'
 import { CLIPPED_RANK, MIN_BIN_ROWS } from '../fit/guarded-cells.ts'
 import { MIN_LEAF_ROWS } from '../fit/protected-tree.ts'
 import type { TotalSpent } from '../fit/spent-budget.ts'
@@ -13,14 +13,32 @@ export function guaranteeText(
   series?: SeriesPlan,
 ): string {
   return [
-    `The twin and this report together satisfy (${epsilon}, ${deltaText(delta)})-differential privacy per ${unit.entity === null ? 'row (add or remove one row)' : `entity (add or remove all rows with one value of "${unit.entity}")`}, by discrete Gaussian noise and zero-concentrated accounting.`,
-    unit.entity === null
-      ? 'One person with several rows is protected less.'
-      : `At most ${count(unit.rows, 'row')} of each, drawn at random, ${unit.rows === 1 ? 'counts' : 'count'}; rows without a value there count as entities of their own.`,
-    `Taken as public, and not covered: ${publicFacts(columns, hasRules, series).join('; ')}.`,
+    `${unit.family ? 'The twins of all related tables and their reports' : 'The twin and this report'} together satisfy (${epsilon}, ${deltaText(delta)})-differential privacy per ${neighborText(unit)}, by discrete Gaussian noise and zero-concentrated accounting.`,
+    unitText(unit),
+    `Taken as public, and not covered: ${publicFacts(columns, hasRules, unit, series).join('; ')}.`,
     'All else is covered. Categories that are not declared are found privately, and rare ones pooled as "Other".',
     'Every further run on the same original spends again.',
   ].join(' ')
+}
+
+/** What two tables may differ in that cannot be told apart. */
+function neighborText({ entity, family }: PrivacyUnit): string {
+  if (family) {
+    const hanging = family.others.map(({ table, rows }) => `at most ${rows} of ${table}`)
+    return `row of "${family.root}" with all rows that hang on it (add or remove it with ${hanging.join(', ')})`
+  }
+  return entity === null
+    ? 'row (add or remove one row)'
+    : `entity (add or remove all rows with one value of "${entity}")`
+}
+
+function unitText({ entity, rows, family }: PrivacyUnit): string {
+  if (family) {
+    return `More rows than those do not count, nor do rows that hang on none. One person with several rows of "${family.root}" is protected less.`
+  }
+  return entity === null
+    ? 'One person with several rows is protected less.'
+    : `At most ${count(rows, 'row')} of each, drawn at random, ${rows === 1 ? 'counts' : 'count'}; rows without a value there count as entities of their own.`
 }
 
 /** What all runs on the same original may be claimed to satisfy together. */
@@ -46,12 +64,18 @@ export function protectedText(): string {
 }
 
 /** What the twin tells beside the counts that were paid for: declared by the owner, or taken from the data. */
-function publicFacts(columns: ColumnSchema[], hasRules: boolean, series?: SeriesPlan): string[] {
+function publicFacts(
+  columns: ColumnSchema[],
+  hasRules: boolean,
+  { family }: PrivacyUnit,
+  series?: SeriesPlan,
+): string[] {
   const isDeclared = ({ bounds, values, unit }: ColumnSchema) =>
     bounds !== null || values !== null || unit !== null
   return [
     'column names and their order',
     'the order of magnitude of the row count',
+    ...(family ? ['that the keys by which tables refer to each other are there, and unique'] : []),
     ...(hasRules ? ['declared rules between columns'] : []),
     ...(series ? seriesFacts(series, columns) : []),
     ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { relationPanels } from './html/relation.ts'
 import { evaluationHtml, type ReadableReport, reportHtml } from './html-report.ts'
 
 const EVIL = '"><script>alert(1)</script>'
@@ -97,6 +98,25 @@ test('nothing of a table’s names or values can become markup, and nothing is f
   expect(page).not.toMatch(/(src|href)=|url\(|@import/)
   expect(page).toContain("default-src 'none'")
   expect(page.split('alert(1)').length).toBeGreaterThan(6)
+})
+
+test('a related table shows how its rows hang on those of another, and the owner what is lost', () => {
+  const found = { parent: EVIL, maxRows: 20, linkedShare: 1 }
+  const published = { ...REPORT.published, relation: { ...found, counts: 0.987, plot: null } }
+  const page = reportHtml([{ ...REPORT, published }])
+  expect(page).toContain('98.7% alike; more than 20 do not count')
+  expect(page).not.toContain('<script')
+  const relation = {
+    ...found,
+    orphans: 1234,
+    counts: { value: 0.98, ceiling: 0.99 },
+    pairs: { value: 0.91, ceiling: 0.97 },
+    weakest: [{ parent: 'age', child: EVIL, value: 0.456, ceiling: 0.9 }],
+  }
+  const [panel] = relationPanels(published.relation, relation).slice(1)
+  for (const text of ['1,234 rows of the original belong to no row', '91.0%', '45.6%', 'age'])
+    expect(panel!.html).toContain(text)
+  expect(panel!.html).not.toContain('<script')
 })
 
 test('protected mode is labeled as without a guarantee', () => {

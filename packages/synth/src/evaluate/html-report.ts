@@ -3,6 +3,7 @@ import { evaluationFields, reportFields } from './html/fields.ts'
 import { columnsPanel, correlationsPanel, likenessPanels } from './html/likeness.ts'
 import { type Html, html, panel, table, whole } from './html/markup.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
+import { relationPanels } from './html/relation.ts'
 import { STYLE } from './html/style.ts'
 import type { InternalReport, PublishedReport } from './report.ts'
 
@@ -63,6 +64,7 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
         : 'The original with rare values pooled.',
     ),
     ...(evaluation ? likenessPanels(evaluation) : []),
+    ...relationPanels(published.relation, internal?.relation),
     ...correlationsPanel(
       correlations,
       privacy.mode === 'private' ? 'Pearson’s r, the original’s with noise.' : 'Pearson’s r.',

@@ -1,5 +1,5 @@
 import type { Codes } from './pair-trends.ts'
-import type { SampleColumn } from './table-sample.ts'
+import { type SampleColumn, sortedPresent } from './table-sample.ts'
 
 const BINS = 10
 /** Quantiles tried at most. */
@@ -22,15 +22,17 @@ export function likenessCoder(original: SampleColumn): Coder {
 }
 
 function quantileCoder(values: Float64Array): Coder {
-  const starts = quantileStarts(values.filter((value) => !Number.isNaN(value)).sort())
+  const starts = quantileStarts(sortedPresent(values))
   const missing = starts.length
   return (column) => {
-    const codes = Int32Array.from(column.values, (value) => {
-      if (Number.isNaN(value)) return missing
+    const { values } = column
+    const codes = new Int32Array(values.length)
+    for (let row = 0; row < codes.length; row++) {
+      const value = values[row]!
       let bin = starts.length - 1
       while (bin > 0 && value < starts[bin]!) bin--
-      return bin
-    })
+      codes[row] = Number.isNaN(value) ? missing : bin
+    }
     return { codes, codeCount: missing + 1 }
   }
 }
@@ -39,7 +41,7 @@ function quantileCoder(values: Float64Array): Coder {
 function quantileStarts(sorted: Float64Array): number[] {
   if (sorted.length === 0) return [0]
   const distinct = new Set<number>()
-  for (const value of sorted) if (distinct.size <= BINS) distinct.add(value)
+  for (let i = 0; i < sorted.length && distinct.size <= BINS; i++) distinct.add(sorted[i]!)
   if (distinct.size <= BINS) return [...distinct]
   let bounds: number[] = []
   for (let points = BINS; points <= Math.min(MAX_QUANTILES, sorted.length); points++) {
@@ -63,7 +65,7 @@ function categoryCoder(values: Int32Array, codeCount: number): Coder {
     codeOf[code] = rank
   })
   return (column) => ({
-    codes: Int32Array.from(column.values, (code) => (code < 0 ? missing : codeOf[code]!)),
+    codes: (column.values as Int32Array).map((code) => (code < 0 ? missing : codeOf[code]!)),
     codeCount: missing + 1,
   })
 }

@@ -1,9 +1,9 @@
+import { cellsOf } from '../fit/cells-of-values.ts'
 import { countedBins } from '../fit/fitted-model.ts'
 import { spend } from '../fit/ledger.ts'
 import { sigmaOfRho } from '../fit/privacy-accountant.ts'
 import { withNoise } from '../rng/discrete-gaussian.ts'
 import { isOrdered } from '../schema/column-schema.ts'
-import { cellsOf } from './fitted-cells.ts'
 import {
   correlationOfMoment,
   crossMoment,
@@ -45,16 +45,19 @@ export async function measureCorrelations(
   const identity = () => columns.map((_, i) => columns.map((_, k) => (i === k ? 1 : 0)))
   const original: number[][] = identity()
   const synthetic: number[][] = identity()
-  for (const [i, a] of columns.entries()) {
-    for (let k = i + 1; k < columns.length; k++) {
-      const b = columns[k]!
-      const counts = await measure.countTable([countedBins(a.column), countedBins(b.column)])
-      const moment = withNoise(crossMoment(counts, a.scaled, b.scaled), sigma, random)
-      const real = correlationOfMoment(moment, model.total.count, a.scaled, b.scaled)
-      const made = pearson(a.drawn, b.drawn) || 0
-      original[i]![k] = original[k]![i] = real
-      synthetic[i]![k] = synthetic[k]![i] = made
-    }
+  const pairs = columns.flatMap((_, i) =>
+    columns.slice(i + 1).map((_, k) => [i, i + 1 + k] as const),
+  )
+  const tables = await measure.countTables(
+    pairs.map((pair) => pair.map((place) => countedBins(columns[place]!.column))),
+  )
+  for (const [p, [i, k]] of pairs.entries()) {
+    const [a, b] = [columns[i]!, columns[k]!]
+    const moment = withNoise(crossMoment(tables[p]!, a.scaled, b.scaled), sigma, random)
+    const real = correlationOfMoment(moment, model.total.count, a.scaled, b.scaled)
+    const made = pearson(a.drawn, b.drawn) || 0
+    original[i]![k] = original[k]![i] = real
+    synthetic[i]![k] = synthetic[k]![i] = made
   }
   return { columns: columns.map(({ column }) => column.schema.name), original, synthetic }
 }

@@ -1,7 +1,8 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { isModeled } from '../schema/column-schema.ts'
-import { matchLimit, realShareLimit } from './closest-record.ts'
+import { realShareLimit } from './closest-record.ts'
 import type { BothSides } from './evaluate-privacy.ts'
+import { type ExactMatches, matchTolerance } from './exact-matches.ts'
 import type { PrivacyCheck } from './report.ts'
 
 /** An attack's successes on both sides among about `rows` tries each, with noise of `sigma`. */
@@ -15,7 +16,8 @@ export type NoisyFindings = {
   /** Null where nothing is paid for. */
   rho: { spent: number; budget: number } | null
   closest: { value: number; sampleSize: number; sigma: number }
-  matches: BothSides & { sigma: number }
+  /** Among about `rows` training rows, with noise of `sigma` on each count; up to `together` are held out at once. */
+  matches: ExactMatches & { rows: number; sigma: number; together: number }
   attacks: NoisyAttack[]
   /** Rows of the original whose identifier occurs in the twin, and those that chance explains. */
   identifiers: { shared: number; sigma: number; expected: number; inCategories: number }
@@ -29,9 +31,8 @@ const ATTACKS = {
 
 /** Pass or fail for the buyer, from figures that already carry noise. */
 export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings): PrivacyCheck[] {
-  const { rho, closest, matches, attacks } = findings
+  const { rho, closest, attacks } = findings
   const limit = realShareLimit(closest.sampleSize, closest.sigma)
-  const counts = { train: matches.train, holdout: matches.control }
   return [
     ...(rho ? [budgetCheck(rho)] : []),
     {
@@ -40,12 +41,7 @@ export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings):
       detail: `A row used for learning is nearer to the twin than an unused one in ${percent(closest.value)} of comparisons; 50% is ideal, up to ${percent(limit)} passes.${weakness(limit > WEAK_SHARE)}`,
       pass: closest.value <= limit,
     },
-    {
-      id: 'exact-matches',
-      label: 'No more exact matches than by chance',
-      detail: 'Rows used for learning reappear no more often than rows the model never saw.',
-      pass: matches.train <= matchLimit(counts, matches.sigma),
-    },
+    matchCheck(findings.matches),
     ...attacks.map(attackCheck),
     identifierCheck(schemas, findings.identifiers),
   ]
@@ -57,6 +53,17 @@ function budgetCheck({ spent, budget }: { spent: number; budget: number }): Priv
     label: 'Privacy budget kept',
     detail: `Every look at the original was paid for: rho ${spent.toFixed(4)} of ${budget.toFixed(4)}.`,
     pass: spent <= budget * (1 + 1e-9),
+  }
+}
+
+function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
+  const { train, control, ratio, rows, sigma, together } = matches
+  const tolerance = matchTolerance(matches, sigma, together)
+  return {
+    id: 'exact-matches',
+    label: 'No more exact matches than by chance',
+    detail: `Rows used for learning reappear no more often than rows the model never saw; up to ${Math.min(rows, Math.ceil(tolerance))} of ${rows} copied would not show.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
+    pass: train - ratio * control <= tolerance,
   }
 }
 

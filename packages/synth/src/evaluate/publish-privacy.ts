@@ -1,3 +1,4 @@
+import { isRowUnit } from '../fit/budget.ts'
 import { seriesOf } from '../fit/fitted-model.ts'
 import { rhoSpent } from '../fit/ledger.ts'
 import { totalSpent } from '../fit/spent-budget.ts'
@@ -9,11 +10,14 @@ import { clampShare, type Publishing, release } from './release.ts'
 import type { PublishedReport } from './report.ts'
 import { HOLDOUT_ONE_IN, sampledShare } from './samples.ts'
 
+/** Of the privacy checks' budget, what counting exact matches takes. */
+export const MATCHES_SHARE = 0.2
+
 /** How the share of the budget for privacy checks is divided. */
 const PARTS = {
-  closest: 0.3,
-  matches: 0.1,
-  covered: 0.2,
+  closest: 0.25,
+  matches: MATCHES_SHARE,
+  covered: 0.15,
   linked: 0.15,
   guessed: 0.15,
   identifiers: 0.1,
@@ -21,12 +25,15 @@ const PARTS = {
 /** One row may enter on one side, and another leave because the sample is full or to keep both sides equal. */
 const BOTH_SIDES_SENSITIVITY = 2
 
-/** Checks for the buyer: noisy counts in, verdicts out. */
+/**
+ * Checks for the buyer: noisy counts in, verdicts out. They are paid at once; what they say can be stated when all that the
+ * ledger is for is paid.
+ */
 export function publishPrivacy(
   publishing: Publishing,
-  { closest, counts }: PrivacyMeasurements,
+  { closest, matches, counts }: PrivacyMeasurements,
   personalData: PersonalDataScan,
-): PublishedReport['privacy'] {
+): () => PublishedReport['privacy'] {
   const { model, plan, ledger } = publishing
   const holdout = certainHoldout(publishing)
   const sampleSize = Math.min(holdout, closest.sampleSize)
@@ -55,47 +62,60 @@ export function publishPrivacy(
     const guessed = releaseAttack('values inferred in the report', 'guessed', counts.guessed)
     attacks.push({ ...guessed, id: 'inference', rows: targets })
   }
-  const exact = { train: closest.exactReal.train, control: closest.exactReal.holdout }
-  const matches = releaseAttack('exact matches in the report', 'matches', exact)
+  const repeated = release(publishing, {
+    label: 'exact matches in the report',
+    values: [matches.train, matches.control],
+    sensitivity: 1,
+    rho: PARTS.matches * plan.share.privacyChecks,
+  })
   const shared = release(publishing, {
     label: 'identifiers in the report',
     values: [personalData.sharedRows],
     sensitivity: 1,
     rho: PARTS.identifiers * plan.share.privacyChecks,
   })
-  const rho = { spent: rhoSpent(ledger), budget: plan.rho }
-  const own = { rhoSpent: rho.spent, delta: plan.delta }
-  const allRuns = totalSpent([...publishing.spentBefore, own])
-  return {
-    mode: 'private',
-    unit: plan.unit.entity === null ? 'row' : 'entity',
-    epsilon: plan.epsilon,
-    delta: plan.delta,
-    rhoBudget: rho.budget,
-    rhoSpent: rho.spent,
-    allRuns,
-    guarantee: [
-      guaranteeText(
-        plan,
-        model.schemas,
-        model.rules.plan.derivations.length > 0,
-        seriesOf(model)?.plan,
-      ),
-      ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
-    ].join(' '),
-    closestRecordShare,
-    checks: privacyChecks(model.schemas, {
-      rho,
-      closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
-      matches,
-      attacks,
-      identifiers: {
-        shared: shared.values[0]!,
-        sigma: shared.sigma,
-        expected: sumOf(personalData.columns.map(({ expected }) => expected ?? 0)),
-        inCategories: personalData.identifiers,
-      },
-    }),
+  return () => {
+    const rho = { spent: rhoSpent(ledger), budget: plan.rho }
+    const own = { rhoSpent: rho.spent, delta: plan.delta }
+    const allRuns = totalSpent([...publishing.spentBefore, own])
+    return {
+      mode: 'private',
+      unit: isRowUnit(plan.unit) ? 'row' : 'entity',
+      epsilon: plan.epsilon,
+      delta: plan.delta,
+      rhoBudget: rho.budget,
+      rhoSpent: rho.spent,
+      allRuns,
+      guarantee: [
+        guaranteeText(
+          plan,
+          model.schemas,
+          model.rules.plan.derivations.length > 0,
+          seriesOf(model)?.plan,
+        ),
+        ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
+      ].join(' '),
+      closestRecordShare,
+      checks: privacyChecks(model.schemas, {
+        rho,
+        closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
+        matches: {
+          train: repeated.values[0]!,
+          control: repeated.values[1]!,
+          ratio: HOLDOUT_ONE_IN - 1,
+          rows: Math.round(model.total.count * sampledShare(model)),
+          sigma: repeated.sigma,
+          together: heldTogether(publishing),
+        },
+        attacks,
+        identifiers: {
+          shared: shared.values[0]!,
+          sigma: shared.sigma,
+          expected: sumOf(personalData.columns.map(({ expected }) => expected ?? 0)),
+          inCategories: personalData.identifiers,
+        },
+      }),
+    }
   }
 }
 
@@ -117,18 +137,21 @@ function releaseSides(
 /** As 6 standard deviations of noise and of the split leave it: once in a billion runs there are fewer. */
 const CERTAIN_DEVIATIONS = 6
 
-/** Held-out rows that are there for certain: their true number is not ours to use. Units are held out whole, and so are parts of a series. */
-function certainHoldout({ model, plan }: Publishing): number {
+/** Held-out rows that are there for certain: their true number is not ours to use. */
+function certainHoldout(publishing: Publishing): number {
+  const { model } = publishing
   const train = Math.max(
     1,
     model.total.count - CERTAIN_DEVIATIONS * Math.sqrt(model.total.variance),
   )
   const expected = train / (HOLDOUT_ONE_IN - 1)
-  const together = Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
-  return (
-    Math.max(1, expected - CERTAIN_DEVIATIONS * Math.sqrt(together * expected)) *
-    sampledShare(model)
-  )
+  const deviation = Math.sqrt(heldTogether(publishing) * expected)
+  return Math.max(1, expected - CERTAIN_DEVIATIONS * deviation) * sampledShare(model)
+}
+
+/** Rows that are held out together, at most: units are held out whole, and so are parts of a series. */
+function heldTogether({ model, plan }: Publishing): number {
+  return Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
 }
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -5,7 +5,7 @@ import { MAX_CORRELATED_COLUMNS } from './measure-correlations.ts'
 import { type NoisyAttack, privacyChecks } from './privacy-checks.ts'
 import { type DeliveredTwin, type Findings, publishColumns } from './publish-report.ts'
 import type { PublishedReport } from './report.ts'
-import type { Samples } from './samples.ts'
+import { FIDELITY_SAMPLE_ROWS, type Samples } from './samples.ts'
 
 /**
  * The buyer's report of a twin made in protected mode: exact figures that are means over many rows, plots of the guarded
@@ -76,7 +76,7 @@ function firstColumns(correlations: Evaluation['correlations']): PublishedReport
 
 /** The same checks as in private mode, on exact counts. */
 function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
-  const { closest, counts } = privacy
+  const { closest, matches, counts } = privacy
   const exact = { sigma: 0 }
   const attacks: NoisyAttack[] = [
     { ...exact, ...counts.covered, id: 'singling-out', rows: counts.covered.rows },
@@ -87,7 +87,12 @@ function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
   return privacyChecks(model.schemas, {
     rho: null,
     closest: { ...exact, value: closest.realShare, sampleSize: closest.sampleSize },
-    matches: { ...exact, train: closest.exactReal.train, control: closest.exactReal.holdout },
+    matches: {
+      ...exact,
+      ...matches,
+      rows: Math.min(model.total.count, FIDELITY_SAMPLE_ROWS),
+      together: 1,
+    },
     attacks,
     identifiers: {
       ...exact,

@@ -14,25 +14,29 @@ export type Findings = { privacy: PrivacyMeasurements; personalData: PersonalDat
 /** `missingShares` of the columns outside the model, by position. */
 export type DeliveredTwin = { rowCount: number; missingShares: Map<number, number> }
 
-/** The buyer's report: raw figures in, noise on, then only post-processing. */
+/**
+ * The buyer's report: raw figures in, noise on, then only post-processing. It can be written when all tables that pay from
+ * the same budget have done so.
+ */
 export async function publishReport(
   publishing: Publishing,
   samples: Samples,
   { privacy, personalData }: Findings,
   twin: DeliveredTwin,
-): Promise<PublishedReport> {
+): Promise<() => PublishedReport> {
   const { model } = publishing
   const { shapes, fidelity, usefulness } = publishFidelity(publishing, samples)
   const correlations = await measureCorrelations(publishing, samples.twin)
-  return {
+  const statePrivacy = publishPrivacy(publishing, privacy, personalData)
+  return () => ({
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
     correlations,
     fidelity,
     usefulness,
-    privacy: publishPrivacy(publishing, privacy, personalData),
+    privacy: statePrivacy(),
     qualityScore: Math.round((1000 * (fidelity.shapes + fidelity.pairs)) / 2) / 10,
-  }
+  })
 }
 
 /** Every column of the table; `shapes` are those of the modeled ones, in their order. */

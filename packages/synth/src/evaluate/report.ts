@@ -1,7 +1,9 @@
 import type { TotalSpent } from '../fit/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './column-plot.ts'
+import type { RelationEvaluation } from './evaluate-relation.ts'
 import type { Evaluation } from './evaluation.ts'
+import type { PublishedRelation } from './publish-relation.ts'
 
 export type SynthesisStage = 'reading' | 'measuring' | 'modeling' | 'sampling' | 'evaluating'
 
@@ -29,6 +31,8 @@ export type PublishedReport = {
    * column lends itself, or too few rows would drown it in noise.
    */
   usefulness: { column: string; auc: number } | null
+  /** Set where rows hang on those of another table. */
+  relation?: PublishedRelation
   privacy: {
     /** `protected` by guards alone: then nothing is claimed, and epsilon, delta and rho are null. */
     mode: 'private' | 'protected'
@@ -56,6 +60,8 @@ export type PublishedReport = {
 export type InternalReport = {
   rows: { train: number; holdout: number }
   evaluation: Evaluation
+  /** Set where rows hang on those of another table. */
+  relation?: RelationEvaluation
   /** Rows of the original that break a declared rule; the twin has none. */
   rules: { rule: string; brokenRows: number }[]
   ledger: { label: string; rho: number }[]

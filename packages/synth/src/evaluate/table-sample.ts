@@ -8,6 +8,25 @@ export type SampleColumn =
 
 export type TableSample = { rowCount: number; columns: SampleColumn[] }
 
+const sortedCopies = new WeakMap<Float64Array, Float64Array>()
+
+/** A column's values in ascending order, missing ones last; sorted once, as many measures need it. Not to be changed. */
+export function sortedValues(values: Float64Array): Float64Array {
+  const known = sortedCopies.get(values)
+  if (known) return known
+  const sorted = Float64Array.from(values).sort()
+  sortedCopies.set(values, sorted)
+  return sorted
+}
+
+/** As `sortedValues`, without missing ones. */
+export function sortedPresent(values: Float64Array): Float64Array {
+  const sorted = sortedValues(values)
+  let end = sorted.length
+  while (end > 0 && Number.isNaN(sorted[end - 1]!)) end--
+  return sorted.subarray(0, end)
+}
+
 /** The first `rowCount` rows, sharing memory; rows are in random order wherever this is used. */
 export function firstRows(sample: TableSample, rowCount: number): TableSample {
   return rowCount >= sample.rowCount ? sample : rowRange(sample, 0, rowCount)

@@ -2,6 +2,7 @@ import { addNoise } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { cellCount, type Grid } from '../schema/grid.ts'
 import type { Blocks, FineMarginal } from './fine-marginal.ts'
+import { likeliestPlace } from './likeliest-place.ts'
 import { upperNormalQuantile } from './normal-quantile.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 
@@ -9,7 +10,7 @@ const BLOCK_CELLS = 16
 /** On grids with fewer cells, blocks would cost more than they tell. */
 const MIN_CELLS = 64
 /** Of a column's budget. A third to a half did equally well on four public tables. */
-const BLOCK_SHARE = 0.4
+export const BLOCK_SHARE = 0.4
 
 /** Noisy counts of an ordered column's cells. Costs `rho`. */
 export function noisyCells(exact: Float64Array, rho: number, random: RandomSource): FineMarginal {
@@ -31,14 +32,13 @@ export function noisyCellsAndBlocks(
   random: RandomSource,
 ): FineMarginal {
   if (cellCount(grid) < MIN_CELLS) return noisyCells(exact, rho, random)
-  const rhoCells = (1 - BLOCK_SHARE) * rho
-  const cells = noisyCells(exact, rhoCells, random)
-  const blocks = noisyBlocks(exact, cells, blocksOf(grid), BLOCK_SHARE * rho, random)
-  return { ...cells, noisy: fitToBlocks(cells.noisy, blocks), blocks }
+  const counted = countBlocks(exact, blocksOf(grid), BLOCK_SHARE * rho, random)
+  const cells = noisyCells(exact, (1 - BLOCK_SHARE) * rho, random)
+  return joinBlocks(cells, counted, counted.blockOfCell)
 }
 
 /** Blocks begin at the cell of zero, which is where values begin or pile up in most columns. */
-function blocksOf(grid: Grid): Int32Array {
+export function blocksOf(grid: Grid): Int32Array {
   const before = Math.max(0, grid.starts.indexOf(0)) % BLOCK_CELLS
   const shift = before === 0 ? 0 : BLOCK_CELLS - before
   return Int32Array.from({ length: cellCount(grid) }, (_, cell) =>
@@ -46,44 +46,50 @@ function blocksOf(grid: Grid): Int32Array {
   )
 }
 
-/** The inverse-variance mean of each block's own noisy count and the sum of its noisy cells. */
-function noisyBlocks(
+/** Noisy counts of blocks, with one variance. */
+export type CountedBlocks = { blockOfCell: Int32Array; counts: Float64Array; variance: number }
+
+/** Sums exact counts of cells by block and adds noise. Costs `rho`. */
+export function countBlocks(
   exact: Float64Array,
-  cells: FineMarginal,
   blockOfCell: Int32Array,
   rho: number,
   random: RandomSource,
-): Blocks {
-  const blockCount = blockOfCell.at(-1)! + 1
-  const [own, sums] = [new Float64Array(blockCount), new Float64Array(blockCount)]
-  const sizes = new Int32Array(blockCount)
+): CountedBlocks {
+  const sums = new Float64Array(blockOfCell.at(-1)! + 1)
   blockOfCell.forEach((block, cell) => {
-    own[block]! += exact[cell]!
+    sums[block]! += exact[cell]!
+  })
+  const sigma = sigmaOfRho(rho)
+  return { blockOfCell, counts: addNoise(sums, sigma, random), variance: sigma * sigma }
+}
+
+/**
+ * Each block's count becomes the inverse-variance mean of its own and the sum of its noisy cells, which are then shifted
+ * by one amount per block, so that they sum to it. The cells may be others than the blocks were counted by.
+ */
+export function joinBlocks(
+  cells: FineMarginal,
+  counted: CountedBlocks,
+  blockOfCell: Int32Array,
+): FineMarginal {
+  const sums = new Float64Array(counted.counts.length)
+  const sizes = new Int32Array(sums.length)
+  blockOfCell.forEach((block, cell) => {
     sums[block]! += cells.noisy[cell]!
     sizes[block]!++
   })
-  const sigma = sigmaOfRho(rho)
-  const counts = addNoise(own, sigma, random)
-  const variances = new Float64Array(blockCount)
-  for (let block = 0; block < blockCount; block++) {
-    const weight = 1 / (sigma * sigma)
-    const cellWeight = 1 / (sizes[block]! * cells.variances[0]!)
-    variances[block] = 1 / (weight + cellWeight)
-    counts[block] = (counts[block]! * weight + sums[block]! * cellWeight) * variances[block]!
-  }
-  return { blockOfCell, counts, variances, sizes }
-}
-
-/** Shifts the cells of each block by one amount, so that they sum to the block. */
-function fitToBlocks(noisy: Float64Array, { blockOfCell, counts, sizes }: Blocks): Float64Array {
-  const rest = Float64Array.from(counts)
-  blockOfCell.forEach((block, cell) => {
-    rest[block]! -= noisy[cell]!
-  })
-  return noisy.map((count, cell) => {
+  const weight = 1 / counted.variance
+  const cellWeights = Float64Array.from(sizes, (size) => 1 / (size * cells.variances[0]!))
+  const variances = cellWeights.map((cellWeight) => 1 / (weight + cellWeight))
+  const counts = counted.counts.map(
+    (count, block) => (count * weight + sums[block]! * cellWeights[block]!) * variances[block]!,
+  )
+  const noisy = cells.noisy.map((count, cell) => {
     const block = blockOfCell[cell]
-    return block === undefined ? count : count + rest[block]! / sizes[block]!
+    return block === undefined ? count : count + (counts[block]! - sums[block]!) / sizes[block]!
   })
+  return { ...cells, noisy, blocks: { blockOfCell, counts, variances, sizes } }
 }
 
 /** Probability that noise alone makes any block of a column seem to hold rows. */
@@ -93,8 +99,12 @@ const FALSE_TAIL = 1e-3
 /** How many blocks beyond one that clearly holds rows a tail may go on. */
 const TAIL_BLOCKS = 3
 
-/** Which blocks hold rows: those that clearly do, and tails that go on from them. All if none does. */
-export function presentBlocks({ counts, variances }: Blocks): Uint8Array {
+/**
+ * Which blocks hold rows: those that clearly do, and tails that go on from them. If none does, the likeliest for all
+ * `total` rows where it is known what to expect, and else all.
+ */
+export function presentBlocks(blocks: Omit<Blocks, 'blockOfCell'>, total: number): Uint8Array {
+  const { counts, variances, surprises } = blocks
   const stands = (block: number, tail: number) =>
     counts[block]! > upperNormalQuantile(tail) * Math.sqrt(variances[block]!)
   let present = Uint8Array.from(counts, (_, block) =>
@@ -106,5 +116,8 @@ export function presentBlocks({ counts, variances }: Blocks): Uint8Array {
       return is === 1 || (isBeside && stands(block, FALSE_TAIL)) ? 1 : 0
     })
   }
-  return present.includes(1) ? present : present.fill(1)
+  if (present.includes(1)) return present
+  if (!surprises) return present.fill(1)
+  present[likeliestPlace(counts, variances, surprises, total)] = 1
+  return present
 }

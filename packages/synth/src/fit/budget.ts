@@ -1,4 +1,5 @@
 import type { TableSchema } from '../schema/table-schema.ts'
+import { pairCountOf } from './plan-pairs.ts'
 import { rhoOfEpsilonDelta } from './privacy-accountant.ts'
 
 /** The share of delta kept for discovering category names; the rest converts rho to epsilon. */
@@ -21,10 +22,13 @@ export const COMPUTED_WEIGHT = 0.25
 export const COARSE_TIME_SHARE = 0.2
 
 /**
- * Whose presence is hidden: a single row's, or that of all rows with one value of the column `entity`, of which at most
- * `rows` count.
+ * Whose presence is hidden: a single row's, or that of all rows with one value of the column `entity`, or of a row of a
+ * `family`'s root with all that hangs on it; of which at most `rows` of this table count.
  */
-export type PrivacyUnit = { entity: string | null; rows: number }
+export type PrivacyUnit = { entity: string | null; rows: number; family?: FamilyUnit }
+
+/** A row of `root`, and of each other table at most so many rows. */
+type FamilyUnit = { root: string; others: { table: string; rows: number }[] }
 
 const SINGLE_ROW: PrivacyUnit = { entity: null, rows: 1 }
 
@@ -33,12 +37,17 @@ export function unitOf({ columns, entity }: Pick<TableSchema, 'columns' | 'entit
   return entity ? { entity: columns[entity.column]!.name, rows: entity.maxRows } : SINGLE_ROW
 }
 
+/** Whether nothing hangs together but the cells of a row. */
+export function isRowUnit({ entity, family }: PrivacyUnit): boolean {
+  return entity === null && family === undefined
+}
+
 export type BudgetPlan = {
   epsilon: number
   delta: number
   /** Spent on category names, in all columns together; part of `delta`. */
   deltaKeys: number
-  /** What all looks together may cost a unit. */
+  /** What all looks together may cost a unit: at all tables of a family, of which `share` is this one's part. */
   rho: number
   unit: PrivacyUnit
   /**
@@ -49,14 +58,37 @@ export type BudgetPlan = {
   share: Record<keyof typeof SHARES, number>
 }
 
-/** Splits a stated (epsilon, delta) into rho per purpose. */
-export function planBudget(epsilon: number, delta: number, unit = SINGLE_ROW): BudgetPlan {
+/** Splits a stated (epsilon, delta), of which a table of a family has a `portion`, into rho per purpose. */
+export function planBudget(
+  epsilon: number,
+  delta: number,
+  unit = SINGLE_ROW,
+  portion = 1,
+): BudgetPlan {
   const deltaKeys = delta * DELTA_SHARE_KEYS
   const rho = rhoOfEpsilonDelta(epsilon, delta - deltaKeys)
   const share = { ...SHARES } as Record<keyof typeof SHARES, number>
   for (const key of Object.keys(share) as (keyof typeof SHARES)[])
-    share[key] *= rho / unit.rows ** 2
-  return { epsilon, delta, deltaKeys, rho, unit, share }
+    share[key] *= (portion * rho) / unit.rows ** 2
+  return { epsilon, delta, deltaKeys: portion * deltaKeys, rho, unit, share }
+}
+
+/** Modeled columns of a table of a family, and of the table that it hangs on; `depth` is 0 for the root. */
+type FamilyColumns = { own: number; context: number; depth: number }
+
+/** A row is taken to have half as many rows of a child as may count. */
+const ROWS_PER_COUNTED = 0.5
+
+/**
+ * The portion of a family's budget that each of its tables has. The noise on a table's pairs, as a share of its rows, is
+ * sqrt(pairs / rho) times as many rows as may count for each that is there; this makes the sum of it over the tables least.
+ */
+export function portionsOf(tables: FamilyColumns[]): number[] {
+  const weights = tables.map(({ own, context, depth }) =>
+    Math.cbrt(pairCountOf(own, context) * ROWS_PER_COUNTED ** (-2 * depth)),
+  )
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
 }
 
 /** delta = min(1e-6, 1 / (10 n)), with n rounded up to a power of two so it does not tell n. */

@@ -38,7 +38,7 @@ function consistentByBlock(
   const last = noisy.length - 1
   const weights = new Float64Array(noisy.length)
   if (!absent.includes(last)) weights[last] = Math.max(0, Math.min(total, noisy[last]!))
-  const present = presentBlocks(blocks)
+  const present = presentBlocks(blocks, total)
   const kept = [...present.keys()].filter((block) => present[block] === 1)
   const shares = new Float64Array(blocks.counts.length)
   spread(shares, blocks.counts, kept, total - weights[last]!)
@@ -48,28 +48,57 @@ function consistentByBlock(
   })
   for (const block of kept) {
     const cells = cellsOfBlock[block]!
-    const variance = blocks.variances[block]!
-    spread(weights, noisy, filledCells(cells, marginal, variance), shares[block]!)
+    const share = shares[block]!
+    const loud = loudCells(cells, marginal)
+    if (loud.length === 0) spread(weights, inRuns(cells, marginal, share), cells, share)
+    else if (isMoreThan(loud, cells, marginal, blocks.variances[block]!))
+      spread(weights, noisy, cells, share)
+    else spread(weights, noisy, loud, share)
   }
   return weights
 }
 
-/** Standard deviations by which a cell stands out of its block, and the rest of a block out of nothing. */
-const LOUD_DEVIATIONS = 3
+/** Probability that noise alone makes any cell of a block stand out of it. */
+const FALSE_LOUD = 0.02
+/** Standard deviations by which the rest of a block stands out of nothing. */
 const REST_DEVIATIONS = 3
 
-/** The cells of a block that hold rows: single ones where they account for the block, otherwise all. */
-function filledCells(
+function loudCells(cells: number[], { noisy, variances }: FineMarginal): number[] {
+  const deviations = upperNormalQuantile(FALSE_LOUD / cells.length)
+  return cells.filter((cell) => noisy[cell]! > deviations * Math.sqrt(variances[cell]!))
+}
+
+/** Whether the loud cells of a block do not account for all that it holds. */
+function isMoreThan(
+  loud: number[],
   cells: number[],
   { noisy, variances }: FineMarginal,
   blockVariance: number,
-): number[] {
-  const loud = cells.filter((cell) => noisy[cell]! > LOUD_DEVIATIONS * Math.sqrt(variances[cell]!))
-  if (loud.length === 0) return cells
+): boolean {
   const sum = (of: number[], values: Float64Array) => of.reduce((n, cell) => n + values[cell]!, 0)
   const rest = sum(cells, noisy) - sum(loud, noisy)
-  const deviation = Math.sqrt(blockVariance + sum(loud, variances))
-  return rest > REST_DEVIATIONS * deviation ? cells : loud
+  return rest > REST_DEVIATIONS * Math.sqrt(blockVariance + sum(loud, variances))
+}
+
+/** Rows per run of cells, in deviations of its noise. */
+const RUN_DEVIATIONS = 2
+
+/**
+ * The noisy counts with the cells of a block, none of which stands out, evened out in runs so long that rows, and not
+ * noise, make their shape.
+ */
+function inRuns(cells: number[], { noisy, variances }: FineMarginal, rows: number): Float64Array {
+  const noise = RUN_DEVIATIONS * Math.sqrt(cells.length * variances[cells[0]!]!)
+  const runs = Math.max(1, Math.floor((rows / noise) ** 2))
+  if (runs >= cells.length) return noisy
+  const even = Float64Array.from(noisy)
+  for (let run = 0; run < runs; run++) {
+    const [from, to] = [run, run + 1].map((i) => Math.round((i * cells.length) / runs))
+    const members = cells.slice(from, to)
+    const mean = members.reduce((sum, cell) => sum + noisy[cell]!, 0) / members.length
+    for (const cell of members) even[cell] = mean
+  }
+  return even
 }
 
 /** Norm-sub of the noisy counts at some positions, written there. */

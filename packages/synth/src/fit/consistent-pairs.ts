@@ -14,10 +14,10 @@ export type ConsistentPairs = {
 
 /** `clock` is the place of a column whose bins are a cycle, after all others; -1 for none. */
 export function consistentPairs(
-  { cliques, pairs, total }: PrivateModel,
+  { tree, pairs, total }: PrivateModel,
   clock: number,
 ): ConsistentPairs {
-  const { margins } = cliques
+  const { margins } = tree
   const { sigma } = pairs
   const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`
   const known = new Map<string, { counts: Float64Array; strength: number }>()

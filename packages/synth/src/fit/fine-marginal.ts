@@ -16,4 +16,6 @@ export type Blocks = {
   variances: Float64Array
   /** Cells per block. */
   sizes: Int32Array
+  /** How surprising it would be, before anything is counted, for the column to lie in each: -log of its probability. */
+  surprises?: Float64Array
 }

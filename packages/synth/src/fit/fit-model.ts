@@ -1,4 +1,3 @@
-import { cliquesOfTree } from './clique-model.ts'
 import type { PrivateModel } from './fitted-model.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
 import { measurePairs } from './measure-pairs.ts'
@@ -10,8 +9,12 @@ export async function fitModel(
   measuring: Measuring,
   measured: MeasuredColumns,
 ): Promise<PrivateModel> {
+  const { columns, contextMargins, total } = measured
   const pairs = await measurePairs(measuring, measured)
-  const oneWay = measured.columns.map(({ marginal, binning }) => noisyBins(marginal, binning))
-  const tree = fitTreeModel(oneWay, pairs, measured.total.count)
-  return { ...measured, cliques: cliquesOfTree(tree), pairs }
+  const oneWay = [
+    ...contextMargins,
+    ...columns.map(({ marginal, binning }) => noisyBins(marginal, binning)),
+  ]
+  const tree = fitTreeModel(oneWay, pairs, total.count, contextMargins.length)
+  return { ...measured, tree, pairs }
 }

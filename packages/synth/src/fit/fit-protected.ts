@@ -2,11 +2,13 @@ import type { RandomSource } from '../rng/random-source.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import type { BinMatrix, MatrixColumn } from './bin-matrix.ts'
+import { cellsOf } from './cells-of-values.ts'
 import type { FittedColumn, ProtectedModel } from './fitted-model.ts'
 import { guardLookups } from './guard-lookups.ts'
 import { MIN_BIN_ROWS } from './guarded-cells.ts'
 import { type GuardedColumn, guardColumn } from './guarded-columns.ts'
 import { fittedRules } from './lookup-results.ts'
+import { type FittedParent, layContext } from './measure-context.ts'
 import { fitTree, type Tree } from './protected-tree.ts'
 import { strongestFeatures } from './strongest-features.ts'
 import type { TrainingRows } from './training-rows.ts'
@@ -14,6 +16,8 @@ import type { TrainingRows } from './training-rows.ts'
 export type ProtectedFitting = {
   rows: TrainingRows
   plan: RulePlan
+  /** The table that the rows hang on, if any. */
+  parent?: FittedParent | null
   random: RandomSource
   onFraction: (fraction: number) => void
   signal: AbortSignal | undefined
@@ -39,6 +43,7 @@ export async function fitProtected(fitting: ProtectedFitting): Promise<Protected
   const guarded = await guardColumns(fitting)
   const columns = new Map([...guarded].map(([index, { column }]) => [index, column]))
   const lookups = await guardLookups(rows, plan, columns, random)
+  const context = await readContext(fitting)
   const modeled = [...guarded.values()].filter(({ column }) => isModeled(plan, column))
   return {
     schemas: plan.schemas.slice(0, plan.width),
@@ -46,8 +51,20 @@ export async function fitProtected(fitting: ProtectedFitting): Promise<Protected
     columns: modeled.map(({ column }) => column),
     missingShares: await missingShares(rows, plan),
     rules: fittedRules(plan, columns, lookups),
-    trees: await fitTrees(modeled, rows.rowCount, fitting),
+    context: context.map(({ column }) => column),
+    trees: await fitTrees(context, modeled, rows.rowCount, fitting),
   }
+}
+
+/** The parent's columns as they are guarded there, in the rows of this table. */
+async function readContext({ rows, plan, parent }: ProtectedFitting): Promise<GuardedColumn[]> {
+  const guarded: GuardedColumn[] = []
+  for (const column of parent ? layContext(parent, plan.schemas.length) : []) {
+    const cells = cellsOf(column, { values: await rows.readColumn(column.index) })
+    const bins = Uint8Array.from(cells, (cell) => column.binning.binOfCell[cell]!)
+    guarded.push({ column, bins })
+  }
+  return guarded
 }
 
 const isModeled = ({ uses }: RulePlan, { index }: FittedColumn) => uses[index] === 'modeled'
@@ -58,7 +75,7 @@ async function guardColumns(fitting: ProtectedFitting): Promise<Map<number, Guar
   const guarded = new Map<number, GuardedColumn>()
   for (const [index, schema] of plan.schemas.entries()) {
     throwIfAborted(signal)
-    if (plan.uses[index] === 'outside') continue
+    if (plan.uses[index] === 'outside' || plan.uses[index] === 'linked') continue
     const values = await rows.readColumn(index)
     guarded.set(index, guardColumn(index, schema, values, await rows.readLabels(index)))
     fitting.onFraction((BINNING_FRACTION * (index + 1)) / plan.schemas.length)
@@ -69,6 +86,7 @@ async function guardColumns(fitting: ProtectedFitting): Promise<Map<number, Guar
 async function missingShares(rows: TrainingRows, plan: RulePlan): Promise<Map<number, number>> {
   const shares = new Map<number, number>()
   for (const [index, use] of plan.uses.entries()) {
+    if (use === 'linked') shares.set(index, 0)
     if (use !== 'outside') continue
     const flags = await rows.readColumn(index)
     const missing = flags.reduce((sum, flag) => sum + flag, 0)
@@ -77,11 +95,14 @@ async function missingShares(rows: TrainingRows, plan: RulePlan): Promise<Map<nu
   return shares
 }
 
+/** One tree for each of `modeled`, on the context and the columns before it. */
 async function fitTrees(
-  guarded: GuardedColumn[],
+  context: GuardedColumn[],
+  modeled: GuardedColumn[],
   rowCount: number,
   { onFraction, signal }: ProtectedFitting,
 ): Promise<Tree[]> {
+  const guarded = [...context, ...modeled]
   const matrix = matrixOf(guarded, rowCount)
   const described = guarded.map(
     ({ column: { binning, marginal } }, column): MatrixColumn => ({
@@ -91,13 +112,13 @@ async function fitTrees(
     }),
   )
   const trees: Tree[] = []
-  for (const target of described) {
+  for (const target of described.slice(context.length)) {
     // Lets an abort be heard: a tree may take seconds.
     await new Promise((resolve) => setTimeout(resolve))
     throwIfAborted(signal)
     const features = strongestFeatures(matrix, target, described.slice(0, target.column))
     trees.push(fitTree(matrix, target, features))
-    onFraction(BINNING_FRACTION + (1 - BINNING_FRACTION) * (trees.length / guarded.length) ** 2)
+    onFraction(BINNING_FRACTION + (1 - BINNING_FRACTION) * (trees.length / modeled.length) ** 2)
   }
   return trees
 }

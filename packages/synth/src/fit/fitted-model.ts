@@ -2,12 +2,12 @@ import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { CellStarts } from '../schema/grid.ts'
 import type { RulePlan } from '../schema/rule-plan.ts'
 import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
-import type { CliqueModel } from './clique-model.ts'
 import type { FineMarginal } from './fine-marginal.ts'
 import type { BinnedColumn } from './measure.ts'
 import type { Binning } from './merge-bins.ts'
 import type { NoisyPairs } from './pair-tables.ts'
 import type { Tree } from './protected-tree.ts'
+import type { TreeModel } from './tree-model.ts'
 
 /** What is known of one modeled column. */
 export type FittedColumn<Cells extends CellStarts = CellStarts> = {
@@ -62,6 +62,11 @@ export type FittedColumns = {
   /** Share of missing values of the columns outside the model, by position. */
   missingShares: Map<number, number>
   rules: FittedRules
+  /**
+   * The modeled columns of the table that this one's rows hang on, in their order; empty where there is none. They come
+   * before `columns` in what the model says of columns together.
+   */
+  context: FittedColumn[]
 }
 
 /** How rows of a series are made one after another; columns go by their place in the model. */
@@ -96,7 +101,7 @@ export type SeriesStep = {
 
 /** All of it is differentially private or public. */
 export type PrivateModel = FittedColumns & {
-  cliques: CliqueModel
+  tree: TreeModel
   pairs: NoisyPairs
   /** Set where rows follow each other. */
   series?: SeriesModel

@@ -2,6 +2,8 @@
 export type PrivacyLedger = {
   rhoBudget: number
   rowsPerUnit: number
+  /** What a label is about, where several tables pay from one budget. */
+  table?: string
   entries: { label: string; rho: number }[]
 }
 
@@ -10,6 +12,15 @@ const ROUNDING = 1e-9
 
 export function openLedger(rhoBudget: number, rowsPerUnit = 1): PrivacyLedger {
   return { rhoBudget, rowsPerUnit, entries: [] }
+}
+
+/** The same budget and entries for one of several tables, of which a unit may have so many rows. */
+export function accountOf(
+  ledger: PrivacyLedger,
+  table: string,
+  rowsPerUnit: number,
+): PrivacyLedger {
+  return { ...ledger, table, rowsPerUnit }
 }
 
 export function rhoSpent(ledger: PrivacyLedger): number {
@@ -26,5 +37,5 @@ export function spend(ledger: PrivacyLedger, label: string, rhoPerRow: number): 
   if (rhoSpent(ledger) + rho > ledger.rhoBudget * (1 + ROUNDING)) {
     throw new Error(`Privacy budget exhausted: "${label}" asks for rho ${rho}`)
   }
-  ledger.entries.push({ label, rho })
+  ledger.entries.push({ label: ledger.table ? `${ledger.table}: ${label}` : label, rho })
 }

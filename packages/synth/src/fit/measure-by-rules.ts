@@ -13,32 +13,36 @@ import {
   type Measuring,
   measureColumns,
 } from './measure-columns.ts'
+import type { FittedParent } from './measure-context.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 
 /**
- * Measures every column of a plan on its own, and what its dependencies look up. A column that is looked up has no
- * pairs to measure, so its mapping is paid from theirs: `measuring` comes back with the pairs' share that is left.
+ * Measures every column of a plan on its own, those of a parent in this table's rows, and what dependencies look up. A
+ * column that is looked up has no pairs to measure, so its mapping is paid from theirs: `measuring` comes back with the
+ * pairs' share that is left.
  */
 export async function measureByRules(
   measuring: Measuring,
   plan: RulePlan,
+  parent: FittedParent | null = null,
 ): Promise<{ measuring: Measuring; columns: MeasuredColumns }> {
-  const { total, columns, missingShares } = await measureColumns(measuring, plan)
+  const marginals = await measureColumns(measuring, plan, parent)
+  const { columns, context } = marginals
   const modeled = columns.filter(({ index }) => plan.uses[index] === 'modeled')
   const byIndex = new Map(columns.map((column) => [column.index, column]))
   const looked = measuredLookups(plan)
   const { pairs } = measuring.plan.share
   const rhoPerLookup = pairs / (2 * Math.max(1, modeled.length + looked.length))
   const lookups = await measureLookups(measuring, looked, byIndex, rhoPerLookup)
+  if (looked.length > 0) await binColumns(measuring, [...context, ...columns])
   const rules = fittedRules(plan, byIndex, lookups)
   const share = { ...measuring.plan.share, pairs: pairs - looked.length * rhoPerLookup }
   return {
     measuring: { ...measuring, plan: { ...measuring.plan, share } },
     columns: {
+      ...marginals,
       schemas: plan.schemas.slice(0, plan.width),
-      total,
       columns: modeled,
-      missingShares,
       rules,
     },
   }
@@ -68,7 +72,6 @@ async function measureLookups(
     const counts = addNoise(await measure.countTable(shape), sigmaOfRho(rho), random)
     fitted.set(column, lookupOfCounts(members.slice(0, -1), members.at(-1)!, counts, random))
   }
-  await binColumns(measuring, [...columns.values()])
   return fitted
 }
 

@@ -1,7 +1,7 @@
 import { discreteGaussian } from '../rng/discrete-gaussian.ts'
 import type { RandomSource } from '../rng/random-source.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
-import { decimalGrid, fineLinearGrid, type Grid } from '../schema/grid.ts'
+import { fineLinearGrid, type Grid } from '../schema/grid.ts'
 import type { ColumnUse, RulePlan } from '../schema/rule-plan.ts'
 import { throwIfAborted } from '../schema/synthesis-error.ts'
 import { noisyCellsAndBlocks } from './blocks.ts'
@@ -11,8 +11,10 @@ import type { FineMarginal } from './fine-marginal.ts'
 import type { CellValues, FittedColumn, FittedColumns } from './fitted-model.ts'
 import { type PrivacyLedger, spend } from './ledger.ts'
 import type { BinSource, Measure } from './measure.ts'
+import { type FittedParent, layContext, measureContext } from './measure-context.ts'
+import { measureNumbers } from './measure-numbers.ts'
 import { measureTime } from './measure-time.ts'
-import { mergeBins } from './merge-bins.ts'
+import { mergeBins, type NoisyMargin } from './merge-bins.ts'
 import { binLimitOf } from './plan-pairs.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 
@@ -34,31 +36,44 @@ const WEIGHTS: Record<ColumnUse, number> = {
   'looked-up': 1,
   computed: COMPUTED_WEIGHT,
   outside: NULL_FLAG_WEIGHT,
+  linked: 0,
 }
 
-export type MeasuredColumns = FittedColumns
+export type MeasuredColumns = FittedColumns & { contextMargins: NoisyMargin[] }
 
 /** Every column on its own; columns that go together come later. */
-export type Marginals = Pick<FittedColumns, 'total' | 'missingShares'> & {
+export type Marginals = Pick<
+  MeasuredColumns,
+  'total' | 'missingShares' | 'context' | 'contextMargins'
+> & {
   columns: FittedColumn<Grid>[]
 }
 
-/** Measures every column of the training rows on its own and lays its bins. */
+/** Measures every column of the training rows on its own, and of those of a parent, and lays its bins. */
 export async function measureColumns(
   measuring: Measuring,
   plan: Pick<RulePlan, 'schemas' | 'uses'>,
+  parent: FittedParent | null = null,
 ): Promise<Marginals> {
   const total = await measureTotal(measuring)
-  const marginals = await measureMarginals(measuring, plan, total)
-  await binColumns(measuring, marginals.columns)
-  return { total, ...marginals }
+  const weights = plan.uses.map((use) => WEIGHTS[use])
+  const contextWeight = COMPUTED_WEIGHT * (parent?.columns.length ?? 0)
+  const rhoPerWeight =
+    measuring.plan.share.marginals / weights.reduce((sum, weight) => sum + weight, contextWeight)
+  const modeledCount = plan.uses.filter((use) => use === 'modeled' || use === 'looked-up').length
+  const { pairs } = measuring.plan.share
+  const binLimit = binLimitOf(pairs, modeledCount, total.count, parent?.columns.length)
+  const rhos = weights.map((weight) => rhoPerWeight * weight)
+  const marginals = await measureMarginals(measuring, plan, rhos, total, binLimit)
+  const context = parent ? layContext(parent, plan.schemas.length, binLimit) : []
+  await binColumns(measuring, [...context, ...marginals.columns])
+  const rhoOfContext = rhoPerWeight * COMPUTED_WEIGHT
+  const contextMargins = await measureContext(measuring, context, rhoOfContext)
+  return { total, ...marginals, context, contextMargins }
 }
 
 /** Columns are counted by their bins from here on. */
-export async function binColumns(
-  { measure }: Measuring,
-  columns: FittedColumn<Grid>[],
-): Promise<void> {
+export async function binColumns({ measure }: Measuring, columns: FittedColumn[]): Promise<void> {
   await measure.bin(new Map(columns.map((column) => [column.index, binSource(column)])))
 }
 
@@ -72,21 +87,23 @@ async function measureTotal({ measure, plan, ledger, random }: Measuring): Promi
 async function measureMarginals(
   measuring: Measuring,
   { schemas, uses }: Pick<RulePlan, 'schemas' | 'uses'>,
+  rhos: number[],
   total: Total,
-): Promise<Omit<Marginals, 'total'>> {
+  binLimit: number,
+): Promise<Pick<Marginals, 'columns' | 'missingShares'>> {
   const { plan } = measuring
-  const weights = uses.map((use) => WEIGHTS[use])
-  const rhoPerWeight = plan.share.marginals / weights.reduce((sum, weight) => sum + weight, 0)
   const discoveredCount = schemas.filter(
     ({ kind, values }) => isModeled(kind) && !isOrdered(kind) && !values,
   ).length
-  const modeledCount = uses.filter((use) => use === 'modeled' || use === 'looked-up').length
-  const binLimit = binLimitOf(plan.share.pairs, modeledCount, total.count)
   const columns: FittedColumn<Grid>[] = []
   const missingShares = new Map<number, number>()
   for (const [index, schema] of schemas.entries()) {
     throwIfAborted(measuring.signal)
-    const rho = rhoPerWeight * weights[index]!
+    const rho = rhos[index]!
+    if (uses[index] === 'linked') {
+      missingShares.set(index, 0)
+      continue
+    }
     if (uses[index] === 'outside') {
       missingShares.set(index, await measureMissing(measuring, index, schema, rho, total))
       continue
@@ -136,8 +153,12 @@ async function measureOrdered(
     return { marginal, values: { type: 'grid', grid } }
   }
   const { bounds, name } = schema
-  const grid = bounds ? fineLinearGrid(bounds.low, bounds.high) : decimalGrid(total.count)
   spend(measuring.ledger, `values of ${name}`, rho)
+  if (!bounds) {
+    const { grid, marginal } = await measureNumbers(measuring, index, rho, total.count)
+    return { marginal, values: { type: 'grid', grid } }
+  }
+  const grid = fineLinearGrid(bounds.low, bounds.high)
   const exact = await measuring.measure.countCells(index, grid)
   const marginal = noisyCellsAndBlocks(exact, grid, rho, measuring.random)
   return { marginal, values: { type: 'grid', grid } }
@@ -160,9 +181,9 @@ async function measureCategories(
   return { marginal, values: { type: 'labels', labels, codes } }
 }
 
-export function binSource({ values, binning }: FittedColumn<Grid>): BinSource {
+export function binSource({ values, binning }: FittedColumn): BinSource {
   if (values.type === 'grid')
-    return { type: 'grid', grid: values.grid, binOfCell: binning.binOfCell }
+    return { type: 'grid', grid: values.grid as Grid, binOfCell: binning.binOfCell }
   const labelCount = values.labels.length
   return {
     type: 'codes',

@@ -35,7 +35,8 @@ async function measureCoins(columnCount: number, epsilon: number, seed: number) 
   const random = seededRandom(seed)
   const measuring = { measure, plan, ledger, random, onFraction: () => {}, signal: undefined }
   const total = { count: ROWS, variance: 1 }
-  const pairs = await measurePairs(measuring, { columns, total } as MeasuredColumns)
+  const measured = { columns, context: [], contextMargins: [], total }
+  const pairs = await measurePairs(measuring, measured as unknown as MeasuredColumns)
   return { pairs, plan, ledger }
 }
 

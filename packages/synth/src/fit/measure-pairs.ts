@@ -5,17 +5,21 @@ import { countedBins } from './fitted-model.ts'
 import { spend } from './ledger.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
 import { sumByBin } from './merge-bins.ts'
+import { normSub } from './norm-sub.ts'
 import { independentCounts, type NoisyPairs, type PairTable } from './pair-tables.ts'
 import { planPairs } from './plan-pairs.ts'
 import { epsilonOfExponentialRho } from './privacy-accountant.ts'
 
-/** Measures all pairs of columns, or as many as the budget pays for: those that are furthest from independent. */
+/**
+ * Measures all pairs of columns, or as many as the budget pays for: those that are furthest from independent. Columns of the
+ * context come first, and are not paired with each other.
+ */
 export async function measurePairs(
   measuring: Measuring,
-  { columns, total }: MeasuredColumns,
+  { columns, context, contextMargins, total }: MeasuredColumns,
 ): Promise<NoisyPairs> {
   const { plan, ledger, random } = measuring
-  let exact = await countPairs(measuring, columns)
+  let exact = await countPairs(measuring, [...context, ...columns], context.length)
   const cells = exact.reduce((sum, { counts }) => sum + counts.length, 0)
   const { count, rhoOfChoice, sigma } = planPairs(
     plan.share.pairs,
@@ -24,7 +28,10 @@ export async function measurePairs(
     total.count,
   )
   if (count < exact.length) {
-    const margins = columns.map(({ binning }) => sumByBin(binning.cellWeights, binning))
+    const margins = [
+      ...contextMargins.map(({ counts }) => normSub(counts, total.count)),
+      ...columns.map(({ binning }) => sumByBin(binning.cellWeights, binning)),
+    ]
     const scores = exact.map((table) => dependenceScore(table, margins, total.count))
     spend(ledger, 'choice of pairs of columns', rhoOfChoice)
     const epsilon = epsilonOfExponentialRho(rhoOfChoice / count)
@@ -39,18 +46,17 @@ export async function measurePairs(
 async function countPairs(
   { measure, onFraction, signal }: Measuring,
   columns: MeasuredColumns['columns'],
+  contextCount: number,
 ): Promise<PairTable[]> {
-  const pairs: PairTable[] = []
-  for (const [a, first] of columns.entries()) {
-    throwIfAborted(signal)
-    const others = [...columns.keys()].slice(a + 1)
-    const tables = await measure.countTables(
-      others.map((b) => [countedBins(first), countedBins(columns[b]!)]),
-    )
-    for (const [i, b] of others.entries()) pairs.push({ a, b, counts: tables[i]! })
-    onFraction((a + 1) / columns.length)
-  }
-  return pairs
+  const places = [...columns.keys()]
+  const pairs = places.flatMap((a) =>
+    places.slice(Math.max(a + 1, contextCount)).map((b) => ({ a, b })),
+  )
+  const binned = columns.map(countedBins)
+  const counts = await measure.countTables(pairs.map(({ a, b }) => [binned[a]!, binned[b]!]))
+  throwIfAborted(signal)
+  onFraction(1)
+  return pairs.map((pair, i) => ({ ...pair, counts: counts[i]! }))
 }
 
 /**

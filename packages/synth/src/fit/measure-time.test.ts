@@ -78,8 +78,31 @@ test('weekdays of dates survive over ten years', async () => {
 
 test('the range, the course and the week cost together what the column may', async () => {
   const { ledger } = await measureTimes(officeHours(730))
-  expect(ledger.entries.map(({ label }) => label)).toEqual(['range of at', 'values of at'])
+  expect(ledger.entries.map(({ label }) => label)).toEqual([
+    'years of at',
+    'range of at',
+    'values of at',
+  ])
   expect(rhoSpent(ledger)).toBeCloseTo(0.01, 12)
+})
+
+test('dates of fifteen years are found from the first to the last, with few rows and much noise', async () => {
+  const column = { ...schema, kind: 'date' as const, unitSeconds: DAY, dateFormat: '%Y-%m-%d' }
+  const random = seededRandom(5)
+  const first = Date.UTC(2005, 0, 1) / 1000
+  const times = Array.from({ length: 1000 }, () => first + (random.nextUint32() % 5475) * DAY)
+  const { grid } = await measureTimes(times, column, 0.025)
+  const yearOf = (day: number) => new Date(day * DAY * 1000).getUTCFullYear()
+  expect(Math.abs(yearOf(grid.starts[0]!) - 2005)).toBeLessThan(2)
+  expect(Math.abs(yearOf(grid.starts.at(-1)!) - 2020)).toBeLessThan(2)
+})
+
+test('a month is found to within a few weeks', async () => {
+  const { grid } = await measureTimes(officeHours(30))
+  const [low, high] = [grid.starts[0]! * 60, grid.starts.at(-1)! * 60]
+  expect(low).toBeLessThanOrEqual(START + DAY)
+  expect(high).toBeGreaterThanOrEqual(START + 29 * DAY)
+  expect(high - low).toBeLessThan(60 * DAY)
 })
 
 test('declared bounds cost nothing and are never left', async () => {

@@ -6,6 +6,7 @@ import {
   coarseTimeGrid,
   fineTimeGrid,
   type Grid,
+  linearGrid,
   type SeasonalGrids,
   seasonalGrids,
 } from '../schema/grid.ts'
@@ -14,6 +15,7 @@ import { COARSE_TIME_SHARE } from './budget.ts'
 import { consistentCells, presentCells } from './consistent-cells.ts'
 import type { FineMarginal } from './fine-marginal.ts'
 import { type PrivacyLedger, spend } from './ledger.ts'
+import { likeliestPlace } from './likeliest-place.ts'
 import type { Measure } from './measure.ts'
 import { sigmaOfRho } from './privacy-accountant.ts'
 import { smoothWeek, spreadByWeek, weekOf } from './seasons.ts'
@@ -43,7 +45,7 @@ export async function measureTime(
   const rhoRange = bounds ? 0 : rho * COARSE_TIME_SHARE
   const [low, high] = bounds
     ? [bounds.low, bounds.high + 1]
-    : await measureRange(looking, index, schema, rhoRange)
+    : await measureRange(looking, index, schema, rhoRange, total)
   const { measure, ledger, random } = looking
   const rhoValues = rho - rhoRange
   const rhoCourse = (1 - WEEK_SHARE) * rhoValues
@@ -92,17 +94,59 @@ async function countByWeek(
   return { course, week, trendOf: trendOfCell, slotOf: slotOfCell }
 }
 
-/** Where the values lie, to 30 days: from the first to behind the last cell of a public grid that clearly holds rows. */
+/** Rows, in deviations of a cell's noise, that show in cells of a year even if they are spread over twenty. */
+const ENOUGH_FOR_YEARS = 40
+const DAYS_OF_YEAR = 365
+/** Of the second look; where none of them shows alone, `presentCells` takes several together. */
+const CLOSER_CELLS = 64
+const SECONDS_PER_DAY = 86_400
+const SECONDS_PER_YEAR = 365.25 * SECONDS_PER_DAY
+/** Each ten years away from about now make a column e times rarer. */
+const USUAL_YEAR = 2015
+const YEARS_PER_SURPRISE = 10
+
+/**
+ * Where the values lie, in two looks: from the first to behind the last cell that clearly holds rows, of a public grid of years,
+ * in small tables of ten years, and then of finer cells between the two. If no year does, the likeliest is taken.
+ */
 async function measureRange(
   { measure, ledger, random }: Looking,
   index: number,
   { name, unitSeconds }: ColumnSchema,
   rho: number,
+  total: number,
 ): Promise<[number, number]> {
-  const coarse = coarseTimeGrid(unitSeconds)
-  spend(ledger, `range of ${name}`, rho)
-  const present = presentCells(noisyCells(await measure.countCells(index, coarse), rho, random))
-  const [low, high] = [Math.max(0, present.indexOf(1)), present.lastIndexOf(1)]
-  const end = high < 0 ? present.length : high + 1
-  return [coarse.starts[low]!, coarse.starts[end]!]
+  const rows = total / sigmaOfRho(rho / 2)
+  const look = async (what: string, grid: Grid) => {
+    spend(ledger, `${what} of ${name}`, rho / 2)
+    return noisyCells(await measure.countCells(index, grid), rho / 2, random)
+  }
+  const days = rows >= ENOUGH_FOR_YEARS ? DAYS_OF_YEAR : 10 * DAYS_OF_YEAR
+  const years = coarseTimeGrid(unitSeconds, days)
+  const found = await look('years', years)
+  const present = presentCells(found)
+  if (!present.includes(1)) {
+    const surprises = surprisesOf(years, unitSeconds)
+    const counts = found.noisy.subarray(0, -1)
+    present[likeliestPlace(counts, found.variances, surprises, total)] = 1
+  }
+  const [low, high] = spanOf(years, present)
+  const day = Math.max(1, SECONDS_PER_DAY / unitSeconds)
+  const width = Math.ceil((high - low) / CLOSER_CELLS / day) * day
+  const closer = linearGrid(low, width, Math.ceil((high - low) / width))
+  const seen = presentCells(await look('range', closer))
+  return seen.includes(1) ? spanOf(closer, seen) : [low, high]
+}
+
+const spanOf = ({ starts }: Grid, present: Uint8Array): [number, number] => [
+  starts[present.indexOf(1)]!,
+  starts[present.lastIndexOf(1) + 1]!,
+]
+
+function surprisesOf({ starts }: Grid, unitSeconds: number): Float64Array {
+  return Float64Array.from(starts.subarray(0, -1), (start, cell) => {
+    const middle = (start + starts[cell + 1]!) / 2
+    const year = 1970 + (middle * unitSeconds) / SECONDS_PER_YEAR
+    return Math.abs(year - USUAL_YEAR) / YEARS_PER_SURPRISE
+  })
 }

@@ -1,5 +1,5 @@
 import { consistentCells } from './consistent-cells.ts'
-import type { FineMarginal } from './fine-marginal.ts'
+import type { Blocks, FineMarginal } from './fine-marginal.ts'
 
 /** Noisy counts per bin of one column, with the variance of each. */
 export type NoisyMargin = { counts: Float64Array; variances: Float64Array }
@@ -119,15 +119,30 @@ export function sumByBin(values: ArrayLike<number>, binning: Binning): Float64Ar
 
 /** The noisy count of each bin and its variance, which blocks make smaller than that of as many cells. */
 export function noisyBins(marginal: FineMarginal, binning: Binning): NoisyMargin {
-  const { noisy, variances, blocks } = marginal
-  const cells = new Int32Array(binning.binCount)
-  for (const bin of binning.binOfCell) cells[bin]!++
-  const shared = variances.map((variance, cell) => {
-    const block = blocks?.blockOfCell[cell]
-    const isAlone = cells[binning.binOfCell[cell]!] === 1
-    return block === undefined || isAlone
-      ? variance
-      : blocks!.variances[block]! / blocks!.sizes[block]!
+  const counts = sumByBin(marginal.noisy, binning)
+  const variances = sumByBin(marginal.variances, binning)
+  if (marginal.blocks) subtractShared(variances, marginal.variances[0]!, marginal.blocks, binning)
+  return { counts, variances }
+}
+
+/**
+ * Cells of a block move together so as to sum to it: k of its m cells have the noise of k cells, less the k/m of it
+ * that they would share with the others, plus k/m of the block's.
+ */
+function subtractShared(
+  variances: Float64Array,
+  ofCell: number,
+  { blockOfCell, variances: ofBlocks, sizes }: Blocks,
+  { binOfCell, binCount }: Binning,
+): void {
+  const members = new Map<number, number>()
+  blockOfCell.forEach((block, cell) => {
+    const key = block * binCount + binOfCell[cell]!
+    members.set(key, (members.get(key) ?? 0) + 1)
   })
-  return { counts: sumByBin(noisy, binning), variances: sumByBin(shared, binning) }
+  for (const [key, count] of members) {
+    const block = Math.floor(key / binCount)
+    const share = count / sizes[block]!
+    variances[key % binCount]! += share * share * ofBlocks[block]! - share * count * ofCell
+  }
 }

@@ -6,9 +6,19 @@ const MIN_BINS = 5
 /** Finer bins are not told apart by quantiles, and cost time. */
 const MAX_BINS = 32
 
+/** Pairs of a table's own columns, and of those with the columns of its context. */
+export function pairCountOf(columnCount: number, contextCount = 0): number {
+  return Math.max(1, (columnCount * (columnCount - 1)) / 2 + columnCount * contextCount)
+}
+
 /** Bins per column, from what is public: the pairs' budget, the modeled columns, the noisy number of rows. */
-export function binLimitOf(rho: number, columnCount: number, rowCount: number): number {
-  const sigma = sigmaOfRho(rho / Math.max(1, (columnCount * (columnCount - 1)) / 2))
+export function binLimitOf(
+  rho: number,
+  columnCount: number,
+  rowCount: number,
+  contextCount = 0,
+): number {
+  const sigma = sigmaOfRho(rho / pairCountOf(columnCount, contextCount))
   const bins = Math.floor(Math.sqrt(rowCount / (ROWS_PER_NOISE * sigma)))
   return Math.max(MIN_BINS, Math.min(MAX_BINS, bins))
 }

@@ -21,7 +21,7 @@ export function seriesSteps(
   { clock, usualStep }: MeasuredSeriesPlan,
   pairs: ConsistentPairs,
 ): SeriesStep[] {
-  const { margins } = model.cliques
+  const { margins } = model.tree
   const all = [...margins.keys()]
   const changing = all.filter((column) => lags[column])
   const given = all.filter((column) => !lags[column])

@@ -8,9 +8,14 @@ export type Tree = {
 
 export type Link = { a: number; b: number; strength: number }
 
-/** The spanning tree of greatest total strength. Source: Kruskal, 1956; of dependencies: Chow and Liu, 1968. */
-export function strongestTree(columnCount: number, links: Link[]): Tree {
-  const component = Array.from({ length: columnCount }, (_, column) => column)
+/**
+ * The spanning tree of greatest total strength. The first `givenCount` columns, which no link joins, count as joined: each
+ * other column hangs on one of them at most. Source: Kruskal, 1956; of dependencies: Chow and Liu, 1968.
+ */
+export function strongestTree(columnCount: number, links: Link[], givenCount = 0): Tree {
+  const component = Array.from({ length: columnCount }, (_, column) =>
+    column < givenCount ? 0 : column,
+  )
   const neighbors: number[][] = component.map(() => [])
   for (const { a, b } of links.toSorted((x, y) => y.strength - x.strength)) {
     const [kept, absorbed] = [component[a]!, component[b]!]

@@ -4,6 +4,17 @@ import { epsilonOfRhoDelta } from './privacy-accountant.ts'
 /** What a run spent of an original's privacy; null after protected mode, which has no bound. */
 export type SpentBudget = { rhoSpent: number | null; delta: number | null }
 
+/** What an earlier run spent: on the only table there is, or on each of several by name. */
+export type EarlierRun = SpentBudget | { tables: Record<string, SpentBudget> }
+
+/** What earlier runs spent on one table. */
+export function spentOn(table: string, runs: EarlierRun[]): SpentBudget[] {
+  return runs.flatMap((run) => {
+    const spent = 'tables' in run ? run.tables[table] : run
+    return spent ? [spent] : []
+  })
+}
+
 export type TotalSpent = { rhoSpent: number; delta: number; epsilon: number }
 
 /**

@@ -17,9 +17,15 @@ const PROJECTION_ROUNDS = 12
 
 /**
  * The tree of the strongest dependencies among some noisy pairs, whose tables agree on the columns they share and
- * sum to `total`. Post-processing: what is noisy already may be looked at for free.
+ * sum to `total`. The first `givenCount` columns are its roots. Post-processing: what is noisy already may be looked at
+ * for free.
  */
-export function fitTreeModel(oneWay: NoisyMargin[], pairs: NoisyPairs, total: number): TreeModel {
+export function fitTreeModel(
+  oneWay: NoisyMargin[],
+  pairs: NoisyPairs,
+  total: number,
+  givenCount = 0,
+): TreeModel {
   const margins = reconcileMargins(oneWay, pairs, total)
   const links = pairs.tables.map((table) => {
     const { a, b, counts } = table
@@ -28,7 +34,7 @@ export function fitTreeModel(oneWay: NoisyMargin[], pairs: NoisyPairs, total: nu
     const ofNoise = Math.sqrt(2 / Math.PI) * pairs.sigma * counts.length
     return { a, b, table, expected, strength: distance - ofNoise }
   })
-  const tree = strongestTree(margins.length, links)
+  const tree = strongestTree(margins.length, links, givenCount)
   const edges = margins.map((margin, child) => {
     const parent = tree.parent[child]!
     const link = links.find(

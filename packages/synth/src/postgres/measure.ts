@@ -5,6 +5,9 @@ import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
 import type { Warehouse } from './connect.ts'
 
+/** More in one statement would take the warehouse long to plan. */
+const TABLES_PER_QUERY = 100
+
 export type MeasuredTable = CodedTable & {
   /** A subquery of the training rows with all columns of the table. */
   trainingRows: string
@@ -51,7 +54,13 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
   }
 
   const countTables = async (tables: BinnedColumn[][]): Promise<Float64Array[]> => {
-    if (tables.length === 0) return []
+    const counts: Float64Array[] = []
+    for (let start = 0; start < tables.length; start += TABLES_PER_QUERY)
+      counts.push(...(await countTogether(tables.slice(start, start + TABLES_PER_QUERY))))
+    return counts
+  }
+
+  const countTogether = async (tables: BinnedColumn[][]): Promise<Float64Array[]> => {
     const counts = tables.map(
       (columns) => new Float64Array(columns.reduce((cells, { binCount }) => cells * binCount, 1)),
     )

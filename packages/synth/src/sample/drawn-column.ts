@@ -39,9 +39,11 @@ function valuesOfCells(
     const labels = labelsWithPool(values.labels)
     return { type: 'labels', labels, codes: cells.map((cell) => (cell === missing ? -1 : cell)) }
   }
-  const numbers = Float64Array.from(cells, (cell) =>
-    cell === missing ? Number.NaN : valueInCell(values.grid, cell, random),
-  )
+  const numbers = new Float64Array(cells.length)
+  for (let row = 0; row < numbers.length; row++) {
+    const cell = cells[row]!
+    numbers[row] = cell === missing ? Number.NaN : valueInCell(values.grid, cell, random)
+  }
   return { type: 'numbers', values: numbers }
 }
 

@@ -9,7 +9,7 @@ export function valueFormat(schema: ColumnSchema): (value: number) => string {
   if (kind === 'integer' || decimals === 0) return String
   const unit = 10 ** decimals
   if (fixedDecimals) return (value) => (value / unit).toFixed(decimals)
-  return (value) => String(Number((value / unit).toFixed(decimals)))
+  return (value) => String(Math.round(value) / unit)
 }
 
 /** More values than this are hardly repeated, and would take memory. */

@@ -11,7 +11,7 @@ const WITHHELD_TEXT = 'text withheld'
  */
 export function makeUpValue(schema: ColumnSchema, rowNumber: number, random: RandomSource): string {
   if (schema.kind === 'text') return WITHHELD_TEXT
-  if (schema.kind === 'key') return makeUpKey(schema.mask, rowNumber, random)
+  if (schema.kind === 'key') return makeUpKey(schema.mask, rowNumber)
   const { identifier } = schema
   return identifier === null || identifier === 'other'
     ? fillMask(schema.mask, random)
@@ -21,11 +21,12 @@ export function makeUpValue(schema: ColumnSchema, rowNumber: number, random: Ran
 /** A prime that shares no factor with 10, 16 or 26, so multiplying by it permutes any mask's range. */
 const KEY_MULTIPLIER = 2_654_435_761n
 
-function makeUpKey(mask: string, rowNumber: number, random: RandomSource): string {
+/** The key of a row by its number (from 0), different from that of every other row. */
+export function makeUpKey(mask: string, rowNumber: number): string {
   if (/^9+$/.test(mask)) return makeUpNumber(mask.length, rowNumber)
   const cells = [...mask]
   const capacity = cells.reduce((product, place) => product * BigInt(radixOf(place)), 1n)
-  if (BigInt(rowNumber) >= capacity) return `${fillMask(mask, random)}-${rowNumber + 1}`
+  const round = BigInt(rowNumber) / capacity
   let rest = (BigInt(rowNumber) * KEY_MULTIPLIER) % capacity
   for (let i = cells.length - 1; i >= 0; i--) {
     const radix = radixOf(cells[i]!)
@@ -33,7 +34,7 @@ function makeUpKey(mask: string, rowNumber: number, random: RandomSource): strin
     cells[i] = symbolOf(cells[i]!, Number(rest % BigInt(radix)))
     rest /= BigInt(radix)
   }
-  return cells.join('')
+  return round > 0n ? `${cells.join('')}-${round + 1n}` : cells.join('')
 }
 
 /** Counts up from 900...0, where numbers in use are rare, and goes on from 100...0. */

@@ -5,12 +5,21 @@ import type { RandomSource } from '../rng/random-source.ts'
 import { groupByBin } from './group-by-bin.ts'
 
 /**
- * `rowCount` rows of bins, one array per tree: each column is drawn from the leaf that the columns before it lead to.
+ * `rowCount` rows of bins, one array per tree: each column is drawn from the leaf that the columns before it lead to, of
+ * which the first are given.
  */
-export function sampleTrees(trees: Tree[], rowCount: number, random: RandomSource): Int32Array[] {
-  const width = trees.length
+export function sampleTrees(
+  trees: Tree[],
+  rowCount: number,
+  random: RandomSource,
+  context: Int32Array[],
+): Int32Array[] {
+  const width = context.length + trees.length
   const matrix: BinMatrix = { rowCount, width, bins: new Uint8Array(rowCount * width) }
-  return trees.map((tree, column) => {
+  for (const [column, bins] of context.entries())
+    for (let row = 0; row < rowCount; row++) matrix.bins[row * width + column] = bins[row]!
+  return trees.map((tree, i) => {
+    const column = context.length + i
     const leaves = new Int32Array(rowCount)
     for (let row = 0; row < rowCount; row++) leaves[row] = leafOf(tree, matrix, row)
     const bins = new Int32Array(rowCount)

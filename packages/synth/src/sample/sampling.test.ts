@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../testing/blank-column.ts'
-import { cliquesOfTree } from '../fit/clique-model.ts'
 import type { TreeModel } from '../fit/tree-model.ts'
 import { seededRandom } from '../rng/seeded-random.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { csvRecord, formatDate, valueFormat } from './format-value.ts'
-import { makeUpValue } from './made-up-values.ts'
-import { sampleCliques } from './sample-cliques.ts'
+import { makeUpKey, makeUpValue } from './made-up-values.ts'
+import { walkTree } from './walk-tree.ts'
 
 const schema: ColumnSchema = {
   ...blankColumn,
@@ -22,7 +21,7 @@ test('sampling reproduces margins and edges to within rounding', () => {
     margins: [Float64Array.of(60, 40), Float64Array.of(50, 50), Float64Array.of(20, 80)],
     edges: [null, Float64Array.of(45, 15, 5, 35), Float64Array.of(20, 30, 0, 50)],
   }
-  const [a, b, c] = sampleCliques(cliquesOfTree(model), 1000, seededRandom(4))
+  const [a, b, c] = walkTree(model, 1000, seededRandom(4))
   const count = (x: Int32Array, y: Int32Array, i: number, k: number) =>
     x.reduce((n, bin, row) => n + (bin === i && y[row] === k ? 1 : 0), 0)
   expect(Math.abs(count(a!, b!, 0, 0) - 450)).toBeLessThanOrEqual(2)
@@ -38,7 +37,7 @@ test('siblings are independent given their parent', () => {
     margins: [0, 1, 2].map(() => Float64Array.of(50, 50)),
     edges: [null, halves, halves],
   }
-  const [, b, c] = sampleCliques(cliquesOfTree(model), 10_000, seededRandom(9))
+  const [, b, c] = walkTree(model, 10_000, seededRandom(9))
   const both = b!.reduce((n, bin, row) => n + (bin === 1 && c![row] === 1 ? 1 : 0), 0)
   expect(Math.abs(both - 2500)).toBeLessThan(150)
 })
@@ -61,4 +60,10 @@ test('made-up keys follow the mask and are distinct', () => {
   )
   expect(new Set(keys).size).toBe(5000)
   expect(keys.every((key) => /^\d{3}-[A-Z]{2}$/.test(key))).toBe(true)
+})
+
+test('there are more keys than a mask has room for, distinct as well', () => {
+  const keys = Array.from({ length: 1000 }, (_, row) => makeUpKey('9-A', row))
+  expect(new Set(keys).size).toBe(1000)
+  expect(keys.slice(0, 260).every((key) => /^\d-[A-Z]$/.test(key))).toBe(true)
 })

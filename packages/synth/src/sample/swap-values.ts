@@ -13,44 +13,41 @@ export type SwappedRows = {
   read: () => Int32Array[]
 }
 
-/** A column's tables with the others it is paired with, one entry per partner. */
-type Partners = {
-  columns: Int32Array
-  /** Where the table, own bin by partner's bin, begins in `excess`; and the same table transposed. */
-  tables: Int32Array
-  transposed: Int32Array
-}
+/** Numbers the bins of all columns one after the other. */
+type Places = { firstOf: Int32Array; count: number }
 
 /**
- * Starts from `bins` (at most 256 per column). A swap within a column leaves what every column has by itself as it is,
- * and changes at most four cells of each table, so a sweep costs rows * columns * partners steps. Rows move as in
- * combinatorial optimization of synthetic populations (Williamson et al., 1998), by swaps instead of replacements.
+ * Starts from `bins` (at most 65,536 of all columns), of which the first `fixedCount` columns stay as they are. A swap within a
+ * column leaves what every column has by itself as it is, and changes at most four cells of each table, so a sweep costs
+ * rows * columns * partners steps. Rows move as in combinatorial optimization of synthetic populations (Williamson et
+ * al., 1998), by swaps instead of replacements.
  */
 export function swapRows(
   bins: Int32Array[],
   binCounts: number[],
   targets: PairTable[],
+  fixedCount = 0,
 ): SwappedRows {
   const columnCount = bins.length
   const rowCount = bins[0]!.length
-  const codes = new Uint8Array(rowCount * columnCount)
+  const places = placesOf(binCounts)
+  const { firstOf, count: stride } = places
+  const codes = new Uint16Array(rowCount * columnCount)
   bins.forEach((ofColumn, j) => {
-    for (let row = 0; row < rowCount; row++) codes[row * columnCount + j] = ofColumn[row]!
+    for (let row = 0; row < rowCount; row++)
+      codes[row * columnCount + j] = firstOf[j]! + ofColumn[row]!
   })
-  const { excess, partners } = layTables(bins, binCounts, targets)
-  const sizes = Int32Array.from(binCounts)
+  const excess = excessOf(bins, binCounts, targets, places)
+  const partners = partnersOf(columnCount, targets)
 
   /** Half of how much the squared distance changes if the two rows swap what they have in a column. */
-  function change(of: Partners, own1: number, own2: number, row1: number, row2: number): number {
-    const { columns, tables } = of
+  function change(of: Int32Array, own1: number, own2: number, row1: number, row2: number): number {
+    const [from1, from2] = [own1 * stride, own2 * stride]
     let sum = 0
     let moved = 0
-    for (let p = 0; p < columns.length; p++) {
-      const column = columns[p]!
-      const other1 = codes[row1 + column]!
-      const other2 = codes[row2 + column]!
-      const from1 = tables[p]! + own1 * sizes[column]!
-      const from2 = tables[p]! + own2 * sizes[column]!
+    for (let p = 0; p < of.length; p++) {
+      const other1 = codes[row1 + of[p]!]!
+      const other2 = codes[row2 + of[p]!]!
       // Where the partner's values are equal, the counts cancel; without a branch this takes half the time.
       sum += excess[from2 + other1]! + excess[from1 + other2]!
       sum -= excess[from1 + other1]! + excess[from2 + other2]!
@@ -59,34 +56,31 @@ export function swapRows(
     return sum + 2 * moved
   }
 
-  function swap(j: number, of: Partners, row1: number, row2: number): void {
-    const [own1, own2, size] = [codes[row1 + j]!, codes[row2 + j]!, sizes[j]!]
-    for (let p = 0; p < of.columns.length; p++) {
-      const column = of.columns[p]!
-      const other1 = codes[row1 + column]!
-      const other2 = codes[row2 + column]!
+  function swap(j: number, of: Int32Array, row1: number, row2: number): void {
+    const [own1, own2] = [codes[row1 + j]!, codes[row2 + j]!]
+    for (let p = 0; p < of.length; p++) {
+      const other1 = codes[row1 + of[p]!]!
+      const other2 = codes[row2 + of[p]!]!
       if (other1 === other2) continue
-      const from1 = of.tables[p]! + own1 * sizes[column]!
-      const from2 = of.tables[p]! + own2 * sizes[column]!
-      excess[from1 + other1]!--
-      excess[from2 + other2]!--
-      excess[from2 + other1]!++
-      excess[from1 + other2]!++
-      const back1 = of.transposed[p]! + other1 * size
-      const back2 = of.transposed[p]! + other2 * size
-      excess[back1 + own1]!--
-      excess[back2 + own2]!--
-      excess[back1 + own2]!++
-      excess[back2 + own1]!++
+      add(own1, other1, -1)
+      add(own2, other2, -1)
+      add(own2, other1, 1)
+      add(own1, other2, 1)
     }
     codes[row1 + j] = own2
     codes[row2 + j] = own1
   }
 
+  function add(a: number, b: number, rows: number): void {
+    excess[a * stride + b]! += rows
+    excess[b * stride + a]! += rows
+  }
+
   return {
     sweep(temperature, random) {
       let [offered, accepted] = [0, 0]
-      for (const [j, of] of partners.entries()) {
+      for (let j = fixedCount; j < columnCount; j++) {
+        const of = partners[j]!
         for (let row = 0; row < rowCount; row++) {
           const row1 = row * columnCount
           const row2 = uniformBelow(random, rowCount) * columnCount
@@ -102,39 +96,54 @@ export function swapRows(
       return offered === 0 ? 0 : accepted / offered
     },
     read: () =>
-      bins.map((_, j) =>
-        Int32Array.from({ length: rowCount }, (_, row) => codes[row * columnCount + j]!),
-      ),
+      bins.map((_, j) => {
+        const read = new Int32Array(rowCount)
+        for (let row = 0; row < rowCount; row++)
+          read[row] = codes[row * columnCount + j]! - firstOf[j]!
+        return read
+      }),
   }
 }
 
-/** How far each table's counts are above their targets, once by each of its columns. */
-function layTables(
+function placesOf(binCounts: number[]): Places {
+  const firstOf = new Int32Array(binCounts.length)
+  let count = 0
+  for (const [j, bins] of binCounts.entries()) {
+    firstOf[j] = count
+    count += bins
+  }
+  return { firstOf, count }
+}
+
+/** How far each table's counts are above their targets: a symmetric matrix of the bins of all columns, row-major. */
+function excessOf(
   bins: Int32Array[],
   binCounts: number[],
   targets: PairTable[],
-): { excess: Float32Array; partners: Partners[] } {
-  const size = targets.reduce((sum, { counts }) => sum + 2 * counts.length, 0)
-  const excess = new Float32Array(size)
-  const entries = bins.map((): [column: number, table: number, transposed: number][] => [])
-  let next = 0
+  { firstOf, count }: Places,
+): Float32Array {
+  const excess = new Float32Array(count * count)
   for (const { a, b, counts } of targets) {
-    const transposed = next + counts.length
-    for (let cell = 0; cell < counts.length; cell++) excess[next + cell] = -counts[cell]!
-    const [binsA, binsB] = [binCounts[a]!, binCounts[b]!]
-    const [ofA, ofB] = [bins[a]!, bins[b]!]
-    for (let row = 0; row < ofA.length; row++) excess[next + ofA[row]! * binsB + ofB[row]!]!++
-    for (let i = 0; i < binsA; i++)
-      for (let k = 0; k < binsB; k++)
-        excess[transposed + k * binsA + i] = excess[next + i * binsB + k]!
-    entries[a]!.push([b, next, transposed])
-    entries[b]!.push([a, transposed, next])
-    next = transposed + counts.length
+    const [ofA, ofB, binsB] = [bins[a]!, bins[b]!, binCounts[b]!]
+    const rows = Float32Array.from(counts, (target) => -target)
+    for (let row = 0; row < ofA.length; row++) rows[ofA[row]! * binsB + ofB[row]!]!++
+    for (let cell = 0; cell < rows.length; cell++) {
+      const [placeA, placeB] = [
+        firstOf[a]! + Math.floor(cell / binsB),
+        firstOf[b]! + (cell % binsB),
+      ]
+      excess[placeA * count + placeB] = excess[placeB * count + placeA] = rows[cell]!
+    }
   }
-  const partners = entries.map((list) => ({
-    columns: Int32Array.from(list, ([column]) => column),
-    tables: Int32Array.from(list, ([, table]) => table),
-    transposed: Int32Array.from(list, ([, , transposed]) => transposed),
-  }))
-  return { excess, partners }
+  return excess
+}
+
+/** The columns that each column has a table with. */
+function partnersOf(columnCount: number, targets: PairTable[]): Int32Array[] {
+  const partners = Array.from({ length: columnCount }, (): number[] => [])
+  for (const { a, b } of targets) {
+    partners[a]!.push(b)
+    partners[b]!.push(a)
+  }
+  return partners.map((columns) => Int32Array.from(columns))
 }

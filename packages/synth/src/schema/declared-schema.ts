@@ -88,6 +88,15 @@ const declaredTable = z.strictObject({
     .strictObject({ column: columnName, maxRows: z.int().min(1).max(1000).default(1) })
     .optional(),
   series: z.strictObject({ time: columnName, device: columnName.optional() }).optional(),
+  /** Each row belongs to the row of `table` whose `key` it has in `column`; how many of one's rows may count. */
+  parent: z
+    .strictObject({
+      table: z.string().min(1),
+      column: columnName,
+      key: columnName,
+      maxRows: z.int().min(1).max(1000).default(1),
+    })
+    .optional(),
   rules: z.array(declaredRule).default([]),
 })
 
@@ -103,6 +112,6 @@ export const fieldNames: string[] = [
   'tables',
   ...Object.keys(declaredTable.shape),
   ...Object.keys(declaredColumn.shape),
-  ...['column', 'maxRows', 'time', 'device', 'table'],
+  ...['column', 'maxRows', 'time', 'device', 'table', 'key'],
   ...['order', 'sum', 'of', 'rest', 'dependency', 'on', 'mapping'],
 ]

@@ -2,9 +2,17 @@
  * Data-independent cells over the integers: a column is coded onto a grid before anything about its
  * values is known, so bounds and bins cannot leak a single row's value.
  */
-export type Grid =
+export type Grid = PlainGrid | RefinedGrid
+
+type PlainGrid =
   | { type: 'decimal'; starts: Float64Array; mantissas: number[] }
   | { type: 'linear'; starts: Float64Array; low: number; width: number }
+
+/** Another grid, some cells of which are cut into parts. */
+type RefinedGrid = { type: 'refined'; starts: Float64Array; base: PlainGrid; cuts: Cut[] }
+
+/** The integers from `start` to `end` - 1, one cell of the other grid, in parts of `width`; `first` is the first part's place. */
+type Cut = { start: number; end: number; width: number; first: number }
 
 /** What decoding needs of a grid: cell k holds the integers from starts[k] to starts[k + 1] - 1. */
 export type CellStarts = { starts: Float64Array }
@@ -32,7 +40,7 @@ const MANTISSAS = {
  * count) that finer cells would drown in noise are cut at fewer. `starts` has one entry more than there
  * are cells: cell k holds the integers from starts[k] to starts[k + 1] - 1.
  */
-export function decimalGrid(rowCount: number): Grid {
+export function decimalGrid(rowCount: number): PlainGrid {
   const { fine, medium, coarse } = MANTISSAS
   const mantissas = rowCount >= 8000 ? fine : rowCount >= 2000 ? medium : coarse
   const positive: number[] = []
@@ -47,6 +55,40 @@ export function decimalGrid(rowCount: number): Grid {
     .map((start) => 1 - start)
     .reverse()
   return { type: 'decimal', starts: Float64Array.from([...negative, ...positive]), mantissas }
+}
+
+/** The number of digits that each cell's integers have, negative below zero. */
+export function digitsOfCells({ starts }: CellStarts): Int32Array {
+  return Int32Array.from(starts.subarray(0, -1), (start, cell) => {
+    const nearest = start < 0 ? starts[cell + 1]! - 1 : start
+    return (start < 0 ? -1 : 1) * String(Math.abs(nearest)).length
+  })
+}
+
+/**
+ * Cuts each cell into parts of `widths[cell]` integers, the last part may be shorter; none that has no more. `cellOfPart` is
+ * the cell that each cell of the new grid is a part of.
+ */
+export function refineGrid(
+  base: PlainGrid,
+  widths: ArrayLike<number>,
+): { grid: Grid; cellOfPart: Int32Array } {
+  const starts: number[] = []
+  const cellOfPart: number[] = []
+  const cuts: Cut[] = []
+  for (let cell = 0; cell < cellCount(base); cell++) {
+    const [start, end] = [base.starts[cell]!, base.starts[cell + 1]!]
+    const width = widths[cell]!
+    if (width < end - start) cuts.push({ start, end, width, first: starts.length })
+    for (let part = start; part < end; part += width) {
+      starts.push(part)
+      cellOfPart.push(cell)
+    }
+  }
+  starts.push(base.starts.at(-1)!)
+  const grid: Grid =
+    cuts.length === 0 ? base : { type: 'refined', starts: Float64Array.from(starts), base, cuts }
+  return { grid, cellOfPart: Int32Array.from(cellOfPart) }
 }
 
 /** `cellCount` cells of `width` integers from `low` on; values outside go to the outermost cells. */
@@ -100,6 +142,7 @@ export function lastAtMost(
  * column reference of its own, never text from a file.
  */
 export function gridCellSql(grid: Grid, value: string): string {
+  if (grid.type === 'refined') return refinedCellSql(grid, value)
   const last = cellCount(grid) - 1
   if (grid.type === 'linear') {
     const cell = `floor((${value} - (${grid.low})) / ${grid.width})`
@@ -120,6 +163,21 @@ export function gridCellSql(grid: Grid, value: string): string {
   return `(${zero} + sign(${value}) * (${magnitude}))::usmallint`
 }
 
+/** Within a cut by the part's width; elsewhere the other grid's cell, moved by the parts that came before. */
+function refinedCellSql({ base, cuts }: RefinedGrid, value: string): string {
+  const inside = cuts.map(
+    ({ start, end, width, first }) =>
+      `when ${value} >= ${start} and ${value} < ${end} then ${first} + floor((${value} - (${start})) / ${width})`,
+  )
+  let added = 0
+  const behind = cuts.map(({ start, end, width }) => {
+    added += Math.ceil((end - start) / width) - 1
+    return `when ${value} >= ${end} then ${added}`
+  })
+  const moved = `case ${behind.reverse().join(' ')} else 0 end`
+  return `(case ${inside.join(' ')} else ${gridCellSql(base, value)} + ${moved} end)::usmallint`
+}
+
 /** For the last of rising `starts` that is not above `value`: its position, or what `results` has there. */
 function searchSql(value: string, starts: number[], results?: number[]): string {
   const cases = starts.map((start, i) => `when ${value} >= ${start} then ${results?.[i] ?? i}`)
@@ -131,10 +189,10 @@ const SECONDS_PER_DAY = 86_400
 const TIME_STEPS_SECONDS = [1, 60, 300, 900, 3600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000]
 const MAX_TIME_CELLS = 1000
 
-/** 1900-2100 in cells of 30 days: finds where a date column lies before a finer grid is laid. */
-export function coarseTimeGrid(unitSeconds: number): Grid {
+/** 1900-2100 in cells of so many days: finds where a date column lies before a finer grid is laid. */
+export function coarseTimeGrid(unitSeconds: number, days: number): Grid {
   const low = (-25_567 * SECONDS_PER_DAY) / unitSeconds
-  return linearGrid(low, (30 * SECONDS_PER_DAY) / unitSeconds, 2436)
+  return linearGrid(low, (days * SECONDS_PER_DAY) / unitSeconds, Math.ceil(73_080 / days))
 }
 
 /** Cells in which seasons show, in seconds: hours of times, days of dates; wider where the range is longer. */

@@ -13,11 +13,17 @@ export type Proposal = {
   warnings: string[]
 }
 
+/** A column all values of which are keys of another table, in the words of a declaration. */
+export type ParentFact = NonNullable<DeclaredTable['parent']>
+
 /** What only a look at all rows tells; the owner's to see. */
 export type RowFacts = {
   /** The column of ids that come back, and the rows that half of them have at most. */
   entity: { column: number; usualRows: number } | null
   series: { time: number; device: number | null } | null
+  /** The table that rows hang on, and the keys of this one that others hang on. */
+  parent?: ParentFact | null
+  keys?: string[]
   /** What the rows looked at have in common. */
   rules: { rows: number; proposed: ProposedRule[] }
 }
@@ -34,31 +40,42 @@ export function proposeTable(
   columns: ColumnSchema[],
   facts: RowFacts,
 ): Proposal {
-  const { entity, series, rules } = facts
+  const { series, rules, parent, keys = [] } = facts
+  // A table is protected by one unit: where rows hang on others, that is the row they hang on.
+  const isRelated = (parent ?? null) !== null || keys.length > 0
+  const entity = isRelated ? null : facts.entity
   const nameOf = (column: number) => columns[column]!.name
+  const isKey = ({ name }: ColumnSchema) => keys.includes(name) || parent?.column === name
   const declared: DeclaredTable = {
     columns: Object.fromEntries(
-      columns.map((column, j) => [column.name, proposeColumn(column, profiles[j]!)]),
+      columns.map((column, j) => [
+        column.name,
+        isKey(column)
+          ? { kind: 'key' as const, pattern: column.mask }
+          : proposeColumn(column, profiles[j]!),
+      ]),
     ),
     rules: rules.proposed.map(({ rule }) => declareRule(rule, nameOf)),
+    ...(parent && { parent }),
     ...(entity && {
       entity: {
         column: nameOf(entity.column),
         maxRows: Math.min(MAX_PROPOSED_ROWS, entity.usualRows),
       },
     }),
-    ...(series && {
-      series: {
-        time: nameOf(series.time),
-        ...(series.device !== null && { device: nameOf(series.device) }),
-      },
-    }),
+    ...(series &&
+      !isRelated && {
+        series: {
+          time: nameOf(series.time),
+          ...(series.device !== null && { device: nameOf(series.device) }),
+        },
+      }),
   }
   const reasons = profiles.map((profile) => ({
     column: profile.name,
     why: inferKind(profile).why,
   }))
-  return { declared, reasons, warnings: warningsOf(columns, facts) }
+  return { declared, reasons, warnings: warningsOf(columns, { ...facts, entity }) }
 }
 
 function proposeColumn(column: ColumnSchema, profile: ColumnProfile): DeclaredColumn {
@@ -82,12 +99,20 @@ function isNumeric(kind: ColumnKind): boolean {
   return kind === 'integer' || kind === 'number'
 }
 
-function warningsOf(columns: ColumnSchema[], { entity, series, rules }: RowFacts): string[] {
+function warningsOf(
+  columns: ColumnSchema[],
+  { entity, series, parent, rules }: RowFacts,
+): string[] {
   const warnings: string[] = []
   for (const { rule, exceptions } of rules.proposed) {
     const held = exceptions === 0 ? 'all' : `all but ${exceptions}`
     warnings.push(
       `"${writeRule(rule, (j) => columns[j]!.name)}" holds in ${held} of ${rules.rows} rows looked at. Keep it as a rule only if you know that it must hold.`,
+    )
+  }
+  if (parent) {
+    warnings.push(
+      `All values of "${parent.column}" are values of "${parent.key}" in ${parent.table}. With the parent declared, the twins belong together and a row of ${parent.table} is protected with all that hangs on it; of each no more than maxRows count.`,
     )
   }
   if (entity) {

@@ -27,9 +27,9 @@ export type RuleCheck =
 
 /**
  * `modeled` with others; `looked-up` is measured in full on its own, `computed` only roughly, for the report;
- * `outside` columns are made up afresh.
+ * `outside` columns are made up afresh, and `linked` ones so that related tables refer to each other by them.
  */
-export type ColumnUse = 'modeled' | 'looked-up' | 'computed' | 'outside'
+export type ColumnUse = 'modeled' | 'looked-up' | 'computed' | 'outside' | 'linked'
 
 export type Range = { low: number; high: number }
 

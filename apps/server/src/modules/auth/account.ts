@@ -16,7 +16,7 @@ type SessionSummary = {
   aal: 'aal1' | 'aal2'
 }
 
-/** The last used first. */
+/** The last used first, a hundred at most. */
 export async function listSessions(tx: Tx, userId: string): Promise<SessionSummary[]> {
   const rows = await asSystem(tx, () => listSessionRows(tx, userId))
   return rows.map((row) => ({

@@ -1,13 +1,15 @@
 import { disputeStatusLabels, isLive, type StaffDispute } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { DefList } from '@/components/blocks/def-list.tsx'
+import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Money } from '@/components/blocks/money.tsx'
-import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
 import { paths } from '@/paths.ts'
 import { DisputeEvents } from './dispute-events.tsx'
@@ -30,10 +32,18 @@ export function StaffDisputeDetail({ disputeId }: { disputeId: string }) {
       errorTitle="This dispute did not load"
       skeleton={<SkeletonPage />}
       notFound={
-        <NotFoundState
-          record="dispute"
-          back={{ label: 'Back to Disputes', to: paths.adminDisputes }}
-        />
+        <div className="card">
+          <EmptyState
+            title="This dispute was not found"
+            action={
+              <Button asChild variant="outline">
+                <Link to={paths.adminDisputes}>Back to Disputes</Link>
+              </Button>
+            }
+          >
+            There is no dispute at this address. Check the link, or go back to the list.
+          </EmptyState>
+        </div>
       }
     >
       {(dispute) => <Detail dispute={dispute} />}

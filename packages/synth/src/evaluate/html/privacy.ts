@@ -67,7 +67,7 @@ function distancesPanel({ rows, closestShare, nearestRatio, exactMatches }: Dist
   const rounded = (ratio: number) => ratio.toFixed(3)
   return panel(
     'Closest records',
-    `Among ${whole(rows)} rows of each table.`,
+    `Among ${whole(rows)} rows of each side of the original; repeated rows among all.`,
     table(
       'Distances from the twin to the original',
       ['', 'Found', 'Limit', ''],
@@ -79,12 +79,12 @@ function distancesPanel({ rows, closestShare, nearestRatio, exactMatches }: Dist
           verdict(closestShare.pass, PASSED),
         ],
         [
-          'Equal to such a row',
+          'Of such rows repeated in the twin',
           whole(exactMatches.train),
           whole(exactMatches.limit),
           verdict(exactMatches.pass, PASSED),
         ],
-        ['Equal to a held-out row', whole(exactMatches.holdout), '', ''],
+        ['Of held-out rows repeated', whole(exactMatches.holdout), '', ''],
         ['Nearest to second nearest, these rows', rounded(nearestRatio.train), '', ''],
         ['Nearest to second nearest, held-out rows', rounded(nearestRatio.holdout), '', ''],
       ],

@@ -69,6 +69,9 @@ export async function deleteSessionsOfUser(
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
+/** More than these are ended together, not one by one. */
+const LISTED = 100
+
 /** The last used first. */
 export async function listSessionRows(tx: Tx, userId: string) {
   return await tx
@@ -76,6 +79,7 @@ export async function listSessionRows(tx: Tx, userId: string) {
     .select(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip', 'aal'])
     .where('user_id', '=', userId)
     .orderBy(sql`coalesce(refreshed_at, created_at)`, 'desc')
+    .limit(LISTED)
     .execute()
 }
 

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { EarlierRun, SpentBudget } from '../fit/spent-budget.ts'
+import { SynthesisError } from '../schema/synthesis-error.ts'
+
+const cost = z.number().nonnegative().nullable()
+const privacy = z.object({ rhoSpent: cost, delta: cost })
+/** As much of a run's report as tells what it spent. */
+const runReport = z.object({
+  tables: z.array(z.object({ name: z.string(), published: z.object({ privacy }) })).nonempty(),
+})
+
+/** What runs spent, by their reports. Throws SynthesisError `invalid_options` for a file that is none. */
+export function readEarlierRuns(reportPaths: string[]): Promise<EarlierRun[]> {
+  return Promise.all(reportPaths.map(readEarlierRun))
+}
+
+async function readEarlierRun(reportPath: string): Promise<EarlierRun> {
+  const report = runReport.safeParse(parse(await readFile(reportPath, 'utf8')))
+  if (!report.success) {
+    const file = path.basename(reportPath)
+    const message = `${file} is no report of an earlier run: --spent-before takes the .json file that --report wrote.`
+    throw new SynthesisError('invalid_options', message, { file })
+  }
+  const spent = report.data.tables.map(({ name, published }): [string, SpentBudget] => [
+    name,
+    published.privacy,
+  ])
+  return { tables: Object.fromEntries(spent) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ColumnKind } from '../schema/column-schema.ts'
+import type { ParentFact } from '../schema/propose-table.ts'
+import { namesKeyOf } from '../schema/relation-names.ts'
+import { openDatabase, queryRows, schemaOf } from './database.ts'
+import { viewSource } from './load-table.ts'
+import type { TableSource } from './open-sources.ts'
+
+/** Columns go by their position among those of `source`. */
+type RelatableTable = {
+  source: TableSource
+  columns: { place: number; name: string; kind: ColumnKind; isUnique: boolean }[]
+}
+
+/** By table: where its rows hang on those of another. */
+export type FoundRelations = Map<string, ParentFact>
+
+/** A key may look like any of these. */
+const KEY_KINDS: ColumnKind[] = ['key', 'integer', 'category', 'pii', 'text']
+/** The share of parents with rows that have no more of them than are proposed to count, and the most that are. */
+const USUAL_SHARE = 0.95
+const PROPOSED_ROWS = [1, 2, 3, 5, 10, 20]
+
+/** Looks for columns all values of which are found in another table's unique column, of which their names speak. */
+export async function findRelations(
+  tables: RelatableTable[],
+  workDir: string,
+): Promise<FoundRelations> {
+  const found: FoundRelations = new Map()
+  const candidates = candidatesOf(tables)
+  if (candidates.length === 0) return found
+  const { connection, connections, close } = await openDatabase({
+    workDir,
+    readablePaths: tables.map(({ source }) => source.path),
+    threads: 2,
+    memoryLimitMb: 1024,
+    tables: tables.length,
+  })
+  try {
+    for (const [i, { source }] of tables.entries())
+      await viewSource(connections[i]!, 'raw', source, [...source.columnNames.keys()])
+    for (const candidate of candidates) {
+      const child = tables[candidate.child]!.source.name
+      const table = tables[candidate.parent]!.source.name
+      if (found.has(child) || hangsOn(found, table, child)) continue
+      const usualRows = await rowsPerParent(connection, candidate)
+      if (usualRows === null) continue
+      const maxRows = PROPOSED_ROWS.find((rows) => rows >= usualRows) ?? PROPOSED_ROWS.at(-1)!
+      found.set(child, { table, column: candidate.columnName, key: candidate.keyName, maxRows })
+    }
+  } finally {
+    close()
+  }
+  return found
+}
+
+type Candidate = {
+  child: number
+  parent: number
+  column: number
+  key: number
+  columnName: string
+  keyName: string
+}
+
+function candidatesOf(tables: RelatableTable[]): Candidate[] {
+  const keys = tables.flatMap((table, parent) =>
+    table.columns.flatMap((column) =>
+      column.isUnique && KEY_KINDS.includes(column.kind) ? [{ parent, ...column }] : [],
+    ),
+  )
+  return tables.flatMap(({ columns }, child) =>
+    columns.flatMap(({ place, name }) =>
+      keys.flatMap((key) =>
+        key.parent !== child && namesKeyOf(name, tables[key.parent]!.source.name, key.name)
+          ? [
+              {
+                child,
+                parent: key.parent,
+                column: place,
+                key: key.place,
+                columnName: name,
+                keyName: key.name,
+              },
+            ]
+          : [],
+      ),
+    ),
+  )
+}
+
+function hangsOn(found: FoundRelations, table: string, other: string): boolean {
+  for (let at: string | undefined = table; at !== undefined; at = found.get(at)?.table)
+    if (at === other) return true
+  return false
+}
+
+/** What usual parents with rows have at most; null where the column does not hold keys of the other alone. */
+async function rowsPerParent(
+  connection: DuckDBConnection,
+  { child, parent, column, key }: Candidate,
+): Promise<number | null> {
+  const [keys] = await queryRows(
+    connection,
+    `select count(*), count(distinct c${key}) from ${schemaOf(parent)}.raw`,
+  )
+  if (keys![0] !== keys![1]) return null
+  const [row] = await queryRows(
+    connection,
+    `select quantile_disc(rows, ${USUAL_SHARE}), bool_and(found) from (
+       select c${column} as value, count(*) as rows,
+         c${column} in (select c${key} from ${schemaOf(parent)}.raw) as found
+       from ${schemaOf(child)}.raw where c${column} is not null group by 1)`,
+  )
+  return row![1] === true ? Number(row![0]) : null
+}
