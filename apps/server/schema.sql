@@ -2038,6 +2038,8 @@ CREATE INDEX messages__sent_by ON public.messages USING btree (user_id, created_
 CREATE INDEX messages__thread ON public.messages USING btree (conversation_id, id DESC);
 CREATE UNIQUE INDEX messages__sent_once ON public.messages USING btree (conversation_id, user_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX offer_previews__client ON public.offer_previews USING btree (client);
+CREATE INDEX offer_previews__vendor ON public.offer_previews USING btree (vendor);
 CREATE INDEX offer_views__of_user ON public.offer_views USING btree (user_id);
 CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
 CREATE INDEX offers__live_by_price ON public.offers USING btree (dpr_id, price_cents, id) WHERE (status <> 'rejected'::text);

@@ -24,6 +24,8 @@ create table public.offer_previews (
   constraint offer_previews__reason check ((state = 'refused') = (reason is not null)),
   constraint offer_previews__tables check ((state = 'ready') = (tables is not null and figures is not null))
 );
+create index offer_previews__client on public.offer_previews (client);
+create index offer_previews__vendor on public.offer_previews (vendor);
 comment on table public.offer_previews is 'Synthetic rows made from a vendor''s sample; for the vendor, and for the client once they are ready.';
 comment on column public.offer_previews.sample_id is 'The sample it is made from; another one takes its place under another ID.';
 comment on column public.offer_previews.reason is 'Why the sample was refused, in words for the vendor.';
