@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const startLimitMs = 120_000
 const stopLimitMs = 30_000
 
-export type RunningServer = { url: string; stop: () => Promise<void> }
+export type RunningServer = { url: string; pid: number; stop: () => Promise<void> }
 
 export async function startServer(): Promise<RunningServer> {
   if (!existsSync(join(root, 'apps/web/dist/index.html')))
@@ -46,7 +46,7 @@ export async function startServer(): Promise<RunningServer> {
     await stop()
     throw new Error(`${(error as Error).message}\n${output}`)
   }
-  return { url, stop }
+  return { url, pid: child.pid!, stop }
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
