@@ -31,7 +31,12 @@ export default defineConfig({
       },
       {
         extends: 'apps/web/vite.config.ts',
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], isolate: false },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          isolate: false,
+          sequence: { groupOrder: 1 }, // a group of its own, as it shares one worker
+        },
       },
     ],
   },
