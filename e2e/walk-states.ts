@@ -109,17 +109,6 @@ export const dialogs: {
         .click(),
   },
   {
-    name: 'Explore a preview',
-    by: 'client',
-    path: '/offer-preview/:pendingOffer',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Explore the data' }).click()
-      await page.getByRole('tab', { name: 'SQL' }).click({ timeout: 60_000 })
-      await page.getByRole('button', { name: 'Run' }).click()
-      await page.getByRole('table', { name: 'Result of the query' }).waitFor()
-    },
-  },
-  {
     name: 'Withdraw Offer',
     by: 'vendor',
     path: '/offer-details/:pendingOffer',

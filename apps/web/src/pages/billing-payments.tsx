@@ -1,9 +1,5 @@
 import { BillingDesk } from '@/features/billing/billing-desk.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
-import { orpc } from '@/lib/api.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
-
-export const queries: PageQueries = () => [orpc.billing.get.queryOptions()]
 
 export default function BillingPayments() {
   return (

@@ -22,13 +22,10 @@ import { WorkPage } from '@/features/shell/work-page.tsx'
 import { type api, orpc } from '@/lib/api.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
 import { useMessages } from '@/lib/messages-context.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 const overviewQuery = orpc.dashboards.client.queryOptions()
-
-export const queries: PageQueries = () => [overviewQuery]
 
 export default function ClientDashboardPage() {
   const { profile } = useAuth()

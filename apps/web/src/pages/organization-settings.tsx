@@ -2,11 +2,7 @@ import { MoreLink } from '@/components/blocks/more-link.tsx'
 import { OrganizationDesk } from '@/features/organization/organization-desk.tsx'
 import { OrganizationName } from '@/features/organization/organization-name.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
-import { orpc } from '@/lib/api.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
-
-export const queries: PageQueries = () => [orpc.organizations.get.queryOptions()]
 
 export default function OrganizationSettings() {
   return (

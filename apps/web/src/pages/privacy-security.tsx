@@ -4,11 +4,7 @@ import { OwnDataPanel } from '@/features/settings/own-data-panel.tsx'
 import { PasswordPanel } from '@/features/settings/password-panel.tsx'
 import { SessionsPanel } from '@/features/settings/sessions-panel.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
-import { orpc } from '@/lib/api.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
-
-export const queries: PageQueries = () => [orpc.settings.listSessions.queryOptions()]
 
 export default function PrivacySecurity() {
   const { user } = useAuth()

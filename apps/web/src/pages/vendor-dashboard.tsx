@@ -14,13 +14,10 @@ import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
 import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
 import { WeeklyPerformance } from '@/features/vendor-dashboard/weekly-performance.tsx'
 import { orpc } from '@/lib/api.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 const overviewQuery = orpc.dashboards.vendor.queryOptions()
-
-export const queries: PageQueries = () => [overviewQuery]
 
 export default function VendorDashboardPage() {
   const { profile } = useAuth()

@@ -12,11 +12,8 @@ import { PayoutHistory } from '@/features/payouts/payout-history.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
 
 const summaryQuery = orpc.earnings.summary.queryOptions()
-
-export const queries: PageQueries = () => [summaryQuery]
 
 export default function VendorEarningsPage() {
   return (
