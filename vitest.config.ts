@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: 3, // each waits for the database now and then
     projects: [
       {
         test: {
@@ -26,7 +27,6 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 3, // each waits for the database now and then
         },
       },
       {
