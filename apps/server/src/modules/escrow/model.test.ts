@@ -32,7 +32,7 @@ import {
 } from './service.ts'
 
 /** Steps in all; MONEY_STEPS=1000000 MONEY_SEED=$RANDOM for a long night. */
-const STEPS = Number(process.env.MONEY_STEPS ?? 3_000)
+const STEPS = Number(process.env.MONEY_STEPS ?? 2_000)
 const SEED = Number(process.env.MONEY_SEED ?? 2026)
 const STEPS_PER_RUN = 100
 const CONTRACTS = 3
