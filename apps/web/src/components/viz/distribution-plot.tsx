@@ -1,6 +1,6 @@
-import { cn } from '@/lib/cn.ts'
+import { AxisTicks } from './axis-ticks.tsx'
 import { type Histogram, hatchLines, layOutBins, twinCurve } from './histogram.ts'
-import { tickLabels, type ValueFormat } from './tick-labels.ts'
+import type { ValueFormat } from './tick-labels.ts'
 
 export type DistributionPlotProps = Histogram & {
   format: ValueFormat
@@ -68,20 +68,7 @@ export function DistributionPlot({
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div aria-hidden className="num relative mt-1 h-[17px] text-muted-foreground text-xs">
-        {tickLabels(edges, format).map((tick) => (
-          <span
-            key={tick.at}
-            style={{ left: `${tick.at * 100}%` }}
-            className={cn(
-              'absolute whitespace-nowrap',
-              tick.at === 1 ? '-translate-x-full' : tick.at > 0 && '-translate-x-1/2',
-            )}
-          >
-            {tick.label}
-          </span>
-        ))}
-      </div>
+      <AxisTicks edges={edges} format={format} />
     </figure>
   )
 }

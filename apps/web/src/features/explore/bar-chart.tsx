@@ -1,4 +1,4 @@
-import { tickLabels } from '@/components/viz/tick-labels.ts'
+import { AxisTicks } from '@/components/viz/axis-ticks.tsx'
 import { cn } from '@/lib/cn.ts'
 import { count } from '@/lib/format.ts'
 import type { Bar, Chart } from './chart-data.ts'
@@ -74,20 +74,7 @@ function Standing({
           </div>
         ))}
       </div>
-      <div aria-hidden className="num relative mt-1 h-[17px] text-muted-foreground text-xs">
-        {tickLabels(edges, format).map((tick) => (
-          <span
-            key={tick.at}
-            style={{ left: `${tick.at * 100}%` }}
-            className={cn(
-              'absolute whitespace-nowrap',
-              tick.at === 1 ? '-translate-x-full' : tick.at > 0 && '-translate-x-1/2',
-            )}
-          >
-            {tick.label}
-          </span>
-        ))}
-      </div>
+      <AxisTicks edges={edges} format={format} />
     </>
   )
 }
