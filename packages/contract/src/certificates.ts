@@ -1,7 +1,7 @@
 /** Certificates: what the platform states about a delivery under its signature. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { publishedReport } from './deliveries.ts'
+import { publishedReport } from './reports.ts'
 import { terms } from './terms.ts'
 
 /** Where the public halves of all keys that ever signed a certificate are published, as a JWK set (RFC 7517). */

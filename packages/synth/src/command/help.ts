@@ -42,7 +42,7 @@ ${INPUTS}
                        buyer: what may be passed on with the twin
   --dry-run            only say what the run would take and reach
   --threads N          threads (default 2)
-  --memory MB          memory before the disk is used (default 512)
+  --memory MB          memory before the disk is used (default 384)
 
 Examples:
   semblance synthesize patients.csv --out twin.csv

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { DEFAULT_MEMORY_MB } from '../evaluate/estimate-run.ts'
 import type { Evaluation } from '../evaluate/evaluation.ts'
 import { FIDELITY_SAMPLE_ROWS } from '../evaluate/samples.ts'
 import { type ColumnSchema, isModeled } from '../schema/column-schema.ts'
@@ -28,7 +29,7 @@ export type EvaluationOptions = {
   target?: string
   /** DuckDB threads, default 2. */
   threads?: number
-  /** DuckDB memory before it spills to `tempDir`, default 512. */
+  /** DuckDB memory before it spills to `tempDir`, default 384. */
   memoryLimitMb?: number
   /** `fraction` runs from 0 to 1. */
   onProgress?: (fraction: number) => void
@@ -65,7 +66,7 @@ export async function evaluateFiles(options: EvaluationOptions): Promise<FileEva
       workDir,
       readablePaths: files.map((file) => file.path),
       threads: options.threads ?? 2,
-      memoryLimitMb: options.memoryLimitMb ?? 512,
+      memoryLimitMb: options.memoryLimitMb ?? DEFAULT_MEMORY_MB,
       signal: options.signal,
     })
     try {

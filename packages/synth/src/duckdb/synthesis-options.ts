@@ -34,7 +34,7 @@ export type SynthesisOptions = {
   spentBefore?: EarlierRun[]
   /** DuckDB threads, default 2. */
   threads?: number
-  /** DuckDB memory before it spills to `tempDir`, default 512. */
+  /** DuckDB memory before it spills to `tempDir`, default 384. */
   memoryLimitMb?: number
   /** What the run on a table is expected to take and reach, before anything of it is measured. */
   onEstimate?: (table: string, estimate: RunEstimate) => void

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { DEFAULT_MEMORY_MB } from '../evaluate/estimate-run.ts'
 import type { TableReport } from '../evaluate/report.ts'
 import { cryptoRandom } from '../rng/crypto-random.ts'
 import type { RandomSource } from '../rng/random-source.ts'
@@ -14,7 +15,6 @@ import type { CodedTable, PlannedTable, TableTask } from './table-task.ts'
 import { writeTwins } from './write-twins.ts'
 
 const DEFAULT_THREADS = 2
-const DEFAULT_MEMORY_MB = 512
 
 /** Writes the twins of tables that hang together, mostly of a single one, and reports on each, in the family's order. */
 export async function synthesizeFamily(

@@ -49,13 +49,16 @@ export function estimateRun(table: EstimatedTable, options: EstimateOptions): Ru
     rows: table.rowCount,
     columns: table.columns.length,
     seconds: estimateSeconds(table, options.rows ?? table.rowCount),
-    memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? 512),
+    memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? DEFAULT_MEMORY_MB),
     accuracy,
     warnings: accuracy
       ? privateWarnings(table, options, 1 - accuracy.value)
       : protectedWarnings(table, options),
   }
 }
+
+/** What DuckDB may take: a whole run stays below 1 GB with it. */
+export const DEFAULT_MEMORY_MB = 384
 
 const DEFAULT_EPSILON = 3
 
