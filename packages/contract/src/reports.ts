@@ -1,0 +1,84 @@
+/** How good a twin is: the report that both parties see, and the agreed terms beside what was delivered. */
+import { z } from 'zod'
+
+const fractions = z.array(z.number())
+
+/** One column of the report: bin edges or labels, and the share of rows on each side (sums to about 1). */
+export const reportColumn = z.object({
+  name: z.string(),
+  kind: z.string(),
+  shape: z.number(),
+  plot: z
+    .discriminatedUnion('type', [
+      z.object({
+        type: z.literal('histogram'),
+        edges: z.array(z.number()),
+        original: fractions,
+        synthetic: fractions,
+        format: z.enum(['integer', 'number', 'date']),
+      }),
+      z.object({
+        type: z.literal('categories'),
+        labels: z.array(z.string()),
+        original: fractions,
+        synthetic: fractions,
+      }),
+    ])
+    .nullable(),
+})
+export type ReportColumn = z.infer<typeof reportColumn>
+
+/** The part of a synthesis report that both parties may see. */
+export const publishedReport = z.object({
+  rows: z.object({ synthetic: z.number().int(), columns: z.number().int() }),
+  columns: z.array(reportColumn),
+  correlations: z
+    .object({
+      columns: z.array(z.string()),
+      original: z.array(fractions),
+      synthetic: z.array(fractions),
+    })
+    .nullable(),
+  fidelity: z.object({
+    shapes: z.number(),
+    pairs: z.number(),
+    /** Of single columns, of pairs and of triples; `overall` is their mean. */
+    accuracy: z
+      .object({ univariate: z.number(), bivariate: z.number(), trivariate: z.number() })
+      .nullable()
+      .default(null),
+    overall: z.number(),
+    ceiling: z.number(),
+    relative: z.number(),
+  }),
+  /** How well a model trained on the twin predicts a column of real rows, as an area under the ROC curve. */
+  usefulness: z.object({ column: z.string(), auc: z.number() }).nullable().default(null),
+  privacy: z.object({
+    /** A protected twin comes without a formal guarantee: its epsilon, delta and rho are null. */
+    mode: z.enum(['private', 'protected']).default('private'),
+    unit: z.enum(['row', 'entity']),
+    epsilon: z.number().nullable(),
+    delta: z.number().nullable(),
+    rhoBudget: z.number().nullable(),
+    rhoSpent: z.number().nullable(),
+    guarantee: z.string(),
+    closestRecordShare: z.number(),
+    checks: z.array(
+      z.object({ id: z.string(), label: z.string(), detail: z.string(), pass: z.boolean() }),
+    ),
+  }),
+  qualityScore: z.number(),
+})
+export type PublishedReport = z.infer<typeof publishedReport>
+
+/** One thing that was agreed on, and how a delivery compares. */
+export const gateItem = z.object({
+  id: z.string(),
+  label: z.string(),
+  wanted: z.string(),
+  found: z.string(),
+  pass: z.boolean(),
+  /** What it says about the delivery, for the vendor. */
+  sentence: z.string(),
+})
+export type GateItem = z.infer<typeof gateItem>
