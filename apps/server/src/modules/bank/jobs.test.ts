@@ -1,7 +1,7 @@
-import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { agree, bankAccount, expectSoundLedger, pay } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
 import { accountEnding, give, row } from './testing.ts'
 
 let market: Market
@@ -14,13 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** Works off what is due now, as the worker does. */
-async function runJobs(): Promise<void> {
-  const { platform, app } = market
-  const logger = new Logger(() => () => {})
-  await runOnce({ pgPool: platform.db.pool, taskList: app.jobs, noHandleSignals: true, logger })
-}
-
 const query = (text: string, values: unknown[] = []) => market.platform.db.pool.query(text, values)
 
 it('a payment settles by the queue alone, some banking days after it was made', async () => {
@@ -30,7 +23,7 @@ it('a payment settles by the queue alone, some banking days after it was made', 
   expect(await status()).toBe('awaiting_payment')
   await vi.waitFor(
     async () => {
-      await runJobs()
+      await runJobs(market)
       expect(await status()).toBe('in_progress')
     },
     { timeout: 20_000, interval: 50 },
@@ -52,7 +45,7 @@ it('a payment without funds fails by the queue alone, and the client pays from e
     )
   await vi.waitFor(
     async () => {
-      await runJobs()
+      await runJobs(market)
       expect(await failed()).toBe(true)
     },
     { timeout: 20_000, interval: 50 },
@@ -66,11 +59,11 @@ it('a payment without funds fails by the queue alone, and the client pays from e
 it('a notice that comes up too early is told when it is due', async () => {
   const { platform } = market
   const key = await give(platform, client.organization.id)
-  await runJobs()
+  await runJobs(market)
   await query(`update built_in_bank.notices set deliver_at = now() + interval '1 hour'
     where delivered_at is null`)
   await query('update graphile_worker._private_jobs set run_at = now()')
-  await runJobs()
+  await runJobs(market)
   expect((await row(platform, key)).state).toBe('submitted')
   const waiting = await query(`select from graphile_worker.jobs
     where task_identifier = 'built_in_bank.notify' and run_at > now() + interval '50 minutes'`)
@@ -85,7 +78,7 @@ it('what lost its job is taken up again within the hour', async () => {
   const fresh = await give(platform, client.organization.id)
   await query('delete from graphile_worker._private_jobs')
   await market.app.jobs['bank.resume']!({}, {} as never)
-  await runJobs()
+  await runJobs(market)
   expect((await row(platform, stalled)).attempts).toBe(1)
   expect((await row(platform, fresh)).attempts).toBe(0)
 })

@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket } from '../../../testing/market.ts'
-import {
-  createUpload,
-  customersCsv,
-  type Delivered,
-  deliveredDeal,
-  runJobs,
-  submit,
-} from './testing.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
+import { createUpload, customersCsv, type Delivered, deliveredDeal, submit } from './testing.ts'
 
 let market: Market
 let deal: Delivered

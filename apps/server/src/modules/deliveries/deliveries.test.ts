@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingAs, expectRefusal, fundedDeal, race } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { runJobs, skipBackoff } from '../../../testing/run-jobs.ts'
 import { openBlobs } from '../../platform/blobs.ts'
 import { system } from '../../platform/db.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -25,8 +26,6 @@ import {
   inspect,
   originalExists,
   readOriginal,
-  runJobs,
-  skipBackoff,
   submit,
   tusHeaders,
   upload,

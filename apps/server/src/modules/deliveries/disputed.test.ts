@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fundedDeal } from '../../../testing/deals.ts'
 import { type Market, openTestMarket } from '../../../testing/market.ts'
-import { originalExists, runJobs, skipBackoff, submit } from './testing.ts'
+import { runJobs, skipBackoff } from '../../../testing/run-jobs.ts'
+import { originalExists, submit } from './testing.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -4,9 +4,10 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
 import { attachment, plainFileName } from '../../platform/file-names.ts'
 import { signLink } from '../../platform/links.ts'
-import { type Delivered, deliveredDeal, runJobs } from './testing.ts'
+import { type Delivered, deliveredDeal } from './testing.ts'
 
 let market: Market
 let deal: Delivered

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingAs, expectRefusal, fund, postDpr, sendOffer } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { runJobs, submit } from './testing.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
+import { submit } from './testing.ts'
 
 let market: Market
 let client: Person

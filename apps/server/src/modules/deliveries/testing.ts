@@ -1,10 +1,10 @@
 /** Uploading and delivering as a vendor's browser does, for tests. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Logger, runOnce } from 'graphile-worker'
 import { expect } from 'vitest'
 import { type Deal, fundedDeal } from '../../../testing/deals.ts'
 import type { Market, Person } from '../../../testing/market.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
 import { openBlobs } from '../../platform/blobs.ts'
 import { system } from '../../platform/db.ts'
 import { openOriginalKey } from './keys.ts'
@@ -99,17 +99,6 @@ export async function readOriginal({ platform }: Market, id: string): Promise<Bu
   for await (const part of openBlobs(config).read({ id, key }, Number(upload.received)))
     parts.push(part)
   return Buffer.concat(parts)
-}
-
-/** Works off the queue as it stands; a job that failed waits for its next turn. */
-export async function runJobs({ platform, app }: Market): Promise<void> {
-  const logger = new Logger(() => () => {})
-  await runOnce({ pgPool: platform.db.pool, taskList: app.jobs, noHandleSignals: true, logger })
-}
-
-/** Makes waiting jobs due, so that the next runJobs tries the failed ones again. */
-export async function skipBackoff({ platform }: Market): Promise<void> {
-  await platform.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
 }
 
 /** Uploads a file and has it read. */

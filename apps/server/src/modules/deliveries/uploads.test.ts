@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agree, type Deal, expectRefusal, fundedDeal } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
 import { createApp } from '../../app.ts'
 import {
   createUpload,
   inspect,
   originalExists,
   readOriginal,
-  runJobs,
   sendBytes,
   submit,
   tusHeaders,

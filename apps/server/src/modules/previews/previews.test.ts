@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
-import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
 import { system } from '../../platform/db.ts'
 import { makePreview } from './make-preview.ts'
 
@@ -28,13 +28,6 @@ function panelCsv(rows = 200): string {
     return `${age},${['Berlin', 'Paris', 'Rome', 'Oslo'][i % 4]},${20_000 + age * 500}`
   })
   return `age,city,income\n${lines.join('\n')}\n`
-}
-
-/** Works off the queue as it stands. */
-async function runJobs(): Promise<void> {
-  const { platform, app } = market
-  const logger = new Logger(() => () => {})
-  await runOnce({ pgPool: platform.db.pool, taskList: app.jobs, noHandleSignals: true, logger })
 }
 
 const offered = async () => await sendOffer(vendor, await postDpr(client))
@@ -86,8 +79,8 @@ it('a sample becomes synthetic rows that the vendor and the client see, and is d
     reason: null,
   })
   await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
-  await runJobs()
-  await runJobs() // which removes the sealed bytes
+  await runJobs(market)
+  await runJobs(market) // which removes the sealed bytes
   expect(await sampleOf(offerId)).toMatchObject({
     state: 'ready',
     figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 3 },
@@ -118,8 +111,8 @@ it('a sample becomes synthetic rows that the vendor and the client see, and is d
 it('what the engine refuses stays between the vendor and the platform, and is destroyed too', async () => {
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(20) })
-  await runJobs()
-  await runJobs()
+  await runJobs(market)
+  await runJobs(market)
   expect(await sampleOf(offerId)).toMatchObject({
     state: 'refused',
     reason: expect.stringMatching(/100/),
@@ -144,7 +137,7 @@ it('another sample takes the place of the first, whose run then changes nothing'
   expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
   await vendor.api.previews.removeSample({ offerId })
   expect(await sampleOf(offerId)).toBeNull()
-  await runJobs()
+  await runJobs(market)
   expect(await leftOvers()).toEqual([])
   expect(await sampleOf(offerId)).toBeNull()
 })
@@ -170,7 +163,7 @@ it('a sample is given up after three runs that died with the server', async () =
   await market.platform.db.transaction(system, (tx) =>
     sql`update app.offer_samples set attempt = 3`.execute(tx),
   )
-  await runJobs()
+  await runJobs(market)
   expect(await sampleOf(offerId)).toMatchObject({
     state: 'refused',
     reason: expect.stringContaining('our side'),

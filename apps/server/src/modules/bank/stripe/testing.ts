@@ -1,7 +1,7 @@
 /** A market whose bank is the stand-in for Stripe. */
-import { Logger, runOnce } from 'graphile-worker'
 import { runBank } from '../../../../testing/bank.ts'
 import { type Market, openTestMarket, type Person } from '../../../../testing/market.ts'
+import { runJobs } from '../../../../testing/run-jobs.ts'
 import { KEYS, type StripeStandIn, startStripe } from '../../../../testing/stripe.ts'
 import type { SentEvent } from '../../../../testing/stripe-world.ts'
 import { system } from '../../../platform/db.ts'
@@ -68,11 +68,8 @@ export async function openStripeMarket(): Promise<StripeMarket> {
 }
 
 /** Runs what the web hook has asked for; jobs of other kinds stay. */
-export async function runEvents({ app, platform }: Market): Promise<void> {
-  const taskList = { 'stripe.event': app.jobs['stripe.event']! }
-  const logger = new Logger(() => () => {})
-  await runOnce({ pgPool: platform.db.pool, taskList, noHandleSignals: true, logger })
-}
+export const runEvents = (market: Market): Promise<void> =>
+  runJobs(market, { 'stripe.event': market.app.jobs['stripe.event']! })
 
 /** Instructions that no payment or payout stands behind, and what came of them. */
 export async function instructAlone(
