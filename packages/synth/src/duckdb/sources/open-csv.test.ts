@@ -136,6 +136,18 @@ refuses([
     `a,b\n${pairs}1,${'secret'.repeat(200_000)}\n${pairs}`,
     { line: 152 },
   ],
+  [
+    'too_large',
+    'a giant cell in quotes, with line breaks',
+    `a,b\n${pairs}1,"${'a secret\n'.repeat(4_000_000)}"\n${pairs}`,
+    { line: 152 },
+  ],
+  [
+    'truncated',
+    'a quote left open before much more',
+    `a,b\n${pairs}4,"never closed\n${'5,secret\n'.repeat(200_000)}`,
+    { line: 152 },
+  ],
   ['too_many_columns', '5,000 columns', lines(3, () => Array(5000).fill('1').join(','))],
   ['too_few_rows', 'one row', 'a,b\n1,2\n'],
   ['too_few_rows', '99 rows', `a,b\n${lines(99, (i) => `${i},1`)}`],

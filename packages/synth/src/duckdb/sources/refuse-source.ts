@@ -1,5 +1,6 @@
 import { readRecords } from '../../schema/csv-records.ts'
 import { type ErrorPlace, SynthesisError } from '../../schema/synthesis-error.ts'
+import { findLongRow } from './find-long-row.ts'
 import { HEAD_BYTES } from './open-csv.ts'
 import { readRange } from './read-range.ts'
 import { MAX_LINE_BYTES } from './source-sql.ts'
@@ -19,15 +20,22 @@ export async function refuseSource(error: unknown, source: TableSource): Promise
   const found = /CSV Error on Line: (\d+)/.exec(message)
   const place = found ? { line: Number(found[1]) } : {}
   const at = found ? ` (line ${found[1]})` : ''
+  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   const again = 'Please correct it and upload the file again.'
-  if (message.includes('unterminated quote')) {
+  const hasBrokenQuotes = message.includes('unterminated quote')
+  if (message.includes('Maximum line size')) return refuseLongRow(found ? Number(found[1]) : null)
+  if (hasBrokenQuotes || !counts) {
+    // Of a row that is longer than its buffers, DuckDB says something else, whatever it found first.
+    const line = await longRow(source)
+    if (line !== null) return refuseLongRow(line)
+  }
+  if (hasBrokenQuotes) {
     return refuse(
       'truncated',
       `A quoted value is never closed, or text follows its closing quote${at}. ${again}`,
       place,
     )
   }
-  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   if (counts && Number(counts[2]) < Number(counts[1]) && (await endsShort(source))) {
     return refuse(
       'truncated',
@@ -42,13 +50,6 @@ export async function refuseSource(error: unknown, source: TableSource): Promise
       place,
     )
   }
-  if (message.includes('Maximum line size')) {
-    return refuse(
-      'too_large',
-      `A row is longer than ${MAX_LINE_BYTES.toLocaleString('en')} bytes${at}. Please leave out its long text, which a twin would not keep.`,
-      place,
-    )
-  }
   return refuse(
     'not_a_table',
     `The file cannot be read as a CSV file${at}: quotes or line ends are broken.`,
@@ -58,6 +59,20 @@ export async function refuseSource(error: unknown, source: TableSource): Promise
 
 function refuse(code: SynthesisError['code'], message: string, place: ErrorPlace): SynthesisError {
   return new SynthesisError(code, message, place)
+}
+
+function refuseLongRow(line: number | null): SynthesisError {
+  const at = line === null ? '' : ` (line ${line})`
+  return refuse(
+    'too_large',
+    `A row is longer than ${MAX_LINE_BYTES.toLocaleString('en')} bytes${at}. Please leave out its long text, which a twin would not keep.`,
+    line === null ? {} : { line },
+  )
+}
+
+async function longRow({ path, content }: TableSource): Promise<number | null> {
+  if (content.type !== 'csv') return null
+  return await findLongRow(path, { quote: content.dialect.quote, maxBytes: MAX_LINE_BYTES })
 }
 
 /** Whether the last row, as far as the end of the file shows, lacks cells. */
