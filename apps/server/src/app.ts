@@ -36,6 +36,7 @@ import { bankingRoutes } from './modules/banking/routes.ts'
 import { billingJobs, billingSchedule } from './modules/billing/jobs.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
 import { applyChargeOutcome } from './modules/billing/service.ts'
+import { blobJobs, blobSchedule } from './modules/blobs/jobs.ts'
 import { bookJobs, bookSchedule } from './modules/books/jobs.ts'
 import { bookRoutes } from './modules/books/routes.ts'
 import { publicCertificateRoutes } from './modules/certificates/public.routes.ts'
@@ -234,6 +235,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ...billingSchedule,
       ...bookSchedule,
       ...auditSchedule,
+      ...blobSchedule,
       { task: 'upload.expire', match: '17 * * * *' },
       { task: 'dpr.expire', match: '3 * * * *' },
       { task: 'attachment.expire', match: '23 * * * *' },
@@ -245,6 +247,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ...authJobs(auth, config.smsWebhook),
       ...deliveryJobs(platform),
       ...previewJobs(platform),
+      ...blobJobs(platform),
       ...ledgerJobs(platform),
       ...bankJobs(platform, onBankOutcome),
       ...escrowJobs(platform),

@@ -1,11 +1,12 @@
 /** Objects as files below the data directory, which their owner alone may enter. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Objects } from './blobs-objects.ts'
 
 export function diskObjects(dataDir: string): Objects {
-  const path = (key: string) => join(dataDir, 'blobs', key)
+  const root = join(dataDir, 'blobs')
+  const path = (key: string) => join(root, key)
   return {
     put: async (key, content) => {
       const target = path(key)
@@ -33,6 +34,16 @@ export function diskObjects(dataDir: string): Objects {
       // Whole directories: with what a crash left half written.
       for (const directory of new Set(keys.map((key) => dirname(path(key)))))
         await rm(directory, { recursive: true, force: true })
+    },
+    list: async function* () {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      for await (const { name: blobId } of await opendir(root)) {
+        const indexes = await readdir(path(blobId)).catch(() => null) // it has just been removed
+        if (!indexes) continue
+        const { mtime: writtenAt } = await stat(path(blobId)) // a new object changes its directory
+        const count = Math.max(-1, ...indexes.map(Number).filter(Number.isInteger)) + 1
+        yield { blobId, count, writtenAt }
+      }
     },
   }
 }

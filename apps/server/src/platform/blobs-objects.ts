@@ -6,4 +6,9 @@ export type Objects = {
   get: (key: string) => Promise<Buffer | null>
   /** All objects of one blob; no error for those that are not there. */
   remove: (keys: string[]) => Promise<void>
+  /** What is there, blob by blob, in no certain order; in flat memory. */
+  list: () => AsyncIterable<ListedObjects>
 }
+
+/** `count`: one more than the highest index. `writtenAt`: when the last of them was written. */
+export type ListedObjects = { blobId: string; count: number; writtenAt: Date }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -8,12 +8,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Blobs, CHUNK_BYTES, inChunks, openBlobs, type SealedBlob } from './blobs.ts'
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts'
+import {
+  type Blobs,
+  CHUNK_BYTES,
+  inChunks,
+  type ListedBlob,
+  openBlobs,
+  type SealedBlob,
+} from './blobs.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'semblance-blobs-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -33,54 +39,22 @@ async function readAll(...read: Parameters<Blobs['read']>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-let blobs: Blobs
-/** Kept by nobody else, S3's protocol as far as it is used, with signatures checked by the published recipe. */
-const bucket = new Map<string, Buffer>()
-const secrets = { keyId: 'AKIDTEST', secret: 'bucket-secret', region: 'eu-test-1' }
-const server = createServer((request, response) => {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    const key = request.url!
-    if (!isSigned(request)) response.statusCode = 403
-    else if (request.method === 'PUT') bucket.set(key, Buffer.concat(parts))
-    else if (request.method === 'DELETE') response.statusCode = bucket.delete(key) ? 204 : 404
-    else if (!bucket.has(key)) response.statusCode = 404
-    response.end(request.method === 'GET' ? bucket.get(key) : undefined)
-  })
-})
-beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
-afterAll(() => void server.close())
-
-/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
-function isSigned({ method, url, headers }: IncomingMessage): boolean {
-  const given = /Credential=(\S+), SignedHeaders=(\S+), Signature=(\S+)/.exec(
-    headers.authorization ?? '',
-  )
-  if (!given) return false
-  const [, credential, names, signature] = given as unknown as string[]
-  const lines = names!.split(';').map((name) => `${name}:${String(headers[name])}`)
-  const request = [method, url, '', ...lines, '', names, headers['x-amz-content-sha256']]
-  const scope = credential!.split('/').slice(1)
-  const text = [
-    'AWS4-HMAC-SHA256',
-    headers['x-amz-date'],
-    scope.join('/'),
-    createHash('sha256').update(request.join('\n')).digest('hex'),
-  ].join('\n')
-  const hmac = (key: string | Buffer, part: string) =>
-    createHmac('sha256', key).update(part).digest()
-  const key = scope.reduce<string | Buffer>(hmac, `AWS4${secrets.secret}`)
-  return hmac(key, text).toString('hex') === signature && credential!.startsWith(secrets.keyId)
+async function listAll(): Promise<ListedBlob[]> {
+  const listed: ListedBlob[] = []
+  for await (const blob of blobs.list()) listed.push(blob)
+  return listed
 }
+
+let blobs: Blobs
+let store: ObjectStore
+beforeAll(async () => {
+  store = await startObjectStore()
+})
+afterAll(() => store.close())
 
 const stores = {
   'the disk': () => openBlobs({ dataDir, s3: null }),
-  'a bucket': () => {
-    const { port } = server.address() as AddressInfo
-    const endpoint = `http://127.0.0.1:${port}`
-    return openBlobs({ dataDir, s3: { ...secrets, endpoint, bucket: 'b', pathStyle: true } })
-  },
+  'a bucket': () => openBlobs({ dataDir, s3: store.settings }),
 }
 
 describe.each(Object.entries(stores))('on %s', (_, open) => {
@@ -113,6 +87,22 @@ describe.each(Object.entries(stores))('on %s', (_, open) => {
     await blobs.remove(blob.id, bytes)
     await blobs.remove(blob.id, bytes)
     await expect(readAll(blob, bytes)).rejects.toThrow(`Blob ${blob.id} is damaged.`)
+  })
+
+  it('all that is there is listed, each blob once, with room for its content', async () => {
+    const started = new Date(Date.now() - 2000) // a store may tell whole seconds
+    const [small, large] = [newBlob(), newBlob()]
+    await blobs.write(small, pieces(Buffer.from('x')))
+    const { bytes } = await blobs.write(large, pieces(content))
+    const listed = await listAll()
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
+    const found = (id: string) => listed.find((blob) => blob.id === id)!
+    expect([found(small.id).bytes, found(large.id).bytes]).toEqual([CHUNK_BYTES, 3 * CHUNK_BYTES])
+    expect(found(large.id).writtenAt.getTime()).toBeGreaterThan(started.getTime())
+    expect(found(large.id).writtenAt.getTime()).toBeLessThanOrEqual(Date.now())
+    await blobs.remove(large.id, bytes)
+    const left = await listAll()
+    expect(left.map(({ id }) => id)).not.toContain(large.id)
   })
 
   it('another key opens nothing, and a blob that ends at a chunk’s edge is found out', async () => {
@@ -173,9 +163,7 @@ it('of a stream that breaks off, what has come is kept before the error is told'
 })
 
 it('a bucket whose store refuses or knows no such bucket is an error, not an empty blob', async () => {
-  const { port } = server.address() as AddressInfo
-  const endpoint = `http://127.0.0.1:${port}`
-  const s3 = { ...secrets, endpoint, bucket: 'b', pathStyle: true, secret: 'another' }
+  const s3 = { ...store.settings, secret: 'another' }
   blobs = openBlobs({ dataDir, s3 })
   await expect(blobs.write(newBlob(), pieces(Buffer.from('x')))).rejects.toThrow('status 403')
 })

@@ -25,7 +25,12 @@ export type Blobs = {
   read: (blob: SealedBlob, bytes: number, span?: Span) => AsyncGenerator<Buffer>
   /** Removes the chunks of a blob that had at most so many bytes. */
   remove: (id: string, bytes: number) => Promise<void>
+  /** All that is there, whether anything refers to it or not; in flat memory. */
+  list: () => AsyncGenerator<ListedBlob>
 }
+
+/** `bytes`: what its content has at most. `writtenAt`: of its last chunk. */
+export type ListedBlob = { id: string; bytes: number; writtenAt: Date }
 
 export type Span = { start: number; end: number }
 export type Measured = { bytes: number; sha256: string; crc32: number }
@@ -77,6 +82,10 @@ export function blobsOver(objects: Objects): Blobs {
     remove: async (id, bytes) => {
       const count = Math.max(1, Math.ceil(bytes / CHUNK_BYTES))
       await objects.remove(Array.from({ length: count }, (_, index) => objectKey(id, index)))
+    },
+    list: async function* () {
+      for await (const { blobId: id, count, writtenAt } of objects.list())
+        if (BLOB_ID.test(id)) yield { id, bytes: count * CHUNK_BYTES, writtenAt }
     },
   }
   return blobs

@@ -12,6 +12,19 @@ export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
   return found ?? null
 }
 
+/** Those of the blobs that are originals or files of a delivery. Run as the system. */
+export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('delivery_files')
+    .select('storage_key as id')
+    .where('storage_key', 'in', blobIds)
+    .unionAll(
+      tx.selectFrom('uploads').select('id').where('id', 'in', blobIds).where('state', '=', 'open'),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Further files of a delivery. False when one of that name is there: then none is entered. Run as the system. */
 export async function insertFiles(tx: Tx, delivery_id: string, files: NewFile[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

@@ -18,6 +18,7 @@ import {
 } from './queries.ts'
 import { getReady } from './ready.ts'
 
+export { listStored } from './file-queries.ts'
 export { rewrapDeliveryKeys } from './keys.ts'
 export { discardMade, enterDelivery, enterRunning, type Made, synthesizeFile } from './past.ts'
 export { synthesizeApart } from './synthesis.ts'

@@ -1,5 +1,6 @@
 import type { PreviewFigures, PreviewTable } from '@semblance/contract'
 import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
@@ -95,6 +96,18 @@ export async function endPreview(
 
 export async function insertSample(tx: Tx, row: Omit<SampleRow, 'attempt'>): Promise<void> {
   await tx.insertInto('app.offer_samples').values(row).execute()
+}
+
+/** Those of the blobs that are samples. Run as the system. */
+export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<string[]> {
+  const ids = blobIds.filter((id) => z.uuid().safeParse(id).success)
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('app.offer_samples')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Takes a sample for one more run; nothing once it is destroyed. */

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { getContractOfDpr } from '../contracts/service.ts'
 import { findDeliveryPreview, insertDeliveryPreview } from './queries.ts'
 
+export { listStoredSamples } from './queries.ts'
 export { readPreview } from './read-preview.ts'
 
 /** In the transaction that makes the delivery ready. Run as the system. */
