@@ -1,5 +1,6 @@
 /** Starts everything this process needs, and stops it in reverse order. */
 import { mkdirSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -16,6 +17,9 @@ import { claimDataDir, claimPort } from './platform/single-start.ts'
 
 /** How long running requests and jobs may take to finish once asked to stop. */
 const SHUTDOWN_GRACE_MS = 20_000
+
+/** As long as a large file takes over a slow line, sent as one request; headers have a minute. */
+const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
@@ -43,6 +47,7 @@ async function start(): Promise<void> {
   await claimPort(config.port)
   mkdirSync(config.dataDir, { recursive: true })
   stops.push(claimDataDir(config.dataDir))
+  enableCompileCache(join(config.dataDir, 'compile-cache'))
   const log = openLog(config.logLevel)
   const connection = config.databaseUrl
     ? { connectionString: config.databaseUrl }
@@ -68,7 +73,12 @@ async function start(): Promise<void> {
   })
   stops.push(worker.stop)
   const server = serve(
-    { fetch: app.fetch, port: config.port, overrideGlobalObjects: false },
+    {
+      fetch: app.fetch,
+      port: config.port,
+      overrideGlobalObjects: false,
+      serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
+    },
     (address) => {
       console.warn(
         `\n  Semblance is ready: ${config.publicUrl}  (port ${address.port}; Ctrl-C stops it)\n`,

@@ -1,6 +1,7 @@
 /** A whole application on a database of its own, and people to use it through its routes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createORPCClient } from '@orpc/client'
@@ -54,6 +55,9 @@ export type Market = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   close: () => Promise<void>
 }
+
+/** As a server does, so that only the first of the engine's processes compiles it. */
+enableCompileCache(join(tmpdir(), 'semblance-compile-cache'))
 
 export const PASSWORD = 'correct horse'
 

@@ -1,6 +1,7 @@
 /** How far a run is, written to its row for those who watch; and whether the row is still its own. */
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { tellProgress } from './audience.ts'
 import { type ClaimedDelivery, isOwnRun, updateRun } from './queries.ts'
 import type { Progress } from './synthesis.ts'
@@ -11,8 +12,7 @@ const INTERVAL_MS = 500
 export function followRun(platform: Platform, run: ClaimedDelivery, stop: AbortSignal) {
   const lost = new AbortController()
   let latest: Progress | null = null
-  let writing: Promise<void> | null = null
-  const write = async () => {
+  const { end } = repeat(INTERVAL_MS, async () => {
     const reported = latest
     latest = null
     const change = reported && { stage: reported.stage, progress: reported.fraction }
@@ -25,20 +25,13 @@ export function followRun(platform: Platform, run: ClaimedDelivery, stop: AbortS
     } catch (error) {
       platform.log.warn({ err: error, deliveryId: run.id }, 'progress was not recorded')
     }
-    writing = null
-  }
-  const timer = setInterval(() => {
-    writing ??= write()
-  }, INTERVAL_MS)
+  })
   return {
     signal: AbortSignal.any([stop, lost.signal]),
     report: (progress: Progress) => {
       latest = progress
     },
     /** Waits for a write that is under way. */
-    end: async () => {
-      clearInterval(timer)
-      await writing
-    },
+    end,
   }
 }

@@ -1,5 +1,6 @@
 /** The synthesis engine, asked from the server's process and run in one of its own, which ends with its task. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import type {
   ConvertOptions,
@@ -98,7 +99,7 @@ async function runTask(
   if (signal.aborted) return { type: 'aborted' }
   const child = fork(new URL('./synthesis.worker.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
-    env: {}, // none of the server's settings, and no secret
+    env: engineEnv(),
     cwd: task.tempDir,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -119,6 +120,12 @@ async function runTask(
     signal.removeEventListener('abort', stop)
     stop()
   }
+}
+
+/** None of the server's settings, and no secret; compiled code is kept, or each process would compile the engine anew. */
+function engineEnv(): NodeJS.ProcessEnv {
+  const directory = getCompileCacheDir()
+  return directory ? { NODE_COMPILE_CACHE: directory } : {}
 }
 
 type Last = Exclude<FromChild, { type: 'progress' }>

@@ -1,6 +1,9 @@
 /** Runs one task of the synthesis engine in a process of its own, and ends with it, or with the server. */
+import { flushCompileCache } from 'node:module'
 import { outcomeOf } from './run-task.ts'
 import type { FromChild, Task } from './synthesis.ts'
+
+flushCompileCache() // it may be killed at any point from here on
 
 const send = (message: FromChild) => process.send!(message)
 

@@ -12,6 +12,7 @@ import { publish } from '../../platform/events.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { inWorkDir, synthesizeApart } from '../deliveries/service.ts'
 import { notify } from '../notifications/service.ts'
+import { followSample } from './follow-sample.ts'
 import {
   type ClaimedSample,
   claimSample,
@@ -48,7 +49,7 @@ export async function makePreview(work: Work, sampleId: string): Promise<void> {
   }
 }
 
-/** Null when the server stops first. */
+/** Null when the server stops first, or the sample is destroyed. */
 async function attempt(
   { platform, blobs, signal }: Work,
   sample: ClaimedSample,
@@ -62,10 +63,11 @@ async function attempt(
   )
   const outputDir = join(dir, 'twins')
   await mkdir(outputDir)
+  const follow = followSample(platform, sample.id, signal)
   const outcome = await synthesizeApart(
     { inputPaths: [inputPath], tempDir: dir, outputDir, rows: MAX_PREVIEW_ROWS },
-    { signal, memoryMb: platform.config.synthesisMemoryMb },
-  )
+    { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb },
+  ).finally(follow.end)
   if (outcome.type === 'aborted') return null
   if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }
   const tables = await readPreview(outcome.result)
@@ -108,7 +110,7 @@ async function finish({ platform }: Work, sampleId: string, ending: PreviewEndin
 
 async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
-    await uncountRun(tx, sampleId)
+    if (!(await uncountRun(tx, sampleId))) return
     await enqueue(tx, 'preview.make', { sampleId }, { queueName: 'previews' })
   })
 }

@@ -4,6 +4,7 @@ import { MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
+import { engineProcesses } from '../../../testing/engine-processes.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
 import { system } from '../../platform/db.ts'
@@ -137,6 +138,20 @@ it('another sample takes the place of the first, whose run then changes nothing'
   expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
   await vendor.api.previews.removeSample({ offerId })
   expect(await sampleOf(offerId)).toBeNull()
+  await runJobs(market)
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
+
+it('a sample that its vendor takes back ends the run on it', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId)
+  const running = runJobs(market)
+  await expect.poll(engineProcesses, { timeout: 20_000, interval: 20 }).toHaveLength(1)
+  process.kill(engineProcesses()[0]!, 'SIGSTOP') // or it might be done before
+  await vendor.api.previews.removeSample({ offerId })
+  await running
+  expect(engineProcesses()).toEqual([])
   await runJobs(market)
   expect(await leftOvers()).toEqual([])
   expect(await sampleOf(offerId)).toBeNull()

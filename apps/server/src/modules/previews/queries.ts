@@ -124,13 +124,23 @@ export async function claimSample(tx: Tx, id: string) {
 }
 export type ClaimedSample = NonNullable<Awaited<ReturnType<typeof claimSample>>>
 
-/** A run that was stopped with the server does not count. */
-export async function uncountRun(tx: Tx, id: string): Promise<void> {
-  await tx
+/** A run that was stopped with the server does not count. False once the sample is destroyed. */
+export async function uncountRun(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('app.offer_samples')
     .set((eb) => ({ attempt: eb('attempt', '-', 1) }))
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function sampleExists(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('app.offer_samples')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Those of an offer, or one by its ID; with the row goes the key. */

@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process'
+
+/** Process IDs of the synthesis engine's processes that this one has started. */
+export function engineProcesses(): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+  return stdout
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('synthesis.worker.ts'))
+    .map((line) => Number.parseInt(line, 10))
+}
