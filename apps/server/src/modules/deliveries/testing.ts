@@ -126,6 +126,19 @@ export async function submit(
   return { uploadId, delivery: await vendor.api.deliveries.submit({ contractId }) }
 }
 
+/** What a run needs; `signal` tells of the server's stop. */
+export function work({ platform }: Market, signal = new AbortController().signal) {
+  return { platform, blobs: openBlobs(platform.config), signal }
+}
+
+/** The contract is with the vendor again. */
+export async function expectAwaitingDelivery(vendor: Person, contractId: string): Promise<void> {
+  expect(await vendor.api.contracts.get({ contractId })).toMatchObject({
+    status: 'in_progress',
+    stage: 'data_submission',
+  })
+}
+
 export type Delivered = Deal & { client: Person; vendor: Person; uploadId: string }
 
 /** A contract whose synthetic dataset waits for the client's review. */
