@@ -3,7 +3,8 @@
  * empty cache, on a production build with sample data. Prints one JSON object; times are medians of `--runs`.
  * `slow` names what misses a target, `failed` what could not be measured and why.
  * `node bench/web.ts --runs 3 --only client` takes the measures with that in their name ("client /manage-dprs",
- * "vendor types into search"); `--url http://localhost:3000` asks a server that runs already.
+ * "vendor types into search"); `--url http://localhost:3000` asks a server that runs already; `--width 390` looks as a
+ * phone does, where some interactions have nothing to act on.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ const { values: flags } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     url: { type: 'string', default: '' },
+    width: { type: 'string', default: '1440' },
   },
 })
 const runs = Number(flags.runs)
@@ -66,7 +68,7 @@ try {
 }
 
 async function signInAll(browser: Browser): Promise<Record<Who, BrowserContextOptions>> {
-  const viewport = { width: 1440, height: 900 }
+  const viewport = { width: Number(flags.width), height: 900 }
   const visitor = { baseURL: server.url, viewport }
   const member = async (email: string): Promise<BrowserContextOptions> => {
     const context = await browser.newContext(visitor)

@@ -108,7 +108,7 @@ describe('two parties negotiate an offer', () => {
     const own = change(vendor.page, 'Your Company proposed 1 change').last()
     await own.getByText('Rejected').waitFor()
     await own.getByText('Reason: Our budget is spent.').waitFor()
-    expect(await termText(client.page, 'Total Price')).toBe('$18,500')
+    await expect.poll(() => termText(client.page, 'Total Price'), soon).toBe('$18,500')
     people.expectNoComplaints()
   })
 
