@@ -140,6 +140,11 @@ export const errors = {
   },
   not_awaiting_delivery: { status: 409, message: 'This contract is not waiting for a delivery.' },
   not_awaiting_review: { status: 409, message: 'There is no delivery waiting for your review.' },
+  not_converted: {
+    status: 409,
+    message:
+      'This table could not be written in that format. Choose another one, or contact support.',
+  },
   changes_used_up: {
     status: 409,
     message:

@@ -31,6 +31,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
   /** How far the delivery of a contract is, by the contract's ID; kept nowhere. */
   z.object({ topic: z.literal('delivery.changed'), ...subject.shape }),
+  /** Somebody began to download, by the ID of the delivery. */
+  z.object({ topic: z.literal('delivery.fetched'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
   /** By the ID of its organization. */
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),

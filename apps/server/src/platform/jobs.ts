@@ -1,4 +1,5 @@
 /** Background jobs: asked for in the transaction that needs them, run by graphile-worker. */
+import type { JobState } from '@semblance/contract'
 import {
   type CronItem,
   Logger,
@@ -29,6 +30,16 @@ export async function enqueue(
       ${options.maxAttempts ?? 10}, ${options.jobKey ?? null}, ${options.runAt ?? null})`.execute(
       tx,
     ),
+  )
+}
+
+/** The job of that key; undefined when it is done, or was never asked for. */
+export async function findKeyedJob(
+  tx: Tx,
+  jobKey: string,
+): Promise<{ state: JobState } | undefined> {
+  return await asSystem(tx, () =>
+    tx.selectFrom('app.jobs').select('state').where('key', '=', jobKey).executeTakeFirst(),
   )
 }
 

@@ -8,13 +8,13 @@ import {
   MAX_SHEET_ROWS,
   type OtherFormat,
 } from '@semblance/contract'
-import { readerOrg } from '../../api.ts'
+import { memberOrg, readerOrg } from '../../api.ts'
 import type { Blobs } from '../../platform/blobs.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
-import { asSystem, system } from '../../platform/db.ts'
+import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { splitExtension } from '../../platform/file-names.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import { enqueue, findKeyedJob } from '../../platform/jobs.ts'
 import type { WrittenFile } from '../certificates/service.ts'
 import { findFileNamed, insertFiles } from './file-queries.ts'
 import { findFile, findStoredFile, type StoredFile } from './queries.ts'
@@ -43,7 +43,7 @@ export async function writeConversions(
   return written
 }
 
-/** A delivered table in another format; null while it is being made. */
+/** A delivered table in another format; null while it is being made, which a visitor cannot ask for. */
 export async function convertFile(
   ctx: Ctx,
   { fileId, format }: { fileId: string; format: OtherFormat },
@@ -57,11 +57,16 @@ export async function convertFile(
   if (made) return { ...made, bytes: Number(made.bytes) }
   if (format === 'xlsx' && (file.report?.rows.synthetic ?? 0) > MAX_SHEET_ROWS)
     throw new AppError('bad_input', { field: 'format', message: TOO_LONG })
-  await asSystem(ctx.tx, () =>
-    enqueue(ctx.tx, 'file.convert', { fileId, format }, { jobKey: `convert:${fileId}:${format}` }),
-  )
+  memberOrg(ctx, 'client')
+  const jobKey = `convert:${fileId}:${format}`
+  const job = await findKeyedJob(ctx.tx, jobKey)
+  if (job?.state === 'failed') throw new AppError('not_converted')
+  // Whoever waits asks again and again: a key alone would start it anew beside the one that runs.
+  if (!job) await enqueue(ctx.tx, 'file.convert', { fileId, format }, { jobKey, ...onceAtATime })
   return null
 }
+
+const onceAtATime = { queueName: 'conversions', maxAttempts: 3 }
 
 const TOO_LONG = 'A worksheet holds 1,048,575 records; this table has more. Choose another format.'
 

@@ -3,9 +3,23 @@ import type { Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 
-/** As the system. */
-export async function insertDownload(tx: Tx, row: Insertable<DB['downloads']>): Promise<void> {
-  await tx.insertInto('downloads').values(row).execute()
+/** As the system; answers whose delivery it is. */
+export async function insertDownload(
+  tx: Tx,
+  row: Insertable<DB['downloads']>,
+): Promise<{ client: string }> {
+  return await tx
+    .insertInto('downloads')
+    .values(row)
+    .returning(({ selectFrom }) =>
+      selectFrom('deliveries as d')
+        .select('d.client')
+        .whereRef('d.id', '=', 'downloads.delivery_id')
+        .$asScalar()
+        .$notNull()
+        .as('client'),
+    )
+    .executeTakeFirstOrThrow()
 }
 
 /** Newest first, one row more than asked for; `name` is null of somebody who has left. Check permission before. */

@@ -193,9 +193,14 @@ it('checksums come as a file that sha256sum reads', async () => {
 })
 
 it('who has fetched what is on record, once for each time somebody began', async () => {
-  const { client, vendor, dprId } = await deliveredDeal(market)
+  const { client, vendor, dprId, contractId } = await deliveredDeal(market)
   const [file] = (await client.api.deliveries.dataset({ dprId })).files
   const { url } = await client.api.deliveries.fileLink({ fileId: file!.id })
+  const told = () =>
+    market.platform.db.pool.query(
+      `select from app.events where topic = 'delivery.fetched' and organization = (select client from contracts where id = $1)`,
+      [contractId],
+    )
   const before = Date.now()
   await follow(url, { method: 'HEAD' })
   await follow(url, { headers: { range: 'bytes=0-9' } })
@@ -203,6 +208,7 @@ it('who has fetched what is on record, once for each time somebody began', async
   await follow((await client.api.deliveries.checksumsLink({ dprId })).url)
   const { items, nextCursor } = await client.api.deliveries.fetched({ dprId })
   expect(items.map(({ fileName }) => fileName)).toEqual(['SHA256SUMS', file!.name])
+  expect((await told()).rowCount).toBe(2)
   expect(items[1]).toMatchObject({ bytes: file!.bytes, by: client.email })
   expect(items[1]!.at.getTime()).toBeGreaterThan(before - 1000)
   expect(nextCursor).toBeNull()
@@ -235,6 +241,26 @@ it('a table is there in another format once it has been asked for, sealed like t
   await expectRefusal(stranger.api.deliveries.convert(asked), 'not_found')
   await expectRefusal(vendor.api.deliveries.convert(asked), 'not_permitted')
   await expectRefusal(market.visitor.deliveries.convert(asked), 'sign_in_required')
+})
+
+it('a table that is asked for in vain is given up, and is not made twice at a time', async () => {
+  const { client } = deal
+  const { pool } = market.platform.db
+  const asked = { fileId: csv.id, format: 'xlsx' } as const
+  const jobs = async () =>
+    (await pool.query(`select state from app.jobs where task = 'file.convert'`)).rows
+  await client.api.deliveries.convert(asked)
+  await pool.query('update graphile_worker._private_jobs set locked_at = now()')
+  expect(await client.api.deliveries.convert(asked)).toBeNull()
+  expect(await jobs()).toEqual([{ state: 'running' }])
+  await pool.query(
+    'update graphile_worker._private_jobs set locked_at = null, attempts = max_attempts',
+  )
+  await expectRefusal(client.api.deliveries.convert(asked), 'not_converted')
+  expect(await jobs()).toEqual([{ state: 'failed' }])
+  await pool.query('update graphile_worker._private_jobs set attempts = 0') // staff try it again
+  await runJobs(market)
+  expect((await client.api.deliveries.convert(asked))?.name).toBe('customers_synthetic.xlsx')
 })
 
 it('names are safe in a header and keep what people wrote', () => {

@@ -6,6 +6,7 @@ import { answerRange, type Content } from '../../platform/byte-ranges.ts'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { publish } from '../../platform/events.ts'
 import { type FollowedLink, readLink } from '../../platform/links.ts'
 import { storedZip, type ZipEntry } from '../../platform/stored-zip.ts'
 import { insertDownload } from './download-queries.ts'
@@ -25,14 +26,15 @@ export async function download(
   const { deliveryId, content } = await findContent(platform, blobs, link)
   const { response, begins } = answerRange(request, content)
   if (begins && link.userId !== null)
-    await platform.db.transaction(system, (tx) =>
-      insertDownload(tx, {
+    await platform.db.transaction(system, async (tx) => {
+      const { client } = await insertDownload(tx, {
         delivery_id: deliveryId,
         person: link.userId,
         file_name: content.name,
         bytes: BigInt(content.bytes),
-      }),
-    )
+      })
+      await publish(tx, { organization: client }, { topic: 'delivery.fetched', id: deliveryId })
+    })
   return response
 }
 

@@ -135,7 +135,9 @@ it('shows a delivery that waits for review, made by the engine, and what the ven
   const waiting = items.find(({ status }) => status === 'pending_review')!
   const { report, files } = await market.visitor.deliveries.dataset({ dprId: waiting.dprId })
   expect(report.privacy.rhoSpent).toBeGreaterThan(0)
-  expect(files.map(({ name }) => name)).toContain('store_footfall_synthetic.csv')
+  const table = files.find(({ name }) => name === 'store_footfall_synthetic.csv')!
+  const asked = { fileId: table.id, format: 'json' } as const
+  await expectRefusal(market.visitor.deliveries.convert(asked), 'sign_in_required')
   const earned = await market.visitor.earnings.summary()
   expect(earned).toMatchObject({ totalCents: 14_825_000n, completedCount: 9 })
 })

@@ -1,4 +1,4 @@
-import type { Dataset } from '@semblance/contract'
+import type { Dataset, DeliveryFile } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { FileRow } from '@/components/blocks/file-row.tsx'
@@ -9,9 +9,60 @@ import { toProblem } from '@/lib/api-errors.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { startDownload } from '@/lib/start-download.ts'
 import { FormatMenu } from './format-menu.tsx'
+import { otherFormatLabels, withFormatsTogether } from './other-formats.ts'
+import { useConversion } from './use-conversion.ts'
 
 /** Single files; fetching them releases nothing. */
 export function DeliveredFiles({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
+  return (
+    <ul className="divide-y">
+      {withFormatsTogether(files).map((file) =>
+        file.name.endsWith('.csv') ? (
+          <TableRow key={file.id} dprId={dprId} file={file} />
+        ) : (
+          <FileRow
+            key={file.id}
+            name={file.name}
+            sizeBytes={file.bytes}
+            note={<ShortChecksum {...file} />}
+            action={<DownloadFile {...file} />}
+          />
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** While another format of it is made, the row says so. */
+function TableRow({ dprId, file }: { dprId: string; file: DeliveryFile }) {
+  const { making, start } = useConversion(dprId, file)
+  return (
+    <FileRow
+      name={file.name}
+      sizeBytes={file.bytes}
+      note={
+        <>
+          <span role="status">{making && `making ${otherFormatLabels[making]}`}</span>
+          {!making && <ShortChecksum {...file} />}
+        </>
+      }
+      action={
+        <span className="flex">
+          <FormatMenu name={file.name} isMaking={making !== null} onChoose={start} />
+          <DownloadFile {...file} />
+        </span>
+      }
+    />
+  )
+}
+
+const ShortChecksum = ({ sha256 }: DeliveryFile) => (
+  <span title={`SHA-256 ${sha256}`} className="mono">
+    {sha256.slice(0, 8)}
+  </span>
+)
+
+function DownloadFile({ id, name }: DeliveryFile) {
   const signInFirst = useSignInFirst()
   const fetchLink = useMutation(
     orpc.deliveries.fileLink.mutationOptions({
@@ -20,35 +71,15 @@ export function DeliveredFiles({ dprId, files }: Pick<Dataset, 'dprId' | 'files'
     }),
   )
   return (
-    <ul className="divide-y">
-      {files.map((file) => (
-        <FileRow
-          key={file.id}
-          name={file.name}
-          sizeBytes={file.bytes}
-          note={
-            <span title={`SHA-256 ${file.sha256}`} className="mono">
-              {file.sha256.slice(0, 8)}
-            </span>
-          }
-          action={
-            <span className="flex">
-              {file.name.endsWith('.csv') && <FormatMenu dprId={dprId} file={file} />}
-              <Button
-                size="icon-sm"
-                variant="ghost"
-                aria-label={`Download ${file.name}`}
-                loading={fetchLink.isPending && fetchLink.variables.fileId === file.id}
-                onClick={() => signInFirst(() => fetchLink.mutate({ fileId: file.id }))}
-              >
-                {!(fetchLink.isPending && fetchLink.variables.fileId === file.id) && (
-                  <Download aria-hidden />
-                )}
-              </Button>
-            </span>
-          }
-        />
-      ))}
-    </ul>
+    <Button
+      size="icon-sm"
+      variant="ghost"
+      aria-label={`Download ${name}`}
+      title="Download"
+      loading={fetchLink.isPending}
+      onClick={() => signInFirst(() => fetchLink.mutate({ fileId: id }))}
+    >
+      {!fetchLink.isPending && <Download aria-hidden />}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { DeliveryFile, OtherFormat } from '@semblance/contract'
+import { type OtherFormat, otherFormats } from '@semblance/contract'
 import { FileOutput } from 'lucide-react'
 import { Button } from '@/components/ui/button.tsx'
 import {
@@ -7,33 +7,33 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
-import { useConversion } from './use-conversion.ts'
+import { otherFormatLabels } from './other-formats.ts'
 
-const formatLabels: Record<OtherFormat, string> = {
-  json: 'JSON',
-  xlsx: 'Excel (.xlsx)',
-  parquet: 'Parquet',
+type FormatMenuProps = {
+  name: string
+  isMaking: boolean
+  onChoose: (format: OtherFormat) => void
 }
 
 /** A table in other formats than CSV, each made when it is first asked for. */
-export function FormatMenu({ dprId, file }: { dprId: string; file: DeliveryFile }) {
-  const { isMaking, start } = useConversion(dprId, file)
+export function FormatMenu({ name, isMaking, onChoose }: FormatMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
           size="icon-sm"
           variant="ghost"
-          aria-label={`Other formats of ${file.name}`}
+          aria-label={`Other formats of ${name}`}
+          title="Other formats"
           loading={isMaking}
         >
           {!isMaking && <FileOutput aria-hidden />}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        {Object.entries(formatLabels).map(([format, label]) => (
-          <DropdownMenuItem key={format} onSelect={() => start(format as OtherFormat)}>
-            Download as {label}
+        {otherFormats.map((format) => (
+          <DropdownMenuItem key={format} onSelect={() => onChoose(format)}>
+            Download as {otherFormatLabels[format]}
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

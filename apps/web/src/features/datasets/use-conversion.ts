@@ -40,7 +40,8 @@ export function useConversion(dprId: string, { id: fileId, name }: DeliveryFile)
     },
   })
   return {
-    isMaking: make.isPending,
+    /** The format that is awaited. */
+    making: make.isPending ? make.variables : null,
     start: (format: OtherFormat) => signInFirst(() => make.mutate(format)),
   }
 }

@@ -44,6 +44,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.disputes.key(),
   ],
   'delivery.changed': [orpc.deliveries.latest.key()],
+  'delivery.fetched': [orpc.deliveries.fetched.key()],
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
   'dispute.changed': [orpc.disputes.key()],
