@@ -50,8 +50,7 @@ export function securityHeaders(
     await next()
     const policy = [
       "default-src 'none'",
-      // WebAssembly computes the hashes of files.
-      `script-src 'self' 'wasm-unsafe-eval'${guests}`,
+      `script-src 'self'${guests}`,
       `style-src 'self' 'nonce-${nonce}'${guests}`,
       "img-src 'self' data:",
       "font-src 'self'",

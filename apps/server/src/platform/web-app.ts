@@ -10,6 +10,12 @@ const distDir = join(import.meta.dirname, '../../../web/dist')
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 
+/** What Vite calls a worker's script. */
+const WORKER = /^\/assets\/[\w.-]+\.worker-[\w-]+\.js$/
+
+/** A worker goes by the policy of its own script; of all scripts, these alone run WebAssembly. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const files = serveStatic<HttpEnv>({ root: distDir, precompressed: true })
   const landing = readDocument('landing.html', publicUrl)
@@ -19,6 +25,7 @@ export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
       const found = await files(c, async () => {})
       if (!found) return c.notFound()
       found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? FOR_GOOD : FOR_AN_HOUR)
+      if (WORKER.test(c.req.path)) found.headers.set('content-security-policy', WORKER_POLICY)
       return found
     }
     const page = c.req.path === '/' ? landing : application

@@ -1,5 +1,5 @@
 import type { Certificate } from '@semblance/contract'
-import { hashFile } from '@/lib/file-hash.ts'
+import type { Hasher } from '@/lib/file-hasher.ts'
 import { verify } from './use-verification.ts'
 import { verdictTitle } from './verdict.tsx'
 
@@ -9,20 +9,23 @@ export type Compared = { isGood: boolean; text: string }
 /** A certificate, by its ending, is verified; anything else is looked for among the certified files. */
 export async function compareFile(
   file: File,
-  { jws, certificate, onProgress }: Comparison,
+  { jws, certificate, hasher, onProgress }: Comparison,
 ): Promise<Compared> {
   try {
     if (/\.jws$/i.test(file.name)) return await compareCertificate(file, jws)
-    const sha256 = await hashFile(file, onProgress)
-    return foundAmong(certificate.files, file.name, sha256)
+    const sha256 = await hasher.hash(file, onProgress)
+    return sha256 === null ? unreadable : foundAmong(certificate.files, file.name, sha256)
   } catch {
-    return { isGood: false, text: 'It could not be read. Choose it again.' }
+    return unreadable
   }
 }
+
+const unreadable: Compared = { isGood: false, text: 'It could not be read. Choose it again.' }
 
 type Comparison = {
   jws: string
   certificate: Certificate
+  hasher: Hasher
   onProgress: (share: number) => void
 }
 

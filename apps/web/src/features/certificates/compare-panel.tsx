@@ -1,9 +1,10 @@
 import type { Certificate } from '@semblance/contract'
 import { CircleCheck, CircleX, FileSearch } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { cn } from '@/lib/cn.ts'
+import { startHasher } from '@/lib/file-hasher.ts'
 import { type Compared, compareFile } from './compare-files.ts'
 
 type Row = { id: number; name: string; share: number; result: Compared | null }
@@ -13,6 +14,8 @@ type ComparePanelProps = { jws: string; certificate: Certificate }
 /** Whether somebody's files are the certified ones; nothing leaves the browser. */
 export function ComparePanel({ jws, certificate }: ComparePanelProps) {
   const [rows, setRows] = useState<Row[]>([])
+  const [hasher] = useState(startHasher)
+  useEffect(() => hasher.stop, [hasher])
   const patch = (id: number, change: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, ...change } : row)))
   const compare = async (files: File[]) => {
@@ -24,7 +27,7 @@ export function ComparePanel({ jws, certificate }: ComparePanelProps) {
     // One after the other: each is read as fast as the disk allows.
     for (const { file, id } of added) {
       const onProgress = (share: number) => patch(id, { share })
-      patch(id, { result: await compareFile(file, { jws, certificate, onProgress }) })
+      patch(id, { result: await compareFile(file, { jws, certificate, hasher, onProgress }) })
     }
   }
   return (

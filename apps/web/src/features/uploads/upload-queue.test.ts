@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hasher } from './hash-files.ts'
+import type { Hasher } from '@/lib/file-hasher.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
 type Start = Parameters<typeof createUploadQueue>[0]['start']

@@ -1,6 +1,7 @@
 /** The files on their way to the server: a few at a time, each paused, resumed and taken back on its own. */
 import type { UploadedFile } from '@semblance/contract'
-import { fingerprintOf, type Hasher } from './hash-files.ts'
+import type { Hasher } from '@/lib/file-hasher.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import type { PickedFile } from './picked-files.ts'
 import type { RunningUpload, startUpload } from './start-upload.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { orpc } from '@/lib/api.ts'
 import { untilReachable } from '@/lib/connection.ts'
-import { startHasher } from './hash-files.ts'
+import { startHasher } from '@/lib/file-hasher.ts'
 import { startUpload } from './start-upload.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
