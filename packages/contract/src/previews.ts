@@ -59,6 +59,8 @@ export const offerPreview = z.object({
   dprId: z.string(),
   dprTitle: z.string(),
   vendorName: z.string(),
+  /** Its vendor belongs to the sample marketplace. */
+  isSample: z.boolean(),
   figures: previewFigures,
   madeAt: z.date(),
   tables: z.array(previewTable),

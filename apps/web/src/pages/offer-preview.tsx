@@ -37,7 +37,7 @@ export default function OfferPreviewPage() {
 }
 
 function Preview({ preview }: { preview: OfferPreview }) {
-  const { offerId, isOwn, dprId, dprTitle, vendorName, madeAt, figures, tables } = preview
+  const { offerId, isOwn, dprId, dprTitle, vendorName, isSample, madeAt, figures, tables } = preview
   return (
     <>
       <PageHeader
@@ -64,8 +64,11 @@ function Preview({ preview }: { preview: OfferPreview }) {
         <ExploreTables tables={tables} />
         <p className="max-w-[72ch] text-muted-foreground text-sm">
           These rows are synthetic: made from a sample of the vendor's, by the engine that makes
-          deliveries. No row stands for a real record. The sample itself has been destroyed; how the
-          whole delivery compares with its original is in the report that comes with it.
+          deliveries. No row stands for a real record.{' '}
+          {isSample
+            ? 'Samples in the sample marketplace are public tables.'
+            : 'The sample itself has been destroyed.'}{' '}
+          How the whole delivery compares with its original is in the report that comes with it.
         </p>
       </div>
     </>

@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { MAX_PREVIEW_ROWS, type PreviewFigures } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
+import { MAX_PREVIEW_ROWS } from '@semblance/contract'
 import type { Blobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
@@ -20,7 +19,7 @@ import {
   type PreviewEnding,
   uncountRun,
 } from './queries.ts'
-import { readPreview } from './read-preview.ts'
+import { figuresOf, readPreview } from './read-preview.ts'
 import { destroySamples, openSampleKey } from './samples.ts'
 
 type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
@@ -72,14 +71,6 @@ async function attempt(
   if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }
   const tables = await readPreview(outcome.result)
   return { state: 'ready', figures: figuresOf(outcome.result), tables }
-}
-
-/** The main table is the one of which the sample has the most rows. */
-function figuresOf(tables: TableReport[]): PreviewFigures {
-  const sampled = ({ internal: { rows } }: TableReport) => rows.train + rows.holdout
-  const main = tables.reduce((best, table) => (sampled(table) > sampled(best) ? table : best))
-  const { rows, privacy, qualityScore } = main.published
-  return { rows: rows.synthetic, columns: rows.columns, qualityScore, epsilon: privacy.epsilon }
 }
 
 /** The sample's own end comes with its outcome, even where nobody waits for the outcome any more. */

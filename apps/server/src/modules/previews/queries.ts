@@ -38,7 +38,7 @@ export async function findReadyPreview(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('offer_previews as p')
     .leftJoin('companies as v', 'v.id', 'p.vendor')
-    .select(['p.tables', 'p.figures', 'p.finished_at', 'v.name as vendor_name'])
+    .select(['p.tables', 'p.figures', 'p.finished_at', 'v.name as vendor_name', 'v.is_sample'])
     .where('p.offer_id', '=', offerId)
     .where('p.state', '=', 'ready')
     .executeTakeFirst()

@@ -1,6 +1,11 @@
 /** What a preview holds of the tables that the engine has written. */
 import { open } from 'node:fs/promises'
-import { MAX_PREVIEW_BYTES, MAX_PREVIEW_ROWS, type PreviewTable } from '@semblance/contract'
+import {
+  MAX_PREVIEW_BYTES,
+  MAX_PREVIEW_ROWS,
+  type PreviewFigures,
+  type PreviewTable,
+} from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 
 type Written = Pick<TableReport, 'name' | 'path' | 'published'>
@@ -22,6 +27,14 @@ export async function readPreview(tables: Written[]): Promise<PreviewTable[]> {
       ...firstRows(await readHead(path, share), MAX_PREVIEW_ROWS),
     })),
   )
+}
+
+/** The main table is the one of which the sample has the most rows. */
+export function figuresOf(tables: TableReport[]): PreviewFigures {
+  const sampled = ({ internal: { rows } }: TableReport) => rows.train + rows.holdout
+  const main = tables.reduce((best, table) => (sampled(table) > sampled(best) ? table : best))
+  const { rows, privacy, qualityScore } = main.published
+  return { rows: rows.synthetic, columns: rows.columns, qualityScore, epsilon: privacy.epsilon }
 }
 
 async function readHead(path: string, maxBytes: number): Promise<Buffer> {

@@ -152,6 +152,7 @@ export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferP
     dprId: offer.dpr_id,
     dprTitle: offer.dpr_title,
     vendorName: found.vendor_name ?? 'Closed account',
+    isSample: found.is_sample ?? false,
     figures: found.figures!,
     madeAt: found.finished_at!,
     tables: found.tables!,

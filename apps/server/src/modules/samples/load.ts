@@ -59,7 +59,7 @@ export async function loadSet(
   await insertApplications(tx)
   await loadBanking(cast)
   await loadBilling(cast)
-  for (const request of oldestFirst) await loadRequest(cast, request)
+  for (const request of oldestFirst) await loadRequest(cast, request, made)
   await loadPayouts(cast)
   await saveDraft(cast.acting('halden', new Date()), { content: sampleDraft })
   await loadConversations(cast)

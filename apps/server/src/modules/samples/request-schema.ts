@@ -27,6 +27,8 @@ const sampleOffer = z.object({
   work: z.enum(['submitting', 'processing']).optional(),
   /** The original, in sample-data/, that the vendor has delivered, and the accuracy that was agreed for it. */
   delivery: z.object({ file: z.string(), minAccuracyPercent: z.int() }).optional(),
+  /** The original of whose twin it shows a preview: one of those that are made first. */
+  preview: z.string().optional(),
   /** What the client wrote after completion, and the vendor's answer. */
   review: z
     .object({ rating: z.int(), comment: z.string(), reply: z.string().optional() })

@@ -3,10 +3,12 @@ import { dprForm } from '@semblance/contract'
 import { cancelDpr, expireDpr } from '../closings/service.ts'
 import { createDpr } from '../dprs/service.ts'
 import { changeTerms, rejectOffer, submitOffer, withdrawOffer } from '../offers/service.ts'
+import { enterPreview } from '../previews/service.ts'
 import type { Cast } from './cast.ts'
 import { companies } from './companies.ts'
 import { loadContract } from './contracts.ts'
 import { detailsOf } from './offer-details.ts'
+import type { MadeFiles } from './originals.ts'
 import { pitches } from './pitches.ts'
 import { backdate } from './queries.ts'
 import { askedFor } from './request-details.ts'
@@ -15,7 +17,11 @@ import { loadThreads } from './request-threads.ts'
 
 const DAY_MS = 86_400_000
 
-export async function loadRequest(cast: Cast, request: SampleRequest): Promise<void> {
+export async function loadRequest(
+  cast: Cast,
+  request: SampleRequest,
+  files: MadeFiles,
+): Promise<void> {
   const parties = partiesOf(cast, request)
   const { client } = parties
   const { tx } = cast
@@ -24,8 +30,14 @@ export async function loadRequest(cast: Cast, request: SampleRequest): Promise<v
   await loadThreads({ ...parties, idOf: cast.idOf }, { dprId, title: request.title })
   const step = Math.min(0.1, 0.8 / request.offers.length)
   const made: { id: string; offer: SampleOffer }[] = []
-  for (const [index, offer] of request.offers.entries())
-    made.push({ id: await loadOffer(parties, dprId, offer, 0.1 + step * index), offer })
+  for (const [index, offer] of request.offers.entries()) {
+    const id = await loadOffer(parties, dprId, offer, 0.1 + step * index)
+    made.push({ id, offer })
+    const previewed = offer.preview && files.get(offer.preview)
+    if (!previewed) continue
+    const sides = { client: cast.idOf(request.client), vendor: cast.idOf(offer.vendor) }
+    await enterPreview(tx, { offer_id: id, ...sides }, previewed)
+  }
   for (const { id, offer } of made) await decide(parties, request, { id, offer })
   if (request.cancelled) await cancelDpr(client(0.9), dprId)
   if (request.expired) await expireDpr(client(1), dprId)

@@ -71,6 +71,22 @@ it('a visitor cannot change anything in it', async () => {
   await expectRefusal(market.visitor.offers.reject({ offerId: pending.id }), 'sign_in_required')
 })
 
+it('a visitor explores the previews that vendors show with their offers', async () => {
+  const { offers, previews } = market.visitor
+  const { items } = await offers.listReceived({ limit: 100 })
+  const shown = items.filter(({ hasPreview }) => hasPreview)
+  const found = await Promise.all(shown.map(({ id }) => previews.ofOffer({ offerId: id })))
+  const figures = { rows: 1000, qualityScore: expect.any(Number), epsilon: 3 }
+  expect(found.toSorted((a, b) => a.dprTitle.localeCompare(b.dprTitle))).toMatchObject([
+    { dprTitle: 'Cold Chain Temperatures', isSample: true, isOwn: false, figures },
+    { dprTitle: 'Retail Customer Purchase Histories', isSample: true, isOwn: true, figures },
+  ])
+  for (const { tables } of found) {
+    expect(tables).toMatchObject([{ rows: 1000, totalRows: 1000 }])
+    expect(tables[0]!.csv.trim().split('\n')).toHaveLength(1001)
+  }
+})
+
 it('a visitor reads conversations from either seat, and cannot write in them', async () => {
   const { negotiation } = market.visitor
   const title = 'Retail Customer Purchase Histories'
