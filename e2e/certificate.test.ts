@@ -1,9 +1,49 @@
-/** What a certificate is worth: a stranger verifies it, and the files that came with it, without an account. */
+/** What a client takes home: files in the format of choice, their checksums, and a certificate that a stranger verifies without an account. */
+import { createHash } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
 import { signIn } from './steps.ts'
+import { unzip } from './unzip.ts'
 
 const people = usePeople()
+
+/** At a delivery that waits for review. */
+async function newClient(): Promise<Person> {
+  const client = await people.newPerson()
+  await signIn(client, { email: 'client@sample.test', password: 'semblance' })
+  await client.page.goto('/manage-dprs?tab=fulfilled')
+  await client.page.getByRole('link', { name: 'Download Store Footfall Time Series' }).click()
+  return client
+}
+
+test('the client fetches a table as Excel, its checksum fits, and the log says who has fetched what', async () => {
+  const { page } = await newClient()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const csv = await fetchBy(page, button('Download store_footfall_synthetic.csv'))
+  await button('Other formats of store_footfall_synthetic.csv').click()
+  const xlsx = await fetchBy(page, page.getByRole('menuitem', { name: 'Download as Excel' }))
+  const sheet = unzip(xlsx.content).get('xl/worksheets/sheet1.xml')!.toString()
+  const lines = csv.content.toString().trim().split('\n')
+  expect(sheet.match(/<row\b/g)).toHaveLength(lines.length)
+
+  const sums = await fetchBy(page, button('Checksums (SHA-256)'))
+  for (const { name, content } of [csv, xlsx]) {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    expect(sums.content.toString()).toContain(`${sha256}  ${name}\n`)
+  }
+
+  const rows = page.getByRole('region', { name: 'Download log' }).getByRole('listitem')
+  const by = 'Claire Novak · .+ · [\\d.]+ (KB|Bytes)$'
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).slice(0, 3))
+    .toEqual(
+      ['SHA256SUMS', xlsx.name, csv.name].map((name) =>
+        expect.stringMatching(new RegExp(`^${name}\n${by}`)),
+      ),
+    )
+  people.expectNoComplaints()
+})
 
 /** Chooses one file, and what the page says of it. */
 async function compare({ page }: Person, name: string, content: Buffer) {
@@ -16,15 +56,9 @@ async function compare({ page }: Person, name: string, content: Buffer) {
 }
 
 test('the client hands the link of a certificate on, and a stranger checks it and the files', async () => {
-  const client = await people.newPerson()
-  await signIn(client, { email: 'client@sample.test', password: 'semblance' })
-  await client.page.goto('/manage-dprs?tab=fulfilled')
-  await client.page.getByRole('link', { name: 'Download Store Footfall Time Series' }).click()
-  const [download] = await Promise.all([
-    client.page.waitForEvent('download'),
-    client.page.getByRole('button', { name: 'Download validation_report.json' }).click(),
-  ])
-  const file = await bytesOf(await download.createReadStream())
+  const client = await newClient()
+  const report = client.page.getByRole('button', { name: 'Download validation_report.json' })
+  const { content: file } = await fetchBy(client.page, report)
   await client.page.getByRole('link', { name: 'Open Certificate' }).first().click()
   await client.page.getByText('Valid signature').waitFor()
 
@@ -56,8 +90,10 @@ function forge(jws: string): string {
   return [head, Buffer.from(JSON.stringify(other)).toString('base64url'), signature].join('.')
 }
 
-async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
+/** The file that comes of a click. */
+async function fetchBy(page: Page, control: Locator): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), control.click()])
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return { name: download.suggestedFilename(), content: Buffer.concat(chunks) }
 }
