@@ -11,6 +11,8 @@ import { ExploreTables } from '@/features/explore/explore-panel.tsx'
 import { SharedPage } from '@/features/shell/shared-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { count, date } from '@/lib/format.ts'
+import { lastSide } from '@/lib/last-side.ts'
+import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 /** Synthetic rows made from the sample of an offer, for its client and its vendor. */
@@ -38,11 +40,14 @@ export default function OfferPreviewPage() {
 
 function Preview({ preview }: { preview: OfferPreview }) {
   const { offerId, isOwn, dprId, dprTitle, vendorName, isSample, madeAt, figures, tables } = preview
+  const { status } = useAuth()
+  // A visitor reads as both parties.
+  const isVendor = isOwn && (status !== 'signed-out' || lastSide() === 'vendor')
   return (
     <>
       <PageHeader
         back={
-          isOwn
+          isVendor
             ? { label: 'Offer details', to: paths.sentOffer(offerId) }
             : { label: 'Offers on this request', to: paths.offersOf(dprId) }
         }

@@ -48,7 +48,8 @@ function Stated({ jws, certificate }: { jws: string; certificate: Certificate })
     <>
       {sample && (
         <p className="mt-5 rounded-md border border-st-warn-dot/40 bg-st-warn-bg px-4 py-3 text-st-warn-fg">
-          It belongs to the sample marketplace: its companies and originals are made up.
+          It belongs to the sample marketplace: its companies are made up, and its original is a
+          public table.
         </p>
       )}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">

@@ -66,7 +66,7 @@ export function CertifiedOriginals({ certificate }: { certificate: Certificate }
       ) : (
         <p>
           {sample
-            ? 'No original was uploaded: this belongs to the sample marketplace.'
+            ? 'None was uploaded: the sample marketplace brings its originals along, and destroys none.'
             : 'Nothing is stated about its destruction.'}
         </p>
       )}

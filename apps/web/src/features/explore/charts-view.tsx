@@ -7,13 +7,16 @@ import { type Chart, chartOf, type Pair, pairsSql } from './chart-data.ts'
 import type { Database } from './database.ts'
 import { ProblemText } from './problem-text.tsx'
 import type { ResultColumn, TableInfo } from './result.ts'
+import { isCountable } from './sql.ts'
 import { useAnswer } from './use-answer.ts'
 
 const NOTHING = 'none'
 
 /** How a column is distributed, and how that differs along another. Columns go by their places: a select takes no empty name. */
 export function ChartsView({ database, table }: { database: Database; table: TableInfo }) {
-  const [chosen, setChosen] = useState('0')
+  const [chosen, setChosen] = useState(() =>
+    String(Math.max(0, table.columns.findIndex(isCountable))),
+  )
   const [grouping, setGrouping] = useState(NOTHING)
   const options = table.columns.map(({ name }, i) => ({
     value: String(i),

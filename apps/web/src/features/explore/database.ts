@@ -107,7 +107,8 @@ async function load(
     ${types.length > 0 ? `, types = {${types.join(', ')}}` : ''})`)
   await db.dropFile(file)
   const { columns: loaded } = await run(connection, `FROM ${quoteName(name)} LIMIT 0`)
-  return { name, columns: loaded, rows, totalRows }
+  const known = loaded.map((column, i) => ({ ...column, kind: columns[i]!.kind }))
+  return { name, columns: known, rows, totalRows }
 }
 
 /** Reads at most as many rows as are shown: the engine makes no more of them. */

@@ -1,11 +1,27 @@
-/** What the engine says, with the line that it points at. */
+/** What the engine says, with the line that it points at, which is never broken: the mark below it would point elsewhere. */
 export function ProblemText({ children }: { children: string }) {
+  const [message, line] = splitLine(children)
   return (
-    <pre
+    <div
       role="alert"
-      className="mono overflow-x-auto whitespace-pre-wrap rounded-sm border border-destructive/40 bg-st-danger-bg px-3 py-2.5 text-sm [overflow-wrap:anywhere]"
+      className="mono rounded-sm border border-destructive/40 bg-st-danger-bg px-3 py-2.5 text-sm"
     >
-      {children}
-    </pre>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
+      {line && (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="mt-2 overflow-x-auto"
+        >
+          {line}
+        </pre>
+      )}
+    </div>
   )
+}
+
+/** DuckDB ends with an empty line, `LINE 3: …` and a caret below it, where it knows the place. */
+function splitLine(text: string): [message: string, line: string | null] {
+  const at = text.search(/\n+LINE \d+: /)
+  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at).replace(/^\n+/, '')]
 }

@@ -109,8 +109,9 @@ function SortButton({ column: { name }, sort, onSortChange }: SortButtonProps) {
 
 type PagerProps = { page: number; total: number; onPageChange: (page: number) => void }
 
-/** `page` counts from 0. */
+/** `page` counts from 0. Nothing where one page holds all. */
 export function Pager({ page, total, onPageChange }: PagerProps) {
+  if (total <= PAGE_ROWS) return null
   const first = page * PAGE_ROWS
   const last = Math.min(total, first + PAGE_ROWS)
   return (

@@ -49,12 +49,13 @@ it('asks its examples with quoted names, and only about columns that are there',
   const table = { name: 't"', rows: 1, totalRows: 1 }
   const labels = (columns: Parameters<typeof examplesFor>[0]['columns']) =>
     examplesFor({ ...table, columns }).map(({ label }) => label)
-  expect(labels([{ name: 'n', type: 'number' }])).toEqual(['First rows', 'Summary of all columns'])
-  expect(
-    labels([
-      { name: 'n', type: 'number' },
-      { name: 'c', type: 'text' },
-    ]),
-  ).toEqual(['First rows', 'Summary of all columns', 'Rows by c', 'n by c'])
+  const id = { name: 'id', type: 'text', kind: 'key' } as const
+  const number = { name: 'n', type: 'number', kind: 'integer' } as const
+  const label = { name: 'c', type: 'text', kind: 'category' } as const
+  const flag = { name: 'f', type: 'number', kind: 'boolean' } as const
+  const always = ['First rows', 'Summary of all columns']
+  expect(labels([id, number])).toEqual(always)
+  expect(labels([id, number, label])).toEqual([...always, 'Rows by c', 'n by c'])
+  expect(labels([id, flag])).toEqual([...always, 'Rows by f'])
   expect(examplesFor({ ...table, columns: [] })[0]!.sql).toContain('"t"""')
 })

@@ -1,4 +1,5 @@
 /** What the database answers, as plain values. */
+import type { ColumnKind } from '@semblance/contract'
 
 export type Cell = string | number | bigint | boolean | null
 
@@ -6,9 +7,12 @@ export type ValueType = 'number' | 'boolean' | 'moment' | 'text'
 
 export type ResultColumn = { name: string; type: ValueType }
 
+/** A column of the preview, with what the engine took it for. */
+export type TableColumn = ResultColumn & { kind: ColumnKind }
+
 export type TableInfo = {
   name: string
-  columns: ResultColumn[]
+  columns: TableColumn[]
   rows: number
   /** Of the whole twin. */
   totalRows: number

@@ -1,16 +1,26 @@
 /** SQL that the page writes itself. */
-import type { TableInfo } from './result.ts'
+import type { TableColumn, TableInfo } from './result.ts'
 
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 
+/** Of few values, each on many rows. */
+const isLabel = ({ kind }: TableColumn) => kind === 'category' || kind === 'boolean'
+
+const isMeasure = ({ kind, type }: TableColumn) =>
+  type === 'number' && (kind === 'integer' || kind === 'number')
+
+/** Every row has another value of the others. */
+export const isCountable = ({ kind }: TableColumn) =>
+  kind !== 'key' && kind !== 'pii' && kind !== 'text'
+
 /** Questions to begin with, as far as the table has columns for them; the first one always works. */
 export function examplesFor({ name, columns }: TableInfo): { label: string; sql: string }[] {
   const table = quoteName(name)
-  const first = (type: string) => columns.find((column) => column.type === type)?.name
-  const [text, number] = [first('text') ?? first('boolean'), first('number')]
-  const group = text && quoteName(text)
+  const label = columns.find(isLabel)?.name
+  const number = columns.find(isMeasure)?.name
+  const group = label && quoteName(label)
   const value = number && quoteName(number)
   return [
     { label: 'First rows', sql: `SELECT *\nFROM ${table}\nLIMIT 20` },
@@ -18,7 +28,7 @@ export function examplesFor({ name, columns }: TableInfo): { label: string; sql:
     ...(group
       ? [
           {
-            label: `Rows by ${text}`,
+            label: `Rows by ${label}`,
             sql: `SELECT ${group}, count(*) AS "rows"\nFROM ${table}\nGROUP BY ALL\nORDER BY "rows" DESC`,
           },
         ]
@@ -26,7 +36,7 @@ export function examplesFor({ name, columns }: TableInfo): { label: string; sql:
     ...(group && value
       ? [
           {
-            label: `${number} by ${text}`,
+            label: `${number} by ${label}`,
             sql: `SELECT ${group}, round(avg(${value}), 2) AS "mean", median(${value}) AS "median"\nFROM ${table}\nGROUP BY ALL\nORDER BY "mean" DESC`,
           },
         ]
