@@ -170,14 +170,20 @@ it('the archive comes with the release, which happens once', async () => {
   ).toEqual(files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })))
   expect(sums).toEqual({ name: 'SHA256SUMS', content: Buffer.from(checksums(files)) })
   expect(JSON.parse(entries[1]!.content.toString())).toEqual(dataset.report)
-  const rest = await follow((await client.api.deliveries.archiveLink({ dprId })).url, {
-    headers: { range: 'bytes=1000-', 'if-range': response.headers.get('etag')! },
-  })
+  const part = async (headers: Record<string, string>) =>
+    await follow((await client.api.deliveries.archiveLink({ dprId })).url, { headers })
+  const rest = await part({ range: 'bytes=1000-', 'if-range': response.headers.get('etag')! })
   expect([rest.status, rest.headers.get('content-range')]).toEqual([
     206,
     `bytes 1000-${whole.length - 1}/${whole.length}`,
   ])
   expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(1000))
+  expect((await part({ range: 'bytes=1000-', 'if-range': '"of before"' })).status).toBe(200)
+  const beyond = await part({ range: `bytes=${whole.length}-` })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+    416,
+    `bytes */${whole.length}`,
+  ])
   await expectRefusal(vendor.api.deliveries.archiveLink({ dprId }), 'not_permitted')
 })
 
@@ -275,7 +281,9 @@ it('a link ends with the session that asked for it', async () => {
   expect((await follow(url)).status).toBe(200)
   const { session } = decodeJwt<{ session: string }>(url.split('/').at(-1)!)
   await market.platform.db.pool.query('delete from auth.sessions where id = $1', [session])
-  await expectCode(await follow(url), 403, 'link_expired')
+  const headers = { authorization: `Bearer ${stranger.token}` }
+  for (const init of [{}, { headers }]) // another session does not revive it
+    await expectCode(await follow(url, init), 403, 'link_expired')
 })
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
