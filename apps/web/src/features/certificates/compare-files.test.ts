@@ -17,4 +17,5 @@ test('a file is found by its content, whatever its name has become', () => {
 test('another content under a certified name is told apart from a foreign file', () => {
   expect(foundAmong(files, 'people.csv', 'cc').text).toMatch(/content is another/)
   expect(foundAmong(files, 'other.csv', 'cc').text).toMatch(/Not among/)
+  expect(foundAmong(files, 'people.parquet', 'cc').text).toMatch(/made after/)
 })

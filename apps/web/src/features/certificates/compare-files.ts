@@ -37,9 +37,14 @@ export function foundAmong(files: Certificate['files'], name: string, sha256: st
       isGood: true,
       text: found.name === name ? 'As certified.' : `As certified: it is ${found.name}.`,
     }
-  return files.some((file) => file.name === name)
-    ? { isGood: false, text: 'Not as certified: its content is another.' }
-    : { isGood: false, text: 'Not among the certified files.' }
+  const isCertified = (wanted: string) => files.some((file) => file.name === wanted)
+  if (isCertified(name)) return { isGood: false, text: 'Not as certified: its content is another.' }
+  if (isCertified(name.replace(/\.(json|xlsx|parquet)$/, '.csv')))
+    return {
+      isGood: false,
+      text: 'Not certified: formats made after the delivery are in its checksums only.',
+    }
+  return { isGood: false, text: 'Not among the certified files.' }
 }
 
 /** Larger ones are none. */
