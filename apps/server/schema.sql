@@ -45,7 +45,8 @@ create table app.delivery_keys (
 create table app.delivery_reviews (
   delivery_id uuid not null,
   tables jsonb not null,
-  choices jsonb not null default '[]'::jsonb
+  choices jsonb not null default '[]'::jsonb,
+  table_choices jsonb not null default '[]'::jsonb
 );
 create table app.events (
   id bigint not null generated always as identity,

@@ -5,7 +5,7 @@ import { dataset, deliveryFile, fetchedFile, otherFormats } from './datasets.ts'
 import { cents } from './money.ts'
 import { pageInput, pageOf } from './paging.ts'
 import { gateItem, publishedReport } from './reports.ts'
-import { columnChoice, reviewedTable } from './reviews.ts'
+import { reviewChoices, reviewedTable } from './reviews.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
@@ -58,6 +58,8 @@ export const delivery = z.object({
   files: z.array(uploadedFile),
   /** What was found in the files, for the vendor, while it waits for the review. */
   review: z.array(reviewedTable).nullable(),
+  /** What the vendor has decided already, where its review is open again. */
+  chosen: reviewChoices.nullable(),
   notes: z.string().nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
@@ -121,7 +123,7 @@ export const deliveries = {
       path: '/contracts/{contractId}/delivery',
       summary: 'Hand the reviewed tables over for synthesis (vendor)',
     })
-    .input(byContract.extend({ choices: z.array(columnChoice).max(20_000).default([]) }))
+    .input(byContract.extend(reviewChoices.shape))
     .output(delivery),
   cancel: oc
     .route({

@@ -132,6 +132,10 @@ export interface AppDeliveryReviews {
    */
   choices: Generated<Json>;
   delivery_id: string;
+  /**
+   * What the vendor has said of rows: [{table, entity, series, parent, rules}].
+   */
+  table_choices: Generated<Json>;
   tables: Json;
 }
 

@@ -118,3 +118,10 @@ test('a schema for another table is refused before anything is read', async () =
     inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema }),
   ).rejects.toThrow('did you mean "taxis-500"')
 })
+
+test('a series that no run could make is refused before one', async () => {
+  const schema = parseSchema('tables: { taxis-500: { series: { time: fare } } }', 's.yaml')
+  await expect(
+    inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema }),
+  ).rejects.toThrow('"fare" cannot order a series')
+})

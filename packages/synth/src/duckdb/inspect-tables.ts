@@ -5,7 +5,9 @@ import type { DeclaredSchema } from '../schema/declared-schema.ts'
 import type { ColumnProfile } from '../schema/infer-column.ts'
 import { linkTables } from '../schema/link-tables.ts'
 import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
+import { planRules } from '../schema/plan-rules.ts'
 import { type Proposal, proposeTable, type RowFacts } from '../schema/propose-table.ts'
+import { planSeries } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import { countCapped } from './cap-entities.ts'
 import { openDatabase } from './database.ts'
@@ -48,6 +50,7 @@ export async function inspectTables(
     const settled = withKeys(options.schema, families)
     const looked: LookedAt[] = []
     for (const source of sources) looked.push(await lookAt({ ...settled, source }, workDir))
+    for (const { schema } of looked) planSeries(schema, planRules(schema)) // refuses what no run could make
     const relations = await findRelations(looked.filter(isAtHand).map(relatable), workDir)
     return looked.map((table) => ({
       ...table.size,

@@ -1,4 +1,4 @@
-import { type ColumnKind, dataContract } from '@semblance/contract'
+import { type ColumnKind, dataContract, rowRelations } from '@semblance/contract'
 import { expect, it } from 'vitest'
 import { agreedSchema } from './agreed-schema.ts'
 
@@ -42,7 +42,7 @@ const table = (name: string, kinds: Record<string, ColumnKind>) => ({
     personalData: null,
     missing: 0,
   })),
-  warnings: [],
+  suggested: rowRelations.parse({}),
 })
 
 const kinds: Record<string, ColumnKind> = {
@@ -85,4 +85,15 @@ it('the vendor’s word on a column stands', () => {
   }
   expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual(chosen)
   expect(agreedSchema(chosen, null, [table('visits', kinds)])).toEqual(chosen)
+})
+
+it('what the vendor says of rows comes along, and bounds of the column they go by are for the gate', () => {
+  const entity = { column: 'age', maxRows: 3 }
+  const rules = [{ order: ['fee', 'zone'] }]
+  const chosen = { tables: { visits: { columns: {}, entity, rules } } }
+  expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual({
+    tables: {
+      visits: { columns: { tier: { kind: 'category', values: ['a', 'b'] } }, entity, rules },
+    },
+  })
 })

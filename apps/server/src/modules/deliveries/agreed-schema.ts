@@ -20,11 +20,12 @@ export function agreedSchema(
   const declared = contract ? declaredBy(contract, kept(tables, chosen)) : { tables: {} }
   const merged: DeclaredSchema = { tables: {} }
   for (const { name } of tables) {
-    const [own, asked] = [chosen?.tables[name]?.columns, declared.tables[name]?.columns]
+    const [own, asked] = [chosen?.tables[name], declared.tables[name]]
     if (!own && !asked) continue
-    const names = new Set([...Object.keys(own ?? {}), ...Object.keys(asked ?? {})])
-    const columns = [...names].map((column) => [column, { ...asked?.[column], ...own?.[column] }])
-    merged.tables[name] = { columns: Object.fromEntries(columns), rules: [] }
+    const [mine, theirs] = [own?.columns ?? {}, asked?.columns ?? {}]
+    const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+    const columns = [...names].map((column) => [column, { ...theirs[column], ...mine[column] }])
+    merged.tables[name] = { rules: [], ...own, columns: Object.fromEntries(columns) }
   }
   return Object.keys(merged.tables).length > 0 ? merged : undefined
 }
@@ -35,9 +36,19 @@ const kept = (tables: ReviewedTable[], chosen: DeclaredSchema | undefined) =>
     name,
     columns: columns.flatMap((column): Column[] => {
       const own = chosen?.tables[name]?.columns[column.name]
-      return own?.drop ? [] : [{ name: column.name, kind: own?.kind ?? column.kind }]
+      if (own?.drop) return []
+      const kind = isKey(chosen, name, column.name) ? 'key' : (own?.kind ?? column.kind)
+      return [{ name: column.name, kind }]
     }),
   }))
+
+/** Names of people and rows are made up, whatever they look like. */
+const isKey = (chosen: DeclaredSchema | undefined, table: string, column: string) =>
+  Object.entries(chosen?.tables ?? {}).some(
+    ([name, { entity, parent }]) =>
+      (name === table && (entity?.column === column || parent?.column === column)) ||
+      (parent?.table === table && parent.key === column),
+  )
 
 /**
  * Only where the tables as found can carry it: what does not fit the data is for the gate to tell.

@@ -28,6 +28,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
       fingerprint,
     })),
     review: review?.tables ?? null,
+    chosen: review?.chosen ?? null,
     notes: row.notes,
     stage: row.stage,
     progress: row.progress,

@@ -1,4 +1,4 @@
-import type { ColumnChoice, ReviewedTable } from '@semblance/contract'
+import type { ReviewChoices, ReviewedTable } from '@semblance/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -90,46 +90,51 @@ export async function setCancelled(tx: Tx, id: string, at: Date): Promise<Delive
     .executeTakeFirstOrThrow()
 }
 
-/** As the system. */
+/** As the system; what was decided about tables found before is gone with them. */
 export async function saveReview(
   tx: Tx,
   deliveryId: string,
   found: ReviewedTable[],
 ): Promise<void> {
-  const tables = JSON.stringify(found)
+  const review = { tables: JSON.stringify(found), ...written({ choices: [], tables: [] }) }
   await tx
     .insertInto('app.delivery_reviews')
-    .values({ delivery_id: deliveryId, tables })
-    .onConflict((conflict) =>
-      conflict.column('delivery_id').doUpdateSet({ tables, choices: JSON.stringify([]) }),
-    )
+    .values({ delivery_id: deliveryId, ...review })
+    .onConflict((conflict) => conflict.column('delivery_id').doUpdateSet(review))
     .execute()
 }
 
+export type Review = { tables: ReviewedTable[]; chosen: ReviewChoices }
+
 /** As the system; null when nothing was reviewed. */
-export async function findReview(
-  tx: Tx,
-  deliveryId: string,
-): Promise<{ tables: ReviewedTable[]; choices: ColumnChoice[] } | null> {
+export async function findReview(tx: Tx, deliveryId: string): Promise<Review | null> {
   const found = await tx
     .selectFrom('app.delivery_reviews')
-    .select(['tables', 'choices'])
+    .select(['tables', 'choices', 'table_choices'])
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirst()
-  return found
-    ? { tables: found.tables as ReviewedTable[], choices: found.choices as ColumnChoice[] }
-    : null
+  if (!found) return null
+  const { tables, choices, table_choices } = found
+  return {
+    tables: tables as ReviewedTable[],
+    chosen: { choices, tables: table_choices } as ReviewChoices,
+  }
 }
 
 /** As the system. */
 export async function saveChoices(
   tx: Tx,
   deliveryId: string,
-  choices: ColumnChoice[],
+  chosen: ReviewChoices,
 ): Promise<void> {
   await tx
     .updateTable('app.delivery_reviews')
-    .set({ choices: JSON.stringify(choices) })
+    .set(written(chosen))
     .where('delivery_id', '=', deliveryId)
     .execute()
 }
+
+const written = ({ choices, tables }: ReviewChoices) => ({
+  choices: JSON.stringify(choices),
+  table_choices: JSON.stringify(tables),
+})

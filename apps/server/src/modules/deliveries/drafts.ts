@@ -1,5 +1,5 @@
 /** What the vendor does between the first file and the twin: have the files read, review, submit, take back. */
-import { type ColumnChoice, type Delivery, deliveryCan } from '@semblance/contract'
+import { type Delivery, deliveryCan, type ReviewChoices } from '@semblance/contract'
 import { memberOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -20,6 +20,7 @@ import {
 } from './draft-queries.ts'
 import type { DeliveryRow } from './queries.ts'
 import { checkChoices } from './review.ts'
+import { checkTableChoices } from './row-relations.ts'
 import { listOriginals, setAnnounced } from './upload-queries.ts'
 import { getDeliverableContract } from './uploads.ts'
 
@@ -71,15 +72,16 @@ export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Deli
 /** The vendor confirms what the tables are; their twins are made under that. */
 export async function submitDelivery(
   ctx: Ctx,
-  input: { contractId: string; choices: ColumnChoice[] },
+  { contractId, ...chosen }: ReviewChoices & { contractId: string },
 ): Promise<Delivery> {
-  const contract = await getDeliverableContract(ctx, input.contractId)
+  const contract = await getDeliverableContract(ctx, contractId)
   const row = await asSystem(ctx.tx, async () => {
     const reviewed = await lockLiveDelivery(ctx.tx, contract.id)
     if (reviewed?.status !== 'review') throw new AppError('not_awaiting_delivery')
     const { tables } = (await findReview(ctx.tx, reviewed.id))!
-    checkChoices(tables, input.choices)
-    await saveChoices(ctx.tx, reviewed.id, input.choices)
+    checkChoices(tables, chosen.choices)
+    checkTableChoices(tables, chosen)
+    await saveChoices(ctx.tx, reviewed.id, chosen)
     return await setQueued(ctx.tx, reviewed.id)
   })
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })

@@ -95,8 +95,8 @@ async function attempt(
       agreed: await findAgreed(tx, run.contract_id),
       review: await findReview(tx, run.id),
     }))
-    const { choices = [], tables = [] } = review ?? {}
-    const schema = agreedSchema(declaredOf(choices), agreed.dataContract, tables)
+    const schema =
+      review && agreedSchema(declaredOf(review.chosen), agreed.dataContract, review.tables)
     const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
     const options = { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb }
     if (schema) {

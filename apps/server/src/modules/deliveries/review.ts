@@ -1,7 +1,8 @@
 /** What the engine found, as the vendor reviews it, and the vendor's decisions as the engine takes them. */
-import type { ColumnChoice, ReviewedTable } from '@semblance/contract'
+import type { ColumnChoice, ReviewChoices, ReviewedTable } from '@semblance/contract'
 import type { DeclaredSchema, TableInspection } from '@semblance/synth'
 import { AppError } from '../../platform/errors.ts'
+import { relationsAsDeclared, suggestedBy } from './row-relations.ts'
 
 export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
   tables.map(({ name, file, rowCount, columns, proposal }) => ({
@@ -15,6 +16,7 @@ export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
         kind === 'pii' ? (proposal.declared.columns[name]?.identifier ?? 'other') : null,
       missing: nullFraction,
     })),
+    suggested: suggestedBy(proposal.declared),
   }))
 
 /** Throws AppError for a table or column that is not there, and where a table would have no column left. */
@@ -35,15 +37,12 @@ export function checkChoices(tables: ReviewedTable[], choices: ColumnChoice[]): 
 }
 
 /** Undefined when the vendor has left everything as it was found. */
-export function declaredOf(choices: ColumnChoice[]): DeclaredSchema | undefined {
-  if (choices.length === 0) return undefined
-  const byTable = Map.groupBy(choices, ({ table }) => table)
-  const tables = [...byTable].map(([table, chosen]) => {
-    const columns = chosen.map(({ column, kind, drop }) => [
-      column,
-      drop ? { drop: true } : { ...(kind && { kind }) },
-    ])
-    return [table, { columns: Object.fromEntries(columns), rules: [] }]
-  })
-  return { tables: Object.fromEntries(tables) }
+export function declaredOf({ choices, tables }: ReviewChoices): DeclaredSchema | undefined {
+  const declared: DeclaredSchema = { tables: {} }
+  const open = (table: string) => (declared.tables[table] ??= { columns: {}, rules: [] })
+  for (const { table, column, kind, drop } of choices)
+    open(table).columns[column] = drop ? { drop: true } : { ...(kind && { kind }) }
+  for (const { table, ...relations } of tables)
+    Object.assign(open(table), relationsAsDeclared(relations))
+  return Object.keys(declared.tables).length > 0 ? declared : undefined
 }

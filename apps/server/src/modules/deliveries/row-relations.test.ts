@@ -1,0 +1,173 @@
+import { reviewChoices, rowRelations } from '@semblance/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, fundedDeal } from '../../../testing/deals.ts'
+import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { checkTableChoices } from './row-relations.ts'
+import { inspect, runJobs, upload } from './testing.ts'
+
+const table = (name: string, columns: string[]) => ({
+  name,
+  file: `${name}.csv`,
+  rows: 400,
+  columns: columns.map((column) => ({
+    name: column,
+    kind: 'integer' as const,
+    personalData: null,
+    missing: 0,
+  })),
+  suggested: rowRelations.parse({}),
+})
+
+describe('what cannot be said of rows is refused by field', () => {
+  const tables = [table('orders', ['id', 'buyer', 'at', 'net', 'tax']), table('buyers', ['id'])]
+  const entity = { column: 'buyer', maxRows: 3 }
+  const series = { time: 'at' }
+  const parent = { table: 'buyers', column: 'buyer', key: 'id', maxRows: 3 }
+  it.each<[what: string, said: object[], field: string, message: RegExp]>([
+    ['a table that is not there', [{ table: 'x', entity }], 'tables.0.entity.column', /not there/],
+    [
+      'a column that is not there',
+      [{ table: 'buyers', entity }],
+      'tables.0.entity.column',
+      /not t/,
+    ],
+    [
+      'a column that is left out',
+      [{ table: 'orders', series: { ...series, device: 'net' } }],
+      'tables.0.series.device',
+      /net of orders is left out/,
+    ],
+    [
+      'a rule about a column that is left out',
+      [{ table: 'orders', rules: [{ order: ['id', 'at'] }, { order: ['net', 'at'] }] }],
+      'tables.0.rules.1',
+      /net of orders is left out/,
+    ],
+    ['a table twice', [{ table: 'buyers' }, { table: 'buyers' }], 'tables.1.table', /twice/],
+    [
+      'sequences of others than those whose rows belong together',
+      [{ table: 'orders', entity, series: { ...series, device: 'id' } }],
+      'tables.0.series.device',
+      /belong together by buyer/,
+    ],
+    [
+      'rows that belong to another table and to somebody',
+      [{ table: 'orders', parent, entity }],
+      'tables.0.parent',
+      /belong to those of buyers/,
+    ],
+    [
+      'rows that belong to those of a series',
+      [
+        { table: 'buyers', series: { time: 'id' } },
+        { table: 'orders', parent },
+      ],
+      'tables.1.parent',
+      /Rows of buyers can then neither/,
+    ],
+    [
+      'a key that is not there',
+      [{ table: 'orders', parent: { ...parent, key: 'no' } }],
+      'tables.0.parent.key',
+      /not there/,
+    ],
+  ])('%s', (_, said, field, message) => {
+    const chosen = reviewChoices.parse({
+      choices: [{ table: 'orders', column: 'net', drop: true }],
+      tables: said,
+    })
+    expect(() => checkTableChoices(tables, chosen)).toThrow(
+      expect.objectContaining({
+        code: 'bad_input',
+        detail: expect.objectContaining({ field }),
+        message: expect.stringMatching(message),
+      }),
+    )
+  })
+
+  it('and what goes together is not', () => {
+    const chosen = reviewChoices.parse({
+      tables: [{ table: 'orders', parent, rules: [{ sum: 'net', of: ['tax'], rest: true }] }],
+    })
+    expect(() => checkTableChoices(tables, chosen)).not.toThrow()
+  })
+})
+
+/** 150 patients with 3 visits each, a day apart, from `from` on. */
+function visitsCsv(): string {
+  const lines = Array.from({ length: 450 }, (_, i) => {
+    const [patient, visit] = [Math.floor(i / 3), i % 3]
+    const day = new Date(Date.UTC(2026, 0, 1 + ((patient * 7) % 200) + visit))
+    const paid = 20 + ((patient * 31 + visit * 7919) % 900) / 10
+    return `p-${1000 + patient},${day.toISOString().slice(0, 10)},${['a', 'b', 'c'][patient % 3]},${paid}`
+  })
+  return `patient_id,day,ward,paid\n${lines.join('\n')}\n`
+}
+
+let market: Market
+let client: Person
+let vendor: Person
+let stranger: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  client = await market.member('client')
+  vendor = await market.member('vendor')
+  stranger = await market.member('vendor')
+})
+afterAll(() => market.close())
+
+it('rows that belong to one person are found, confirmed by the vendor alone, and protected together', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const { delivery } = await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
+  const { suggested } = delivery.review![0]!
+  expect(suggested.entity).toEqual({ column: 'patient_id', maxRows: 3 })
+  const { entity } = suggested
+  const said = { contractId, tables: [{ table: 'visits', entity }] }
+  await expectRefusal(stranger.api.deliveries.submit(said), 'not_found')
+  await expectRefusal(client.api.deliveries.submit(said), 'not_permitted')
+  await vendor.api.deliveries.submit(said)
+  await runJobs(market)
+  const { report } = await client.api.deliveries.dataset({ dprId })
+  expect(report.privacy.unit).toBe('entity')
+  expect(report.privacy.guarantee).toMatch(/patient_id/)
+})
+
+it('what the data contradict opens the review again, with all that was said', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
+  const series = { time: 'ward', device: null }
+  await vendor.api.deliveries.submit({ contractId, tables: [{ table: 'visits', series }] })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
+    status: 'review',
+    reason: expect.stringContaining('"ward" cannot order a series'),
+    chosen: { tables: [{ table: 'visits', series }] },
+  })
+})
+
+it('twins of tables that hang together refer to each other', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const patients = Array.from({ length: 150 }, (_, i) => `p-${1000 + i},${20 + ((i * 7) % 60)}`)
+  await upload(market, vendor, contractId, `id,age\n${patients.join('\n')}\n`, 'patients.csv')
+  const { delivery } = await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
+  const tables = delivery.review!.map(({ name, suggested }) => ({
+    table: name,
+    parent: suggested.parent,
+  }))
+  expect(tables[1]!.parent).toMatchObject({ table: 'patients', column: 'patient_id', key: 'id' })
+  await vendor.api.deliveries.submit({ contractId, tables })
+  await runJobs(market)
+  const { files } = await client.api.deliveries.dataset({ dprId })
+  const firstCells = async (name: string) => {
+    const { id } = files.find((file) => file.name === name)!
+    const { url } = await client.api.deliveries.fileLink({ fileId: id })
+    const answer = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
+    const lines = (await answer.text()).trim().split('\n').slice(1)
+    return lines.map((line) => line.split(',')[0]!)
+  }
+  const ids = new Set(await firstCells('patients_synthetic.csv'))
+  const referring = await firstCells('visits_synthetic.csv')
+  expect(ids.size).toBeGreaterThan(100)
+  expect(referring.filter((id) => !ids.has(id))).toEqual([])
+  expect(new Set(referring).size).toBeLessThan(referring.length)
+})

@@ -1,0 +1,94 @@
+/** How rows hang together: what the engine suggests, what the vendor says, and that as the engine takes it. */
+import {
+  type ReviewChoices,
+  type ReviewedTable,
+  type RowRelations,
+  type RowRule,
+  rowRelations,
+  type TableChoice,
+} from '@semblance/contract'
+import type { DeclaredSchema } from '@semblance/synth'
+import { AppError } from '../../platform/errors.ts'
+
+type DeclaredTable = DeclaredSchema['tables'][string]
+
+/** Of a guess that the engine has made, what the vendor may confirm. */
+export const suggestedBy = ({ entity, series, parent, rules }: DeclaredTable): RowRelations =>
+  rowRelations.parse({
+    entity,
+    series,
+    parent,
+    rules,
+  })
+
+export const relationsAsDeclared = ({ entity, series, parent, rules }: RowRelations) => ({
+  ...(entity && { entity }),
+  ...(series && { series: { time: series.time, ...(series.device && { device: series.device }) } }),
+  ...(parent && { parent }),
+  rules,
+})
+
+/** Throws AppError that names the field, for what is not in the tables or does not go together. */
+export function checkTableChoices(
+  tables: ReviewedTable[],
+  { choices, tables: chosen }: ReviewChoices,
+): void {
+  for (const [index, choice] of chosen.entries()) {
+    const at = (field: string) => `tables.${index}.${field}`
+    if (chosen.findIndex(({ table }) => table === choice.table) < index)
+      throw refuse(at('table'), `The review names ${choice.table} twice.`)
+    for (const { field, table, column } of columnsNamedBy(choice)) {
+      const found = tables.find(({ name }) => name === table)
+      if (!found?.columns.some(({ name }) => name === column))
+        throw refuse(at(field), 'The review names a column that is not there. Read the page again.')
+      if (choices.some((one) => one.table === table && one.column === column && one.drop))
+        throw refuse(
+          at(field),
+          `${column} of ${table} is left out, so the rows cannot go by it. Keep the column, or choose another.`,
+        )
+    }
+    checkTogether(choice, chosen, at)
+  }
+}
+
+function checkTogether(choice: TableChoice, chosen: TableChoice[], at: (field: string) => string) {
+  const { table, entity, series, parent } = choice
+  if (entity && series?.device && series.device !== entity.column)
+    throw refuse(
+      at('series.device'),
+      `The rows of ${table} belong together by ${entity.column}, so its sequences have to go by it, too.`,
+    )
+  if (!parent) return
+  for (const of of chosen.filter((one) => one === choice || one.table === parent.table))
+    if (of.entity || of.series)
+      throw refuse(
+        at('parent'),
+        `The rows of ${table} belong to those of ${parent.table}. Rows of ${of.table} can then neither belong together by a column nor follow each other.`,
+      )
+}
+
+type NamedColumn = { field: string; table: string; column: string }
+
+function columnsNamedBy({ table, entity, series, parent, rules }: TableChoice): NamedColumn[] {
+  return [
+    ...(entity ? [{ field: 'entity.column', table, column: entity.column }] : []),
+    ...(series ? [{ field: 'series.time', table, column: series.time }] : []),
+    ...(series?.device ? [{ field: 'series.device', table, column: series.device }] : []),
+    ...(parent
+      ? [
+          { field: 'parent.column', table, column: parent.column },
+          { field: 'parent.key', table: parent.table, column: parent.key },
+        ]
+      : []),
+    ...rules.flatMap((rule, i) =>
+      columnsOf(rule).map((column) => ({ field: `rules.${i}`, table, column })),
+    ),
+  ]
+}
+
+function columnsOf(rule: RowRule): string[] {
+  if ('order' in rule) return rule.order
+  return 'sum' in rule ? [rule.sum, ...rule.of] : [rule.dependency, ...rule.on]
+}
+
+const refuse = (field: string, message: string) => new AppError('bad_input', { field, message })
