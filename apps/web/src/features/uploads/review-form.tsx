@@ -1,4 +1,4 @@
-import type { ColumnChoice, Delivery, ReviewedTable } from '@semblance/contract'
+import type { Delivery, ReviewChoices, ReviewedTable } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
@@ -8,14 +8,23 @@ import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { count, plural } from '@/lib/format.ts'
+import {
+  relatedTable,
+  relationsOf,
+  suggestedNow,
+  withColumn,
+  withRelations,
+} from './review-choices.ts'
 import { ReviewedColumns } from './reviewed-columns.tsx'
+import { ReviewedRows } from './reviewed-rows.tsx'
 
 type ReviewFormProps = { contractId: string; delivery: Delivery }
 
 /** What was found in the files, to be corrected and confirmed before the twin is made. */
 export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   const queryClient = useQueryClient()
-  const [choices, setChoices] = useState<readonly ColumnChoice[]>([])
+  const [before] = useState<ReviewChoices>(delivery.chosen ?? nothingChosen)
+  const [chosen, setChosen] = useState(before)
   const onSuccess = (next: Delivery) => {
     queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
   }
@@ -30,19 +39,14 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       className="grid min-w-0 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        submit.mutate({ contractId, choices: [...choices] })
+        submit.mutate({ contractId, ...chosen })
       }}
     >
-      <UnsavedGuard when={choices.length > 0 && !submit.isSuccess && !isBusy} />
+      <UnsavedGuard when={chosen !== before && !submit.isSuccess && !isBusy} />
       {problem && <ErrorSummary title={toProblem(problem).message} />}
       {delivery.reason && !problem && <ErrorSummary title={delivery.reason} />}
       {tables.map((table) => (
-        <ReviewedPanel
-          key={table.name}
-          table={table}
-          choices={choices}
-          onChoice={(choice) => setChoices(withChoice(choices, choice))}
-        />
+        <ReviewedPanel key={table.name} table={table} chosen={chosen} onChange={setChosen} />
       ))}
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
@@ -66,25 +70,23 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   )
 }
 
-/** One choice for each column; what is as it was found is none. */
-function withChoice(choices: readonly ColumnChoice[], next: ColumnChoice): ColumnChoice[] {
-  const others = choices.filter(
-    ({ table, column }) => table !== next.table || column !== next.column,
-  )
-  return next.kind || next.drop ? [...others, next] : others
-}
+const nothingChosen: ReviewChoices = { choices: [], tables: [] }
 
 type ReviewedPanelProps = {
   table: ReviewedTable
-  choices: readonly ColumnChoice[]
-  onChoice: (choice: ColumnChoice) => void
+  chosen: ReviewChoices
+  onChange: (chosen: ReviewChoices) => void
 }
 
-function ReviewedPanel({ table, choices, onChoice }: ReviewedPanelProps) {
+function ReviewedPanel({ table, chosen, onChange }: ReviewedPanelProps) {
   const { name, file, rows, columns } = table
-  const chosen = new Map(
-    choices.filter((one) => one.table === name).map((one) => [one.column, one]),
+  const choices = new Map(
+    chosen.choices.filter((one) => one.table === name).map((one) => [one.column, one]),
   )
+  const kept = columns.flatMap((column) => {
+    const { drop, kind = column.kind } = choices.get(column.name) ?? {}
+    return drop ? [] : [{ ...column, kind }]
+  })
   return (
     <Panel
       title={`Review ${name}`}
@@ -93,8 +95,15 @@ function ReviewedPanel({ table, choices, onChoice }: ReviewedPanelProps) {
     >
       <ReviewedColumns
         table={table}
-        chosen={chosen}
-        onChoice={(column, part) => onChoice({ table: name, column, ...part })}
+        chosen={choices}
+        onChoice={(column, part) => onChange(withColumn(chosen, { table: name, column, ...part }))}
+      />
+      <ReviewedRows
+        columns={kept}
+        suggested={suggestedNow(chosen, table)}
+        said={relationsOf(chosen, name)}
+        relatedTo={relatedTable(chosen, name)}
+        onChange={(change) => onChange(withRelations(chosen, name, change))}
       />
     </Panel>
   )

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { Select } from '@/components/ui/select.tsx'
+
+type ColumnSelectProps = Omit<
+  ComponentProps<typeof Select>,
+  'options' | 'value' | 'onValueChange' | 'defaultValue' | 'onChange'
+> & {
+  columns: string[]
+  /** What it says when no column is chosen. */
+  none: string
+  value: string | null
+  onChange: (column: string | null) => void
+}
+
+const NONE = 'none'
+/** A column may have any name. */
+const optionOf = (column: string) => `column ${column}`
+
+/** A column of a table, or none. */
+export function ColumnSelect({ columns, none, value, onChange, ...select }: ColumnSelectProps) {
+  return (
+    <Select
+      {...select}
+      value={value === null ? NONE : optionOf(value)}
+      options={[
+        { value: NONE, label: none },
+        ...columns.map((column) => ({ value: optionOf(column), label: column })),
+      ]}
+      onValueChange={(next) =>
+        onChange(columns.find((column) => optionOf(column) === next) ?? null)
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+/** What the vendor has decided in a review so far, and each decision as a step from it. */
+import {
+  type ColumnChoice,
+  type ReviewChoices,
+  type ReviewedTable,
+  type RowRelations,
+  type RowRule,
+  rowRelations,
+  type TableChoice,
+} from '@semblance/contract'
+
+const nothingSaid: RowRelations = rowRelations.parse({})
+
+/** What is said of a table's rows. */
+export const relationsOf = ({ tables }: ReviewChoices, table: string): RowRelations =>
+  tables.find((one) => one.table === table) ?? nothingSaid
+
+/** The table whose rows those of `table` belong to or that belong to them; null for none. */
+export function relatedTable({ tables }: ReviewChoices, table: string): string | null {
+  const own = tables.find((one) => one.table === table)?.parent?.table
+  return own ?? tables.find(({ parent }) => parent?.table === table)?.table ?? null
+}
+
+/** One choice for each column; what is as it was found is none. Nothing goes by a column that is left out. */
+export function withColumn(chosen: ReviewChoices, next: ColumnChoice): ReviewChoices {
+  const others = chosen.choices.filter(
+    ({ table, column }) => table !== next.table || column !== next.column,
+  )
+  const choices = next.kind || next.drop ? [...others, next] : others
+  const tables = next.drop ? chosen.tables.map((one) => without(one, next)) : chosen.tables
+  return { choices, tables: tables.filter(says) }
+}
+
+/** Rows that belong to those of another table go by nothing else, and neither do the other's. */
+export function withRelations(
+  chosen: ReviewChoices,
+  table: string,
+  change: Partial<RowRelations>,
+): ReviewChoices {
+  const next = { ...relationsOf(chosen, table), ...change, table }
+  const others = chosen.tables.filter((one) => one.table !== table)
+  if (!change.parent) return { ...chosen, tables: [...others, next].filter(says) }
+  const alone = { entity: null, series: null }
+  const tables = others.map((one) =>
+    one.table === change.parent?.table ? { ...one, ...alone } : one,
+  )
+  return { ...chosen, tables: [...tables, { ...next, ...alone }].filter(says) }
+}
+
+/** What the rows suggest, without what would go by a column that is left out. */
+export const suggestedNow = ({ choices }: ReviewChoices, table: ReviewedTable): RowRelations =>
+  choices.filter(({ drop }) => drop).reduce(without, { ...table.suggested, table: table.name })
+
+const says = ({ entity, series, parent, rules }: TableChoice) =>
+  entity !== null || series !== null || parent !== null || rules.length > 0
+
+function without(choice: TableChoice, { table, column }: ColumnChoice): TableChoice {
+  const { entity, series, parent, rules } = choice
+  const isGone = (of: string, name: string | null | undefined) => of === table && name === column
+  const isOwn = (name: string | null | undefined) => isGone(choice.table, name)
+  const isParentGone = isOwn(parent?.column) || isGone(parent?.table ?? '', parent?.key)
+  return {
+    ...choice,
+    entity: isOwn(entity?.column) ? null : entity,
+    series: isOwn(series?.time) || isOwn(series?.device) ? null : series,
+    parent: isParentGone ? null : parent,
+    rules: rules.filter((rule) => !columnsOf(rule).some(isOwn)),
+  }
+}
+
+function columnsOf(rule: RowRule): string[] {
+  if ('order' in rule) return rule.order
+  return 'sum' in rule ? [rule.sum, ...rule.of] : [rule.dependency, ...rule.on]
+}
+
+/** A rule in a line for people. */
+export function ruleLine(rule: RowRule): string {
+  if ('order' in rule) return rule.order.join(' ≤ ')
+  if ('sum' in rule) return `${rule.of.join(' + ')} ${rule.rest ? '≤' : '='} ${rule.sum}`
+  return `${rule.on.join(' and ')} decides ${rule.dependency}`
+}
