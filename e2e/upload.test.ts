@@ -1,8 +1,8 @@
 /** Uploading a delivery: several files, a reload in between, the review, and what is taken back. */
 import { expect, inject, test } from 'vitest'
-import { usePeople } from './browser.ts'
-import { signIn } from './steps.ts'
-import { agree, fund, newMember, smallTable } from './trade.ts'
+import { pictureOnFailure, usePeople } from './browser.ts'
+import { choose, signIn } from './steps.ts'
+import { agree, fund, newMember, postDpr, sendOffer, smallTable } from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -19,6 +19,7 @@ test('an upload that was cut off goes on after a reload, and the tables are revi
   const files = page.getByRole('list', { name: 'Files of this delivery' }).getByRole('listitem')
 
   await page.goto(`/data-upload/${contractId}`)
+  vendor.mayComplain(/ERR_FAILED .*\/api\/uploads\//)
   const cut = (patterned: string) =>
     page.route(patterned, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -44,4 +45,65 @@ test('an upload that was cut off goes on after a reload, and the tables are revi
   await expect.poll(() => files.count()).toBe(2)
   const { status } = await supplier.api.contracts.get({ contractId })
   expect(status).toBe('in_progress')
+  people.expectNoComplaints()
+})
+
+/** Visits to a doctor, three of each of 150 patients. */
+const visits = Array.from({ length: 450 }, (_, i) => {
+  const [patient, visit] = [1000 + Math.floor(i / 3), i % 3]
+  return `p-${patient},${'abc'[patient % 3]},${((patient * 31 + visit * 7) % 90) / 2}`
+})
+const visitsFile = (rows: string[]) => ({
+  name: 'visits.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`patient_id,ward,paid\n${rows.join('\n')}\n`),
+})
+
+test('a refused file names its line, and a missed agreement comes back with what was found and the way on', async () => {
+  const [buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  const vendor = await people.newPerson()
+  const { page } = vendor
+  pictureOnFailure(vendor)
+  await signIn(vendor, supplier)
+  const dprId = await postDpr(buyer, 'Visits with a country', {
+    dataContract: {
+      apiVersion: 'v3.1.0',
+      kind: 'DataContract',
+      id: 'visits',
+      version: '1',
+      status: 'active',
+      schema: [{ name: 'visits', properties: [{ name: 'ward' }, { name: 'country' }] }],
+    },
+  })
+  const offerId = await sendOffer(supplier, dprId)
+  const { contractId } = await buyer.api.offers.accept({ offerId, revision: 1 })
+  await fund(buyer, offerId)
+  const picker = page.locator('input[type=file]')
+  const submit = page.getByRole('button', { name: 'Submit Delivery' })
+
+  await page.goto(`/data-upload/${contractId}`)
+  await picker.setInputFiles([visitsFile(visits.with(300, 'p-1100,b'))])
+  await submit.click()
+  const refused = 'visits.csv: A row has 2 instead of 3 columns (line 302).'
+  await page.getByRole('alert').filter({ hasText: refused }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Remove visits.csv' }).click()
+  await page.getByText('Drop the original files here').waitFor()
+  await picker.setInputFiles([visitsFile(visits)])
+  await submit.click()
+  await choose(page, 'Whose rows belong together', 'patient_id')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Rows of each that count' }).textContent())
+    .toBe('3')
+  await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
+
+  const gate = page.getByRole('table', { name: 'What was agreed and what was found' })
+  const missed = gate.getByRole('row', { name: 'Column country in the delivery missing No' })
+  await missed.waitFor({ timeout: 60_000 })
+  await page.getByRole('alert').getByText('Column country is missing.').waitFor()
+  await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
+  await page.getByText('Differential privacy per entity').waitFor()
+  expect(await buyer.api.deliveries.latest({ contractId })).toBeNull()
+  await picker.setInputFiles([visitsFile(visits)])
+  await page.getByText('Uploaded').waitFor()
+  people.expectNoComplaints()
 })

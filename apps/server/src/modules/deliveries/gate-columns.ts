@@ -63,6 +63,7 @@ const count = (figure: number) => figure.toLocaleString('en-US')
 /** In figures, never with a value of the data. */
 function foundText({ rule, count: found }: Finding, rows: number): string {
   if (rule.check === 'rows') return `${count(found)} rows`
-  const words = { missing: 'missing', duplicates: 'repeated' }[rule.check as string] ?? 'other'
-  return found === 0 ? 'none' : `${count(found)} of ${count(rows)} ${words}`
+  const words = { missing: 'missing', duplicates: 'repeated' }[rule.check as string] ?? 'not'
+  const verb = found === 1 ? 'is' : 'are'
+  return found === 0 ? 'none' : `${count(found)} of ${count(rows)} ${verb} ${words}`
 }

@@ -195,7 +195,7 @@ it('a line for each column says what was wanted of it and how many rows are othe
     [
       'Column age',
       wanted,
-      'integer: 2 of 4 other; no missing values: 2 of 4 missing; at least 0: 2 of 4 other',
+      'integer: 2 of 4 are not; no missing values: 2 of 4 are missing; at least 0: 2 of 4 are not',
       false,
     ],
     ['Column city', 'in the delivery', 'missing', false],

@@ -7,11 +7,21 @@ type ErrorSummaryProps = {
   title: string
   /** The fields that need an answer; each links to the control with that id. */
   fields?: readonly { id: string; label: string }[]
+  /** What it is about, one by one. */
+  points?: readonly string[]
+  /** The way on. */
+  advice?: string
   className?: string
 }
 
-/** Above a long form after a refused submit. */
-export function ErrorSummary({ title, fields = [], className }: ErrorSummaryProps) {
+/** Above a form, or what was refused: why, and what helps. */
+export function ErrorSummary({
+  title,
+  fields = [],
+  points = [],
+  advice,
+  className,
+}: ErrorSummaryProps) {
   return (
     <div
       role="alert"
@@ -21,8 +31,8 @@ export function ErrorSummary({ title, fields = [], className }: ErrorSummaryProp
       )}
     >
       <CircleAlert className="mt-px size-[18px] shrink-0" aria-hidden />
-      <div>
-        <p className="font-semibold">{title}</p>
+      <div className="min-w-0">
+        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         {fields.length > 0 && (
           <p className="text-sm">
             {plural(fields.length, 'field needs', 'fields need')} an answer:{' '}
@@ -43,6 +53,16 @@ export function ErrorSummary({ title, fields = [], className }: ErrorSummaryProp
             ))}
           </p>
         )}
+        {points.length > 0 && (
+          <ul className="mt-1 list-disc pl-4 text-sm">
+            {points.map((point) => (
+              <li key={point} className="[overflow-wrap:anywhere]">
+                {point}
+              </li>
+            ))}
+          </ul>
+        )}
+        {advice && <p className="mt-1.5 text-sm">{advice}</p>}
       </div>
     </div>
   )

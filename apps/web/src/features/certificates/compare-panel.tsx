@@ -1,6 +1,7 @@
 import type { Certificate } from '@semblance/contract'
 import { CircleCheck, CircleX, FileSearch } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { DropArea } from '@/components/blocks/drop-area.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -35,52 +36,22 @@ export function ComparePanel({ jws, certificate }: ComparePanelProps) {
       title="Compare your files"
       description="Your browser computes their SHA-256. Nothing is sent."
     >
-      <FilePicker onFiles={(files) => void compare(files)} />
+      <DropArea
+        onChosen={(files) => void compare(files)}
+        onDropped={({ files }) => void compare([...files])}
+        className="py-6"
+      >
+        <FileSearch className="size-5 text-muted-foreground" aria-hidden />
+        <span className="mt-2 font-medium text-base">
+          Drop files here, or <span className="link">choose files</span>
+        </span>
+      </DropArea>
       <ul className="divide-y" aria-live="polite">
         {rows.map((row) => (
           <ComparedRow key={row.id} {...row} />
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const inputId = useId()
-  const [isOver, setOver] = useState(false)
-  return (
-    <label
-      htmlFor={inputId}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...event.dataTransfer.files])
-      }}
-      className={cn(
-        'flex cursor-pointer flex-col items-center rounded-md border border-input border-dashed px-5 py-6 text-center transition-colors hover:bg-accent/60 has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
-        isOver && 'border-primary bg-primary-soft',
-      )}
-    >
-      <FileSearch className="size-5 text-muted-foreground" aria-hidden />
-      <span className="mt-2 font-medium text-base">
-        Drop files here, or <span className="link">choose files</span>
-      </span>
-      <input
-        id={inputId}
-        type="file"
-        multiple
-        className="sr-only"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          target.value = '' // so that choosing the same file again is a change
-        }}
-      />
-    </label>
   )
 }
 

@@ -5,6 +5,7 @@ type ColumnSelectProps = Omit<
   ComponentProps<typeof Select>,
   'options' | 'value' | 'onValueChange' | 'defaultValue' | 'onChange'
 > & {
+  /** To choose from; a choice that is none of them any more is kept. */
   columns: string[]
   /** What it says when no column is chosen. */
   none: string
@@ -18,17 +19,17 @@ const optionOf = (column: string) => `column ${column}`
 
 /** A column of a table, or none. */
 export function ColumnSelect({ columns, none, value, onChange, ...select }: ColumnSelectProps) {
+  const isGone = value !== null && !columns.includes(value)
+  const shown = isGone ? [...columns, value] : columns
   return (
     <Select
       {...select}
       value={value === null ? NONE : optionOf(value)}
       options={[
         { value: NONE, label: none },
-        ...columns.map((column) => ({ value: optionOf(column), label: column })),
+        ...shown.map((column) => ({ value: optionOf(column), label: column })),
       ]}
-      onValueChange={(next) =>
-        onChange(columns.find((column) => optionOf(column) === next) ?? null)
-      }
+      onValueChange={(next) => onChange(shown.find((column) => optionOf(column) === next) ?? null)}
     />
   )
 }

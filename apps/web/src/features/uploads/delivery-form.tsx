@@ -1,4 +1,4 @@
-import { type Delivery, errors } from '@semblance/contract'
+import type { Delivery } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
@@ -19,6 +19,7 @@ import { type ShownFile, shownFiles } from './shown-files.ts'
 import { removeUpload } from './start-upload.ts'
 import { UploadRows } from './upload-rows.tsx'
 import { useUploads } from './use-uploads.ts'
+import { WhatIsWrong } from './what-is-wrong.tsx'
 
 type DeliveryFormProps = {
   contractId: string
@@ -159,13 +160,4 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
       </form>
     </Panel>
   )
-}
-
-function WhatIsWrong({ delivery: { status, fileName, reason } }: { delivery: Delivery }) {
-  const said = {
-    draft: reason,
-    refused: `${fileName} was refused: ${reason}`,
-    failed: `${fileName} could not be processed: ${reason}`,
-  }[status as string]
-  return <ErrorSummary title={said ?? errors.internal.message} />
 }

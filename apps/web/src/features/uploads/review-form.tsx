@@ -99,6 +99,7 @@ function ReviewedPanel({ table, chosen, onChange }: ReviewedPanelProps) {
         onChoice={(column, part) => onChange(withColumn(chosen, { table: name, column, ...part }))}
       />
       <ReviewedRows
+        table={name}
         columns={kept}
         suggested={suggestedNow(chosen, table)}
         said={relationsOf(chosen, name)}

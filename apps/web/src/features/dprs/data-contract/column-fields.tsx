@@ -64,7 +64,7 @@ export function ColumnFields({
           value={column[field]}
           disabled={!bounded}
           autoComplete="off"
-          placeholder={column.type ? boundHints[column.type] : undefined}
+          placeholder={column.type ? boundHints[column.type] : 'Needs a type'}
           className="num"
           onChange={(event) => onChange({ [field]: event.target.value })}
         />

@@ -1,6 +1,7 @@
 import { Plus, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import type { TypedDprForm } from '../dpr-form-schema.ts'
@@ -70,16 +71,7 @@ export function DataContractField() {
       )}
       {errors.message && <FieldError id={`${field.name}-error`}>{errors.message}</FieldError>}
       {problems.length > 0 && (
-        <div role="alert" className="grid gap-1">
-          <FieldError id={`${field.name}-file-error`}>
-            The file was not taken over. {problems[0]}
-          </FieldError>
-          {problems.slice(1).map((problem) => (
-            <p key={problem} className="text-destructive text-xs">
-              {problem}
-            </p>
-          ))}
-        </div>
+        <ErrorSummary title="The file was not taken over." points={problems} />
       )}
       <div className="flex flex-wrap gap-2">
         {typed?.from !== 'file' && columns.length < MAX_COLUMNS && (
