@@ -4,13 +4,11 @@ import {
   bounds,
   type ColumnType,
   type ContractColumn,
-  type ContractTable,
-  type DataContract,
   dateFormatOf,
   isTemporal,
-  type Operator,
-  operators,
-} from './data-contracts.ts'
+} from './data-contract-columns.ts'
+import { type Operator, operators } from './data-contract-quality.ts'
+import type { ContractTable, DataContract } from './data-contracts.ts'
 import { wholeNumber } from './terms.ts'
 
 /** How many rows, or how large a share of them, may break a rule. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { dateFormatOf } from './data-contract-columns.ts'
 import { rulesOf, ruleText, uncheckedParts } from './data-contract-rules.ts'
-import { dataContract, dateFormatOf, MAX_DATA_CONTRACT_BYTES } from './data-contracts.ts'
+import { dataContract, MAX_DATA_CONTRACT_BYTES } from './data-contracts.ts'
 
 const head = {
   apiVersion: 'v3.1.0',

@@ -38,7 +38,7 @@ export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings):
     {
       id: 'closest-record',
       label: 'No closer to the rows it learned from',
-      detail: `A row used for learning is nearer to the twin than an unused one in ${percent(closest.value)} of comparisons; 50% is ideal, up to ${percent(limit)} passes.${weakness(limit > WEAK_SHARE)}`,
+      detail: `A row used for learning is nearer to the twin than an unused one in ${percent(closest.value)} of comparisons; 50% is ideal, up to ${percent(Math.min(1, limit))} passes.${weakness(limit > WEAK_SHARE)}`,
       pass: closest.value <= limit,
     },
     matchCheck(findings.matches),

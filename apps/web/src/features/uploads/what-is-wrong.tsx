@@ -9,7 +9,7 @@ export function WhatIsWrong({ delivery }: { delivery: Delivery }) {
       <ErrorSummary
         title="The synthetic dataset is not what was agreed, so the client has not received it."
         points={gate.filter(({ pass }) => !pass).map(({ sentence }) => sentence)}
-        advice="Upload files that meet it; those of this delivery are destroyed. If they cannot, agree on other terms with the client in Messages."
+        advice="The files of this delivery are destroyed. Upload others, or agree on other terms with the client in Messages."
       />
     )
   const said = {
