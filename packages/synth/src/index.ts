@@ -34,7 +34,7 @@ export {
 export type { DatabaseInput } from './postgres/open-warehouse.ts'
 export type { RandomSource } from './rng/random-source.ts'
 export { seededRandom } from './rng/seeded-random.ts'
-export type { ColumnKind } from './schema/column-schema.ts'
+export { type ColumnKind, columnKinds } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
 export type { Proposal } from './schema/propose-table.ts'
 export { SynthesisError, type SynthesisErrorCode } from './schema/synthesis-error.ts'

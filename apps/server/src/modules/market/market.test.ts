@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
 import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system } from '../../platform/db.ts'
+import { changeDpr, invite } from './testing.ts'
 
 let market: Market
 let client: Person
@@ -21,12 +22,6 @@ type Query = Parameters<Api['market']['browse']>[0]
 async function found(query: Query) {
   const { items } = await vendor.api.market.browse({ limit: 100, ...query })
   return items.map(({ id }) => id)
-}
-
-async function backdate(id: string, changes: Record<string, unknown>) {
-  await market.platform.db.transaction(system, (tx) =>
-    tx.updateTable('dprs').set(changes).where('id', '=', id).execute(),
-  )
 }
 
 describe('searching', () => {
@@ -95,7 +90,7 @@ describe('sorting', () => {
         budgetMinCents: row.min,
         budgetMaxCents: row.max,
       })
-      await backdate(id, {
+      await changeDpr(market, id, {
         created_at: new Date(Date.now() - row.age * day),
         closes_at: new Date(Date.now() + row.closes * day),
         offers_count: row.offers,
@@ -243,7 +238,7 @@ describe('a card', () => {
     const answered = await postDpr(client, { title: search })
     await sendOffer(both, answered)
     const invited = await postDpr(client, { title: search })
-    await invite(invited, both)
+    await invite(market, invited, { client, vendor: both })
     const { items } = await both.api.market.browse({ search })
     expect(
       items.map(({ id, isOwn, offered, invited }) => ({ id, isOwn, offered, invited })),
@@ -267,8 +262,8 @@ it('a request leaves the market when it is decided or its time is up', async () 
   const closed = await postDpr(client, { title: search })
   const decided = await postDpr(client, { title: search })
   expect(await found({ search })).toEqual([decided, closed])
-  await backdate(decided, { status: 'accepted' })
-  await backdate(closed, { closes_at: new Date(Date.now() - 1000) })
+  await changeDpr(market, decided, { status: 'accepted' })
+  await changeDpr(market, closed, { closes_at: new Date(Date.now() - 1000) })
   expect(await found({ search })).toEqual([])
 })
 
@@ -312,13 +307,4 @@ it('a visitor sees the requests of sample companies, and cannot find anybody els
 
 async function clientName() {
   return (await client.api.organizations.viewer()).organization!.name
-}
-
-async function invite(dprId: string, { organization }: Person) {
-  await market.platform.db.transaction(system, (tx) =>
-    tx
-      .insertInto('dpr_invitations')
-      .values({ dpr_id: dprId, vendor: organization.id, client: client.organization.id })
-      .execute(),
-  )
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { system, type Tx } from '../../platform/db.ts'
+import { changeDpr, invite } from './testing.ts'
 
 let market: Market
 let client: Person
@@ -25,7 +26,7 @@ it('ranks an invitation before past work, that before a request unlike it, each 
     budgetMinCents: 10_000_000n,
     budgetMaxCents: 12_000_000n,
   })
-  await invite(invited, vendor)
+  await invite(market, invited, { client, vendor })
   const { items, total } = await vendor.api.market.suggestDprs({ limit: 20 })
   const { organization } = await client.api.organizations.viewer()
   expect(items.slice(0, 3).map(({ dpr, reasons }) => [dpr.id, reasons])).toEqual([
@@ -116,7 +117,7 @@ it('suggests nobody who was invited or has sent an offer, and nobody once the re
   expect(await suggested()).toEqual(
     expect.arrayContaining([invited.organization.id, bidder.organization.id]),
   )
-  await invite(dprId, invited, own)
+  await invite(market, dprId, { client: own, vendor: invited })
   await sendOffer(bidder, dprId)
   const left = await suggested()
   expect(left).not.toContain(invited.organization.id)
@@ -147,7 +148,7 @@ async function postWith(
   by = client,
 ) {
   const id = await postDpr(by, form)
-  await asSystem((tx) => tx.updateTable('dprs').set(criteria).where('id', '=', id).execute())
+  await changeDpr(market, id, criteria)
   return id
 }
 
@@ -172,14 +173,5 @@ async function remember({ organization }: Person, work: Work) {
 async function rate({ organization }: Person, stars: number[]) {
   await asSystem((tx) =>
     tx.insertInto('company_ratings').values({ company: organization.id, stars }).execute(),
-  )
-}
-
-async function invite(dprId: string, vendor: Person, by = client) {
-  await asSystem((tx) =>
-    tx
-      .insertInto('dpr_invitations')
-      .values({ dpr_id: dprId, vendor: vendor.organization.id, client: by.organization.id })
-      .execute(),
   )
 }
