@@ -7,14 +7,17 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
           exclude: ['packages/synth/src/postgres/**'],
+          globalSetup: ['packages/synth/testing/global-setup.ts'],
           testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'warehouse',
+          isolate: false,
           include: ['packages/synth/src/postgres/**/*.test.ts'],
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
           testTimeout: 60_000,

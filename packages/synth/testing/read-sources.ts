@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openDatabase, queryRows } from '../src/duckdb/database.ts'
 import { type LoadedTable, loadTable, viewSource } from '../src/duckdb/load-table.ts'
 import { openSources } from '../src/duckdb/open-sources.ts'
 import { seededRandom } from '../src/rng/seeded-random.ts'
 import { SynthesisError } from '../src/schema/synthesis-error.ts'
 
-const dir = mkdtempSync(path.join(tmpdir(), 'sources-test-'))
-afterAll(() => rmSync(dir, { recursive: true }))
+const dir = mkdtempSync(path.join(inject('sourcesDir'), 'worker-'))
 
 /** A directory that is gone after the tests. */
 export const makeWorkDir = (): string => mkdtempSync(path.join(dir, 'work-'))
