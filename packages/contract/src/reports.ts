@@ -28,10 +28,54 @@ export const reportColumn = z.object({
 })
 export type ReportColumn = z.infer<typeof reportColumn>
 
+/** One side of a pair's plot: names, or ranges with their edges. */
+const pairAxis = z.object({
+  column: z.string(),
+  labels: z.array(z.string()),
+  edges: z.array(z.number()).nullable(),
+})
+export type PairAxis = z.infer<typeof pairAxis>
+
+/** How often values of two columns occur together: shares of the rows, a list per place on `y`, an entry per place on `x`. */
+const reportPair = z.object({
+  x: pairAxis,
+  y: pairAxis,
+  original: z.array(fractions),
+  synthetic: z.array(fractions),
+  match: z.number(),
+})
+export type ReportPair = z.infer<typeof reportPair>
+
+/** What a privacy check has measured, beside the most that passes. */
+const checkFigure = z.object({
+  /** Words that follow the value: "of comparisons find the row used for learning nearer". */
+  of: z.string(),
+  unit: z.enum(['share', 'rows', 'rho']),
+  /** Null where only the verdict may be told. */
+  value: z.number().nullable(),
+  /** With 95 % confidence. */
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  ideal: z.number(),
+  limit: z.number().nullable(),
+})
+export type CheckFigure = z.infer<typeof checkFigure>
+
+const privacyCheck = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** What it means, in a sentence or two. */
+  detail: z.string(),
+  pass: z.boolean(),
+  figure: checkFigure.nullable().default(null),
+})
+export type PrivacyCheck = z.infer<typeof privacyCheck>
+
 /** The part of a synthesis report that both parties may see. */
 export const publishedReport = z.object({
   rows: z.object({ synthetic: z.number().int(), columns: z.number().int() }),
   columns: z.array(reportColumn),
+  /** The strongest pairs of columns. */
+  pairs: z.array(reportPair).default([]),
   correlations: z
     .object({
       columns: z.array(z.string()),
@@ -63,9 +107,7 @@ export const publishedReport = z.object({
     rhoSpent: z.number().nullable(),
     guarantee: z.string(),
     closestRecordShare: z.number(),
-    checks: z.array(
-      z.object({ id: z.string(), label: z.string(), detail: z.string(), pass: z.boolean() }),
-    ),
+    checks: z.array(privacyCheck),
   }),
   qualityScore: z.number(),
 })

@@ -1,8 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Evaluation } from '../evaluate/evaluation.ts'
+import { plotGuardedPairs } from '../evaluate/guarded-pairs.ts'
+import { plotMeasuredPairs } from '../evaluate/measured-pairs.ts'
 import { publishProtected } from '../evaluate/publish-protected.ts'
 import { publishReport } from '../evaluate/publish-report.ts'
 import type { PublishedReport } from '../evaluate/report.ts'
+import type { SampleColumn, TableSample } from '../evaluate/table-sample.ts'
+import type { FittedColumn } from '../fit/fitted-model.ts'
 import { asDelivered } from '../fit/fitted-rules.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import { compareSamples } from './compare-samples.ts'
@@ -37,10 +41,19 @@ export async function evaluateRun(
     signal,
   })
   const missingShares = await twinMissingShares(connection, [...model.missingShares.keys()])
-  const twin = { rowCount: run.twinRows, missingShares }
+  const pairs =
+    'pairs' in fitted.model
+      ? plotMeasuredPairs(fitted.model, byIndex(model.columns, samples.twin))
+      : plotGuardedPairs(model.columns, samples)
+  const twin = { rowCount: run.twinRows, missingShares, pairs }
   const publish =
     'ledger' in fitted
       ? await publishReport({ ...fitted, model }, samples, findings, twin)
       : () => publishProtected(model, samples, findings, evaluation, twin)
   return { publish, evaluation }
+}
+
+/** A sample's columns by their places in the table. */
+function byIndex(columns: FittedColumn[], sample: TableSample): Map<number, SampleColumn> {
+  return new Map(columns.map(({ index }, j) => [index, sample.columns[j]!]))
 }

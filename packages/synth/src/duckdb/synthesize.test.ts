@@ -153,6 +153,25 @@ test('plots are fractions with matching lengths', () => {
   expect(adult.published.correlations!.columns).toHaveLength(6)
 })
 
+test('the strongest pairs are shown, and no cell of the original is a count of its rows', () => {
+  const { pairs } = adult.published
+  expect(pairs.length).toBeGreaterThan(5)
+  expect(pairs.length).toBeLessThanOrEqual(12)
+  for (const { x, y, original, synthetic, match } of pairs) {
+    const name = `${x.column}, ${y.column}`
+    const [width, height] = [x, y].map(({ labels }) => labels.length)
+    for (const side of [original, synthetic]) {
+      expect(side, name).toHaveLength(height!)
+      for (const line of side) expect(line, name).toHaveLength(width!)
+      expect(side.flat().reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 2)
+    }
+    expect(match, name).toBeGreaterThan(0.8)
+    const rows = original.flat().map((share) => share * adult.internal.rows.train)
+    const whole = rows.filter((count) => Math.abs(count - Math.round(count)) < 0.05)
+    expect(whole.length, name).toBeLessThan(rows.length)
+  }
+})
+
 test('the same seed makes the same twin, and another seed another', async () => {
   const input = write('small.csv', peopleCsv(300))
   const twins: string[] = []

@@ -60,22 +60,28 @@ const TOLERATED_DEVIATIONS = 2
 const SYNTHETIC_VARIANCE = 0.4
 const REAL_VARIANCE = 0.25
 
+function shareDeviation(sampleSize: number, variance: number, noiseSigma = 0): number {
+  return Math.sqrt(variance / sampleSize + noiseSigma * noiseSigma)
+}
+
 /** The largest share that passes: one half plus two standard errors, of noise too. */
-function shareLimit(sampleSize: number, variance: number, noiseSigma = 0): number {
-  const deviation = Math.sqrt(variance / sampleSize + noiseSigma * noiseSigma)
-  return 0.5 + TOLERATED_DEVIATIONS * deviation
+const shareLimit = (deviation: number) => 0.5 + TOLERATED_DEVIATIONS * deviation
+
+/** The standard error of a `realShare` with noise. */
+export function realShareDeviation(sampleSize: number, noiseSigma: number): number {
+  return shareDeviation(sampleSize, REAL_VARIANCE, noiseSigma)
 }
 
 /** The largest `realShare` that passes. */
 export function realShareLimit(sampleSize: number, noiseSigma = 0): number {
-  return shareLimit(sampleSize, REAL_VARIANCE, noiseSigma)
+  return shareLimit(shareDeviation(sampleSize, REAL_VARIANCE, noiseSigma))
 }
 
 /** The part of the result that the report shows, judged. */
 export function judgeDistances(closest: ClosestRecord, matches: ExactMatches): Distances {
   const { sampleSize, syntheticShare, nearestRatio } = closest
   const { train, control, ratio } = matches
-  const shareMost = shareLimit(sampleSize, SYNTHETIC_VARIANCE)
+  const shareMost = shareLimit(shareDeviation(sampleSize, SYNTHETIC_VARIANCE))
   const mostMatches = ratio * control + matchTolerance(matches)
   return {
     rows: sampleSize,

@@ -27,18 +27,22 @@ export function exactMatches(
 /** An honest twin is beyond so many deviations in fewer than one run of a thousand. */
 const TOLERATED_DEVIATIONS = 3.2
 
+/** How many more training rows may be repeated than held-out rows suggest. */
+export function matchTolerance(matches: ExactMatches, noiseSigma = 0, together = 1): number {
+  return TOLERATED_DEVIATIONS * matchDeviation(matches, noiseSigma, together)
+}
+
 /**
- * How many more training rows may be repeated than held-out rows suggest. Which of the repeated rows were held
- * out is chance, a row at a time or `together` at once, and each count has noise of `noiseSigma`.
+ * The standard deviation of that. Which of the repeated rows were held out is chance, a row at a time or `together` at
+ * once, and each count has noise of `noiseSigma`.
  */
-export function matchTolerance(
+export function matchDeviation(
   { train, control, ratio }: ExactMatches,
-  noiseSigma = 0,
-  together = 1,
+  noiseSigma: number,
+  together: number,
 ): number {
   const repeated = Math.max(0, train) + Math.max(0, control)
-  const variance = ratio * repeated * together + (1 + ratio ** 2) * noiseSigma ** 2
-  return TOLERATED_DEVIATIONS * Math.sqrt(variance)
+  return Math.sqrt(ratio * repeated * together + (1 + ratio ** 2) * noiseSigma ** 2)
 }
 
 /** A number per row, equal for equal rows; two others share one in a million tables of 100,000 rows. */

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { relationPanels } from './html/relation.ts'
 import { evaluationHtml, type ReadableReport, reportHtml } from './html-report.ts'
+import type { CheckFigure } from './report.ts'
 
 const EVIL = '"><script>alert(1)</script>'
+
+const SHARE: CheckFigure = {
+  of: 'more rows linked',
+  unit: 'share',
+  value: 0.0123,
+  interval: { low: -0.004, high: 0.0286 },
+  ideal: 0,
+  limit: 0.021,
+}
 
 const REPORT: ReadableReport = {
   name: EVIL,
@@ -33,6 +43,21 @@ const REPORT: ReadableReport = {
         },
       },
       { name: 'note', kind: 'text', shape: 1, plot: null },
+    ],
+    pairs: [
+      {
+        x: { column: 'age', labels: ['0–49', '50–99'], edges: [0, 50, 100] },
+        y: { column: EVIL, labels: [EVIL, 'b'], edges: null },
+        original: [
+          [0.2, 0.4],
+          [0.05, 0.35],
+        ],
+        synthetic: [
+          [0.1, 0.4],
+          [0.1, 0.4],
+        ],
+        match: 0.887,
+      },
     ],
     correlations: {
       columns: ['age', EVIL],
@@ -65,8 +90,14 @@ const REPORT: ReadableReport = {
       guarantee: `Public: ${EVIL}`,
       closestRecordShare: 0.5,
       checks: [
-        { id: 'a', label: 'Kept', detail: 'All of it.', pass: true },
-        { id: 'b', label: EVIL, detail: 'Not.', pass: false },
+        { id: 'a', label: 'Kept', detail: 'All of it.', pass: true, figure: SHARE },
+        {
+          id: 'b',
+          label: EVIL,
+          detail: 'Not.',
+          pass: false,
+          figure: { ...SHARE, value: null, interval: null },
+        },
       ],
     },
     qualityScore: 94,
@@ -85,6 +116,10 @@ test('a report shows the four fields, the guarantee, every check and every colum
     'Not passed',
     '-0.30',
     '98.0% alike',
+    '88.7% alike',
+    '1.2% more rows linked',
+    '-0.4% to 2.9%',
+    'Passes up to 2.1%',
     'Free text is never passed on',
   ]) {
     expect(page).toContain(text)

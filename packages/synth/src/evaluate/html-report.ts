@@ -2,6 +2,7 @@ import type { Evaluation } from './evaluation.ts'
 import { evaluationFields, reportFields } from './html/fields.ts'
 import { columnsPanel, correlationsPanel, likenessPanels } from './html/likeness.ts'
 import { type Html, html, panel, table, whole } from './html/markup.ts'
+import { pairsPanel } from './html/pairs.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
 import { relationPanels } from './html/relation.ts'
 import { STYLE } from './html/style.ts'
@@ -51,7 +52,7 @@ export function evaluationHtml(evaluated: {
 }
 
 function reportSections({ published, internal }: ReadableReport): Html[] {
-  const { columns, correlations, privacy } = published
+  const { columns, pairs, correlations, privacy } = published
   const evaluation = internal?.evaluation ?? null
   return [
     reportFields(published, evaluation),
@@ -64,6 +65,12 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
         : 'The original with rare values pooled.',
     ),
     ...(evaluation ? likenessPanels(evaluation) : []),
+    ...pairsPanel(
+      pairs,
+      privacy.mode === 'private'
+        ? 'The strongest, the original with the noise of the guarantee. The darker, the more rows have both values.'
+        : 'The strongest, the original in groups of twenty rows. The darker, the more rows have both values.',
+    ),
     ...relationPanels(published.relation, internal?.relation),
     ...correlationsPanel(
       correlations,

@@ -1,8 +1,9 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { isModeled } from '../schema/column-schema.ts'
-import { realShareLimit } from './closest-record.ts'
+import { around, shareOfRows, withoutValue } from './check-figure.ts'
+import { realShareDeviation, realShareLimit } from './closest-record.ts'
 import type { BothSides } from './evaluate-privacy.ts'
-import { type ExactMatches, matchTolerance } from './exact-matches.ts'
+import { type ExactMatches, matchDeviation, matchTolerance } from './exact-matches.ts'
 import type { PrivacyCheck } from './report.ts'
 
 /** An attack's successes on both sides among about `rows` tries each, with noise of `sigma`. */
@@ -13,7 +14,7 @@ export type NoisyAttack = BothSides & {
 }
 
 export type NoisyFindings = {
-  /** Null where nothing is paid for. */
+  /** Null where nothing is paid for: then counts are exact, and nothing but verdicts is told of them. */
   rho: { spent: number; budget: number } | null
   closest: { value: number; sampleSize: number; sigma: number }
   /** Among about `rows` training rows, with noise of `sigma` on each count; up to `together` are held out at once. */
@@ -24,46 +25,86 @@ export type NoisyFindings = {
 }
 
 const ATTACKS = {
-  'singling-out': ['Nobody singled out', 'Descriptions that fit one row of the twin fit'],
-  linkability: ['Separate facts not linked', 'Two halves of a row can be put together for'],
-  inference: ['Nothing inferred about single rows', 'A missing value can be guessed for'],
+  'singling-out': {
+    label: 'Nobody singled out',
+    detail:
+      'A description that fits one row of the twin alone might point at one real person. It should fit rows used for learning no more often than rows kept aside.',
+    of: 'more rows singled out among those used for learning',
+  },
+  linkability: {
+    label: 'Separate facts not linked',
+    detail:
+      'Somebody who holds two halves of a record may try to join them with the help of the twin. It should help no more for rows used for learning than for rows kept aside.',
+    of: 'more rows linked among those used for learning',
+  },
+  inference: {
+    label: 'Nothing inferred about single rows',
+    detail:
+      'Somebody who knows all of a row but one value may guess it from the twin. The guess should be right no more often for rows used for learning than for rows kept aside.',
+    of: 'more values guessed among rows used for learning',
+  },
 } as const
 
-/** Pass or fail for the buyer, from figures that already carry noise. */
+/** Pass or fail for the buyer, from figures that already carry noise, and as many of them as may be told. */
 export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings): PrivacyCheck[] {
-  const { rho, closest, attacks } = findings
-  const limit = realShareLimit(closest.sampleSize, closest.sigma)
-  return [
-    ...(rho ? [budgetCheck(rho)] : []),
-    {
-      id: 'closest-record',
-      label: 'No closer to the rows it learned from',
-      detail: `A row used for learning is nearer to the twin than an unused one in ${percent(closest.value)} of comparisons; 50% is ideal, up to ${percent(Math.min(1, limit))} passes.${weakness(limit > WEAK_SHARE)}`,
-      pass: closest.value <= limit,
-    },
-    matchCheck(findings.matches),
+  const { rho, closest, matches, attacks, identifiers } = findings
+  const counted = [
+    matchCheck(matches),
     ...attacks.map(attackCheck),
-    identifierCheck(schemas, findings.identifiers),
+    identifierCheck(schemas, identifiers),
   ]
+  return rho
+    ? [budgetCheck(rho), closestCheck(closest), ...counted]
+    : [
+        closestCheck(closest),
+        ...counted.map((check) => ({ ...check, figure: withoutValue(check.figure) })),
+      ]
 }
 
 function budgetCheck({ spent, budget }: { spent: number; budget: number }): PrivacyCheck {
   return {
     id: 'budget',
     label: 'Privacy budget kept',
-    detail: `Every look at the original was paid for: rho ${spent.toFixed(4)} of ${budget.toFixed(4)}.`,
+    detail:
+      'Each look at the original tells a little of it, and costs part of a budget that was fixed before. What is promised holds while the budget does.',
     pass: spent <= budget * (1 + 1e-9),
+    figure: { of: 'spent', unit: 'rho', value: spent, interval: null, ideal: 0, limit: budget },
+  }
+}
+
+function closestCheck({ value, sampleSize, sigma }: NoisyFindings['closest']): PrivacyCheck {
+  const limit = realShareLimit(sampleSize, sigma)
+  return {
+    id: 'closest-record',
+    label: 'No closer to the rows it learned from',
+    detail: `A twin that has memorized rows lies nearer to those than to rows kept aside. Of two such rows, either should be the nearer one half of the time.${weakness(limit > WEAK_SHARE)}`,
+    pass: value <= limit,
+    figure: {
+      of: 'of comparisons find the row used for learning nearer',
+      unit: 'share',
+      value,
+      interval: around(value, realShareDeviation(sampleSize, sigma), 0),
+      ideal: 0.5,
+      limit: Math.min(1, limit),
+    },
   }
 }
 
 function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
   const { train, control, ratio, rows, sigma, together } = matches
+  const excess = train - ratio * control
   const tolerance = matchTolerance(matches, sigma, together)
+  const deviation = matchDeviation(matches, sigma, together)
   return {
     id: 'exact-matches',
     label: 'No more exact matches than by chance',
-    detail: `Rows used for learning reappear no more often than rows the model never saw; up to ${Math.min(rows, Math.ceil(tolerance))} of ${rows} copied would not show.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
-    pass: train - ratio * control <= tolerance,
+    detail: `Some real rows come up again by chance, rows kept aside as often as rows used for learning. More of these would be copies; up to ${Math.min(rows, Math.ceil(tolerance))} of ${rows} copied would not show.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
+    pass: excess <= tolerance,
+    figure: shareOfRows('of the rows used for learning repeated beyond chance', rows, {
+      value: excess,
+      deviation,
+      limit: tolerance,
+    }),
   }
 }
 
@@ -77,12 +118,14 @@ function attackCheck({ id, train, control, rows, sigma }: NoisyAttack): PrivacyC
   const rate = Math.max(1 / rows, Math.min(1 - 1 / rows, (train + control) / (2 * rows)))
   const deviation = Math.sqrt(2 * (rows * rate * (1 - rate) + sigma * sigma))
   const tolerance = TOLERATED_DEVIATIONS * deviation
-  const [label, subject] = ATTACKS[id]
+  const { label, detail, of } = ATTACKS[id]
+  const lead = { value: train - control, deviation, limit: tolerance }
   return {
     id,
     label,
-    detail: `${subject} rows used for learning no more often than for rows the model never saw.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
+    detail: `${detail}${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
     pass: train - control <= tolerance,
+    figure: shareOfRows(of, rows, lead),
   }
 }
 
@@ -96,17 +139,22 @@ function identifierCheck(
 ): PrivacyCheck {
   const excluded = schemas.filter(({ kind }) => !isModeled(kind)).map(({ name }) => name)
   const tolerance = TOLERATED_DEVIATIONS * Math.sqrt(expected + sigma * sigma)
+  const followsRowCount = sigma > 0 && expected > 0
   return {
     id: 'identifiers',
     label: 'No identifiers or free text passed on',
     detail:
       excluded.length > 0
-        ? `Made up afresh or withheld, and compared with the original: ${excluded.join(', ')}.`
+        ? `What names people is made up afresh or withheld, and should be found in the original by chance at most. Compared: ${excluded.join(', ')}.`
         : 'No column looked like a key, personal identifier or free text.',
     pass: inCategories === 0 && shared <= expected + tolerance,
+    figure: {
+      of: 'of the original with an identifier or text that the twin has too',
+      unit: 'rows',
+      value: Math.max(0, shared),
+      interval: sigma > 0 ? around(shared, sigma, 0) : null,
+      ideal: 0,
+      limit: followsRowCount ? null : expected + tolerance,
+    },
   }
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)}%`
 }

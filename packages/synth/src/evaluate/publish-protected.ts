@@ -24,6 +24,7 @@ export function publishProtected(
   return {
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
+    pairs: twin.pairs,
     correlations: firstColumns(evaluation.correlations),
     fidelity,
     usefulness: target ? { column: target.column, auc: target.synthetic } : null,

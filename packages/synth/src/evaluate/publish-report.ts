@@ -3,6 +3,7 @@ import { columnPlot } from './column-plot.ts'
 import type { PrivacyMeasurements } from './evaluate-privacy.ts'
 import type { PersonalDataScan } from './evaluation.ts'
 import { measureCorrelations } from './measure-correlations.ts'
+import type { PairPlot } from './pair-plot.ts'
 import { publishFidelity } from './publish-fidelity.ts'
 import { publishPrivacy } from './publish-privacy.ts'
 import type { Publishing } from './release.ts'
@@ -11,8 +12,12 @@ import type { Samples } from './samples.ts'
 
 export type Findings = { privacy: PrivacyMeasurements; personalData: PersonalDataScan }
 
-/** `missingShares` of the columns outside the model, by position. */
-export type DeliveredTwin = { rowCount: number; missingShares: Map<number, number> }
+/** `missingShares` of the columns outside the model, by position; `pairs` of columns, beside the original's. */
+export type DeliveredTwin = {
+  rowCount: number
+  missingShares: Map<number, number>
+  pairs: PairPlot[]
+}
 
 /**
  * The buyer's report: raw figures in, noise on, then only post-processing. It can be written when all tables that pay from
@@ -31,6 +36,7 @@ export async function publishReport(
   return () => ({
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
+    pairs: twin.pairs,
     correlations,
     fidelity,
     usefulness,

@@ -3,16 +3,42 @@ import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './column-plot.ts'
 import type { RelationEvaluation } from './evaluate-relation.ts'
 import type { Evaluation } from './evaluation.ts'
+import type { PairPlot } from './pair-plot.ts'
 import type { PublishedRelation } from './publish-relation.ts'
 
 export type SynthesisStage = 'reading' | 'measuring' | 'modeling' | 'sampling' | 'evaluating'
 
-export type PrivacyCheck = { id: string; label: string; detail: string; pass: boolean }
+/** `detail` says what it means for people who are not statisticians. */
+export type PrivacyCheck = {
+  id: string
+  label: string
+  detail: string
+  pass: boolean
+  figure: CheckFigure
+}
+
+/** What a check has measured. */
+export type CheckFigure = {
+  /** What is measured, in words that follow "percent", "rows" or "rho". */
+  of: string
+  /** Shares of 1, which differ from -1 to 1; rows of the original; or the currency of the privacy budget. */
+  unit: 'share' | 'rows' | 'rho'
+  /** Null where only the verdict may be told. */
+  value: number | null
+  /** With 95 % confidence; null where the value is known for certain, or not told. */
+  interval: { low: number; high: number } | null
+  /** What a twin that repeats nobody has on average. */
+  ideal: number
+  /** The most that passes; null where it would tell the exact number of rows. */
+  limit: number | null
+}
 
 /** What a buyer may see: in private mode, everything derived from the original carries noise paid from the budget. */
 export type PublishedReport = {
   rows: { synthetic: number; columns: number }
   columns: { name: string; kind: ColumnKind; shape: number; plot: ColumnPlot | null }[]
+  /** The strongest pairs of columns, at most 12. */
+  pairs: PairPlot[]
   correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
   /**
    * 0..1. `shapes` and `pairs` are SDMetrics' figures; `overall` is the mean of `accuracy`, `ceiling` what a fresh real

@@ -43,7 +43,12 @@ export function consistentPairs(
   }
 }
 
-function beyondNoise({ counts }: PairTable, expected: Float64Array, sigma: number): number {
+/** How far noisy counts (noise `sigma`) are from what is expected, in rows, less what noise alone would make. */
+export function beyondNoise(
+  { counts }: Pick<PairTable, 'counts'>,
+  expected: Float64Array,
+  sigma: number,
+): number {
   const ofNoise = Math.sqrt(2 / Math.PI) * sigma * counts.length
   return distance(counts, expected) - ofNoise
 }

@@ -64,6 +64,12 @@ tbody tr:last-child td{border-bottom:0}
 .heat td,.heat th{border:0;padding:5px 2px;text-align:center;min-width:40px}
 .heat th[scope=row]{text-align:left;padding-right:10px;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-family:"Spline Sans Mono",ui-monospace,monospace}
 .heat .real{box-shadow:inset 0 0 0 1px var(--real)}
+.pairs{grid-template-columns:repeat(auto-fill,minmax(340px,1fr))}
+.maps{display:grid;grid-template-columns:minmax(48px,max-content) 1fr 1fr;gap:0 10px}
+.maps table{height:100%;min-height:96px;border-collapse:separate;border-spacing:1px;table-layout:fixed;print-color-adjust:exact}
+.maps td{border:0;padding:0}
+.names{display:grid;grid-auto-rows:minmax(17px,1fr);max-width:120px;font-size:12px;line-height:15px;align-items:center;color:var(--muted)}
+.names span,.maps .ticks span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .interval{min-width:120px}
 ul.checks{list-style:none;margin:12px 0 0;padding:0}
 ul.checks li{padding:10px 0;border-top:1px solid var(--line);display:grid;grid-template-columns:104px 1fr;gap:12px}

@@ -1,0 +1,49 @@
+import type { ColumnSchema } from '../schema/column-schema.ts'
+
+type Ranged = Pick<ColumnSchema, 'kind' | 'decimals' | 'unitSeconds'>
+
+/** Edges as they are read: numbers with their decimals, moments in epoch milliseconds. */
+export function readableEdges(edges: number[], { kind, decimals, unitSeconds }: Ranged): number[] {
+  if (isTime(kind)) return edges.map((edge) => edge * unitSeconds * 1000)
+  return edges.map((edge) => edge / 10 ** decimals)
+}
+
+/** What each range between coded edges is called: "40", "41–49", "from 2024-03". */
+export function rangeLabels(edges: number[], schema: Ranged): string[] {
+  const read = readableEdges(edges, schema)
+  if (isTime(schema.kind)) {
+    const digits = digitsOfMoments(read)
+    return read.slice(0, -1).map((edge) => `from ${writeMoment(edge, digits)}`)
+  }
+  const [step] = readableEdges([1], schema) as [number]
+  return read.slice(0, -1).map((low, i) => {
+    const last = read[i + 1]! - step
+    return edges[i + 1]! - edges[i]! === 1
+      ? writeNumber(low)
+      : `${writeNumber(low)}${low < 0 ? ' to ' : '–'}${writeNumber(last)}`
+  })
+}
+
+const isTime = (kind: Ranged['kind']) => kind === 'date' || kind === 'timestamp'
+
+function writeNumber(value: number): string {
+  return new Intl.NumberFormat('en-US', {
+    maximumSignificantDigits: 4,
+    useGrouping: Math.abs(value) >= 10_000,
+    ...(Math.abs(value) >= 1e5 && { notation: 'compact' }),
+  }).format(value)
+}
+
+const DAY_MS = 86_400_000
+
+/** So much of an ISO date as tells moments apart: months, days or minutes. */
+function digitsOfMoments(edges: number[]): number {
+  const span = edges.at(-1)! - edges[0]!
+  if (span > 2 * 365 * DAY_MS) return 'YYYY-MM'.length
+  return span > 20 * DAY_MS ? 'YYYY-MM-DD'.length : 'YYYY-MM-DDThh:mm'.length
+}
+
+function writeMoment(value: number, digits: number): string {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, digits).replace('T', ' ')
+}
