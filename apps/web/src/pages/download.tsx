@@ -18,12 +18,12 @@ import { DatasetEscrow } from '@/features/datasets/dataset-escrow.tsx'
 import { FetchedPanel } from '@/features/datasets/fetched-panel.tsx'
 import { EarlierDeliveries, FilesPanel } from '@/features/datasets/files-panel.tsx'
 import { GatePanel } from '@/features/datasets/gate-panel.tsx'
+import { PairPlots } from '@/features/datasets/pair-plots.tsx'
 import { GuaranteePanel, PrivacyPanel } from '@/features/datasets/privacy-panel.tsx'
 import { ValidationSummary } from '@/features/datasets/validation-summary.tsx'
 import { ExploreDelivery } from '@/features/explore/explore-panel.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
-import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
 import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
@@ -110,22 +110,16 @@ function Delivered({ dataset }: { dataset: Dataset }) {
           {dataset.gate && <GatePanel gate={dataset.gate} />}
           <ExploreDelivery dprId={dataset.dprId} />
           <ColumnDistributions columns={report.columns} />
-          <div
-            className={cn(
-              'grid grid-cols-[minmax(0,1fr)] gap-5',
-              report.correlations && 'xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]',
-            )}
-          >
-            {report.correlations && (
-              <Panel
-                title="Correlations"
-                description="Below the diagonal: original. Above: synthetic twin."
-              >
-                <CorrelationHeatmap {...report.correlations} />
-              </Panel>
-            )}
-            <PrivacyPanel privacy={report.privacy} />
-          </div>
+          <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
+          {report.correlations && (
+            <Panel
+              title="Correlations"
+              description="Below the diagonal: original. Above: synthetic twin."
+            >
+              <CorrelationHeatmap {...report.correlations} />
+            </Panel>
+          )}
+          <PrivacyPanel privacy={report.privacy} />
           <GuaranteePanel privacy={report.privacy} />
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">

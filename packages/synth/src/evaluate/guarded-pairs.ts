@@ -18,7 +18,8 @@ const RANKED_ROWS = 5000
 
 /**
  * The strongest pairs of columns of a protected twin. Places are groups of guarded cells, and the original's counts are
- * rounded to multiples of the fewest rows that a cell may stand for, so that no smaller group shows.
+ * rounded to multiples of the fewest rows that a cell may stand for, so that no smaller group shows; how well they match is
+ * a mean over all rows, and exact.
  */
 export function plotGuardedPairs(
   columns: FittedColumn[],
@@ -36,7 +37,8 @@ export function plotGuardedPairs(
     }),
   )
   return strongestPairs(ranked).flatMap(({ pair }) => {
-    const plot = pairPlot(pair, countRows(pair).map(roundedToGuard))
+    const counted = countRows(pair)
+    const plot = pairPlot(pair, counted.map(roundedToGuard), counted)
     return plot ? [plot] : []
   })
 }

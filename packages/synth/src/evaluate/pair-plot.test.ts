@@ -123,6 +123,7 @@ test('of a protected original only groups of twenty rows show, in multiples of a
   const [plot] = plotGuardedPairs(columns, { train: sample, twin: sample })
   const shown = [140, 0, 0, 100]
   expect(shown.every((count) => count % MIN_BIN_ROWS === 0)).toBe(true)
+  expect(plot!.match).toBe(1)
   expect(plot!.original.flat()).toEqual(shown.map((count) => Math.round((count / 240) * 1e5) / 1e5))
 })
 

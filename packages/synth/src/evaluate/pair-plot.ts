@@ -76,15 +76,20 @@ export function countPlaces(
   return counts
 }
 
-/** `original` counts its rows by place, row-major by `y`. Null where either side has no row with both values. */
+/**
+ * `original` counts its rows by place, row-major by `y`, and `counted` is what it was counted from. Null where either side
+ * has no row with both values.
+ */
 export function pairPlot(
   { x, y }: { x: PlottedColumn; y: PlottedColumn },
   original: Float64Array,
+  counted = original,
 ): PairPlot | null {
   const [width, height] = [x.laid.size, y.laid.size]
   const own = sharesOf(original)
+  const exact = sharesOf(counted)
   const made = sharesOf(countPlaces({ x: x.made, y: y.made }, { width, height }))
-  if (!own || !made) return null
+  if (!own || !exact || !made) return null
   const lines = (shares: Float64Array) =>
     Array.from({ length: height }, (_, line) => [
       ...shares.subarray(line * width, (line + 1) * width).map(rounded),
@@ -94,7 +99,7 @@ export function pairPlot(
     y: y.laid.axis,
     original: lines(own),
     synthetic: lines(made),
-    match: rounded(1 - totalVariation(own, made)),
+    match: rounded(1 - totalVariation(exact, made)),
   }
 }
 

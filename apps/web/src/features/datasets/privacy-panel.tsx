@@ -1,47 +1,53 @@
-import type { PublishedReport } from '@semblance/contract'
-import { CircleCheck, CircleX } from 'lucide-react'
+import type { PrivacyCheck, PublishedReport } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QualityGauge } from '@/components/viz/quality-gauge.tsx'
-import { cn } from '@/lib/cn.ts'
-import { percent } from '@/lib/format.ts'
+import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
+import { figureText, figureValue, scaleOf } from './check-figures.ts'
 import { budgetText } from './validation-summary.tsx'
 
 type Privacy = PublishedReport['privacy']
 
 export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
   const budget = budgetText(privacy)
+  const hasFigures = privacy.checks.some(({ figure }) => figure)
   return (
     <Panel
-      title="Privacy"
-      description={
+      title="Privacy measures"
+      description={`${
         budget
           ? `Differential privacy per ${privacy.unit}, ${budget}.`
           : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
-      }
+      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what passes.' : ''}`}
     >
-      <SpentBudget {...privacy} />
-      <ul className={cn('grid gap-3', budget && 'mt-4 border-t pt-4')}>
+      <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         {privacy.checks.map((check) => (
-          <Check key={check.id} {...check} />
+          <li key={check.id} className="min-w-0">
+            <Check {...check} />
+          </li>
         ))}
       </ul>
     </Panel>
   )
 }
 
-function SpentBudget({ rhoSpent, rhoBudget }: Pick<Privacy, 'rhoSpent' | 'rhoBudget'>) {
-  if (rhoSpent === null || rhoBudget === null) return null
+function Check({ label, detail, pass, figure }: PrivacyCheck) {
   return (
-    <QualityGauge
-      label="Privacy budget spent"
-      value={rhoSpent}
-      display={percent(rhoSpent / rhoBudget)}
-      min={0}
-      max={rhoBudget * 1.25}
-      // The accountant adds thousands of parts; the last digits are rounding.
-      pass={rhoBudget * (1 + 1e-9)}
-      direction="below"
-    />
+    <>
+      {figure && figure.value !== null && figure.limit !== null ? (
+        <QualityGauge
+          label={label}
+          value={figure.value}
+          display={figureValue(figure, figure.value)}
+          interval={figure.interval}
+          {...scaleOf(figure)}
+          limit={figure.limit}
+          passes={pass}
+        />
+      ) : (
+        <GaugeHead label={label} passes={pass} />
+      )}
+      {figure && <p className="num mt-1.5 text-sm">{figureText(figure)}</p>}
+      <p className="mt-1 text-muted-foreground text-sm [overflow-wrap:anywhere]">{detail}</p>
+    </>
   )
 }
 
@@ -53,24 +59,5 @@ export function GuaranteePanel({ privacy }: { privacy: Privacy }) {
     >
       <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
     </Panel>
-  )
-}
-
-function Check({ label, detail, pass }: Omit<Privacy['checks'][number], 'id'>) {
-  const Icon = pass ? CircleCheck : CircleX
-  return (
-    <li className="flex gap-2.5">
-      <Icon
-        className={cn('mt-px size-4 shrink-0', pass ? 'text-st-success-fg' : 'text-st-danger-fg')}
-        aria-hidden
-      />
-      <div className="min-w-0">
-        <p className="font-medium text-sm">
-          <span className="sr-only">{pass ? 'Passed: ' : 'Failed: '}</span>
-          {label}
-        </p>
-        <p className="text-muted-foreground text-xs [overflow-wrap:anywhere]">{detail}</p>
-      </div>
-    </li>
   )
 }
