@@ -48,8 +48,8 @@ export type ReportPair = z.infer<typeof reportPair>
 
 /** What a privacy check has measured, beside the most that passes. */
 const checkFigure = z.object({
-  /** Words that follow the value: "of comparisons find the row used for learning nearer". */
-  of: z.string(),
+  /** All of it in words. */
+  text: z.string(),
   unit: z.enum(['share', 'rows', 'rho']),
   /** Null where only the verdict may be told. */
   value: z.number().nullable(),

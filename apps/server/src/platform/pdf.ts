@@ -1,8 +1,23 @@
 /** Printed documents in one style: A4, the house font embedded, the same bytes for the same content. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFKit from 'pdfkit'
 import { drawMark } from './pdf-mark.ts'
+import { drawPlots, type PdfPlot } from './pdf-plots.ts'
+import {
+  colors,
+  type Doc,
+  FOOTER,
+  firstFont,
+  GAP,
+  heightOf,
+  keepTogether,
+  lineWidth,
+  MARGIN,
+  registerFonts,
+  rule,
+  write,
+} from './pdf-text.ts'
+
+export type { PdfPlot } from './pdf-plots.ts'
 
 export type PdfBlock =
   | { heading: string }
@@ -11,6 +26,8 @@ export type PdfBlock =
   | { definitions: readonly { term: string; value: string }[] }
   | { list: readonly string[] }
   | { table: PdfTable }
+  /** Side by side, so many in a row. */
+  | { plots: readonly PdfPlot[]; across: number }
 
 export type PdfTable = {
   /** Widths are shares of the line. */
@@ -30,33 +47,7 @@ export type PdfDocument = {
   blocks: readonly PdfBlock[]
 }
 
-type Doc = PDFKit.PDFDocument
-type Weight = 400 | 600
-
-// Points, of which 72 make an inch.
-const MARGIN = 56
-const FOOTER = 64
 const TERM_WIDTH = 150
-const GAP = 16
-
-// The design's petrol, inks and lines.
-const colors = { ink: '#0f2228', muted: '#4d5f64', line: '#bbc9cc', petrol: '#005264' }
-
-const require = createRequire(import.meta.url)
-
-/** Each script of the font is a file of its own; a run of text is set in the one that holds its letters. */
-const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'] as const
-const weights = [400, 600] as const
-const fontFiles = scripts.flatMap((script) =>
-  weights.map((weight) => ({
-    name: `${script}-${weight}`,
-    bytes: readFileSync(
-      require.resolve(
-        `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`,
-      ),
-    ),
-  })),
-)
 
 /** `compress: false` leaves the pages readable, for tests. */
 export async function makePdf(
@@ -69,7 +60,7 @@ export async function makePdf(
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOTER + GAP },
     bufferPages: true,
     compress,
-    font: fontFiles[0]!.bytes as unknown as string,
+    font: firstFont as unknown as string,
     lang: 'en-US',
     displayTitle: true,
     info: {
@@ -81,7 +72,7 @@ export async function makePdf(
       ModDate: issuedAt,
     },
   })
-  for (const { name, bytes } of fontFiles) doc.registerFont(name, bytes)
+  registerFonts(doc)
   const chunks: Buffer[] = []
   const finished = new Promise<void>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -95,9 +86,6 @@ export async function makePdf(
   await finished
   return Buffer.concat(chunks)
 }
-
-const lineWidth = (doc: Doc) => doc.page.width - 2 * MARGIN
-const pageEnd = (doc: Doc) => doc.page.height - FOOTER - GAP
 
 function drawHead(doc: Doc, { kind, title, subtitle, documentId, issuedAt }: PdfDocument): void {
   drawMark(doc, MARGIN, MARGIN - 4, 26)
@@ -116,7 +104,8 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
   else if ('paragraph' in block) write(doc, block.paragraph, { at: [MARGIN, doc.y + 8] })
   else if ('definitions' in block) drawDefinitions(doc, block.definitions)
   else if ('list' in block) drawList(doc, block.list)
-  else drawTable(doc, block.table)
+  else if ('table' in block) drawTable(doc, block.table)
+  else drawPlots(doc, block)
 }
 
 function drawHeading(doc: Doc, text: string): void {
@@ -212,80 +201,6 @@ function drawFooters(doc: Doc, { kind, documentId }: PdfDocument): void {
     })
   }
 }
-
-function keepTogether(doc: Doc, height: number): void {
-  if (doc.y + height > pageEnd(doc) && height < pageEnd(doc) - MARGIN) doc.addPage()
-}
-
-function heightOf(doc: Doc, text: string, width: number): number {
-  doc.font('latin-400').fontSize(10)
-  return doc.heightOfString(spelled(text), { width, lineGap: 2 })
-}
-
-function rule(doc: Doc, y = doc.y): void {
-  doc
-    .moveTo(MARGIN, y)
-    .lineTo(doc.page.width - MARGIN, y)
-    .lineWidth(0.5)
-    .stroke(colors.line)
-}
-
-type TextStyle = {
-  at: [x: number, y: number]
-  width?: number
-  align?: 'left' | 'right'
-  weight?: Weight
-  size?: number
-  color?: string
-}
-
-/** Leaves `doc.y` below the text. */
-function write(doc: Doc, text: string, style: TextStyle): void {
-  const { at, weight = 400, size = 10, color = colors.ink, align } = style
-  const runs = runsOf(doc, spelled(text), weight)
-  const width = style.width ?? lineWidth(doc)
-  doc.fontSize(size).fillColor(color)
-  for (const [index, run] of runs.entries()) {
-    doc.font(run.font)
-    const options = { width, align, lineGap: 2, continued: index < runs.length - 1 }
-    if (index === 0) doc.text(run.text, at[0], at[1], options)
-    else doc.text(run.text, options)
-  }
-}
-
-/** Signs that the font lacks, in words. */
-const words: Record<string, string> = { ε: 'epsilon', '≤': 'at most', '→': 'to' }
-const spelled = (text: string) => text.replace(/[ε≤→]/g, (sign) => words[sign]!) || ' '
-
-/** Cuts the text where the font file has to change; what no file holds prints as a box. */
-function runsOf(doc: Doc, text: string, weight: Weight): { font: string; text: string }[] {
-  const runs: { font: string; text: string }[] = []
-  for (const sign of text) {
-    const font = `${scripts.find((script) => hasSign(doc, script, sign)) ?? scripts[0]}-${weight}`
-    const last = runs.at(-1)
-    if (last && (last.font === font || /\s/.test(sign))) last.text += sign
-    else runs.push({ font, text: sign })
-  }
-  return runs
-}
-
-type Script = (typeof scripts)[number]
-const known = new Map<Script, Set<number>>()
-
-function hasSign(doc: Doc, script: Script, sign: string): boolean {
-  const point = sign.codePointAt(0)!
-  if (point < 128) return script === 'latin'
-  let points = known.get(script)
-  if (!points) {
-    doc.font(`${script}-400`)
-    points = new Set((doc as unknown as EmbeddedFontHolder)._font.font.characterSet)
-    known.set(script, points)
-  }
-  return points.has(point)
-}
-
-/** The part of pdfkit's current font that says which letters it has; its types leave it out. */
-type EmbeddedFontHolder = { _font: { font: { characterSet: number[] } } }
 
 const dayText = (date: Date) =>
   new Intl.DateTimeFormat('en-US', {

@@ -13,6 +13,11 @@ export function around(
   return { low: Math.max(least, value - reach), high: Math.max(least, value + reach) }
 }
 
+/** `of` says what the value is a share, or a number, of, in words that follow it. */
+export function figureOf(of: string, measured: Omit<CheckFigure, 'text'>): CheckFigure {
+  return { ...measured, text: textOf(of, measured) }
+}
+
 /** A number of rows as a share of `rows`. */
 export function shareOfRows(
   of: string,
@@ -22,15 +27,37 @@ export function shareOfRows(
   const [value, deviation, limit] = [counted.value, counted.deviation, counted.limit].map(
     (count) => count / rows,
   ) as [number, number, number]
-  return { of, unit: 'share', value, interval: around(value, deviation, -1), ideal: 0, limit }
+  const interval = around(value, deviation, -1)
+  return figureOf(of, { unit: 'share', value, interval, ideal: 0, limit })
 }
 
 /** Limits follow from how often attacks on single rows succeed; a tenth of a percent tells little of that. */
 const LIMIT_DIGITS = 3
 
 /** What a buyer may read of a figure that carries no noise: the limit it was held against, rounded up. */
-export function withoutValue(figure: CheckFigure): CheckFigure {
-  const scale = figure.unit === 'share' ? 10 ** LIMIT_DIGITS : 1
-  const limit = figure.limit === null ? null : Math.ceil(figure.limit * scale) / scale
-  return { ...figure, value: null, interval: null, limit }
+export function withoutValue({ unit, ideal, limit }: CheckFigure): CheckFigure {
+  const scale = unit === 'share' ? 10 ** LIMIT_DIGITS : 1
+  const rounded = limit === null ? null : Math.ceil(limit * scale) / scale
+  return figureOf('', { unit, value: null, interval: null, ideal, limit: rounded })
 }
+
+function textOf(
+  of: string,
+  { unit, value, interval, ideal, limit }: Omit<CheckFigure, 'text'>,
+): string {
+  const write = (amount: number) => (unit === 'share' ? percent(amount) : whole(amount))
+  if (unit === 'rho') return `rho ${value!.toFixed(4)} ${of} of ${limit!.toFixed(4)}.`
+  const noun = unit === 'rows' ? ' rows' : ''
+  return [
+    value === null
+      ? 'Its value is exact, so only the verdict is passed on.'
+      : `${write(value)}${noun} ${of}.`,
+    ...(interval
+      ? [`With 95% confidence between ${write(interval.low)} and ${write(interval.high)}.`]
+      : []),
+    `Ideal is ${write(ideal)}; ${limit === null ? 'what chance explains' : `up to ${write(limit)}`} passes.`,
+  ].join(' ')
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`.replace('-0.0%', '0.0%')
+const whole = (count: number) => Math.round(count).toLocaleString('en-US')

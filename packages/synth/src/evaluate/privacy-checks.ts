@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { isModeled } from '../schema/column-schema.ts'
-import { around, shareOfRows, withoutValue } from './check-figure.ts'
+import { around, figureOf, shareOfRows, withoutValue } from './check-figure.ts'
 import { realShareDeviation, realShareLimit } from './closest-record.ts'
 import type { BothSides } from './evaluate-privacy.ts'
 import { type ExactMatches, matchDeviation, matchTolerance } from './exact-matches.ts'
@@ -68,7 +68,13 @@ function budgetCheck({ spent, budget }: { spent: number; budget: number }): Priv
     detail:
       'Each look at the original tells a little of it, and costs part of a budget that was fixed before. What is promised holds while the budget does.',
     pass: spent <= budget * (1 + 1e-9),
-    figure: { of: 'spent', unit: 'rho', value: spent, interval: null, ideal: 0, limit: budget },
+    figure: figureOf('spent', {
+      unit: 'rho',
+      value: spent,
+      interval: null,
+      ideal: 0,
+      limit: budget,
+    }),
   }
 }
 
@@ -79,14 +85,13 @@ function closestCheck({ value, sampleSize, sigma }: NoisyFindings['closest']): P
     label: 'No closer to the rows it learned from',
     detail: `A twin that has memorized rows lies nearer to those than to rows kept aside. Of two such rows, either should be the nearer one half of the time.${weakness(limit > WEAK_SHARE)}`,
     pass: value <= limit,
-    figure: {
-      of: 'of comparisons find the row used for learning nearer',
+    figure: figureOf('of comparisons find the row used for learning nearer', {
       unit: 'share',
       value,
       interval: around(value, realShareDeviation(sampleSize, sigma), 0),
       ideal: 0.5,
-      limit: Math.min(1, limit),
-    },
+      limit,
+    }),
   }
 }
 
@@ -148,13 +153,12 @@ function identifierCheck(
         ? `What names people is made up afresh or withheld, and should be found in the original by chance at most. Compared: ${excluded.join(', ')}.`
         : 'No column looked like a key, personal identifier or free text.',
     pass: inCategories === 0 && shared <= expected + tolerance,
-    figure: {
-      of: 'of the original with an identifier or text that the twin has too',
+    figure: figureOf('of the original with an identifier or text that the twin has too', {
       unit: 'rows',
       value: Math.max(0, shared),
       interval: sigma > 0 ? around(shared, sigma, 0) : null,
       ideal: 0,
       limit: followsRowCount ? null : expected + tolerance,
-    },
+    }),
   }
 }

@@ -19,8 +19,8 @@ export type PrivacyCheck = {
 
 /** What a check has measured. */
 export type CheckFigure = {
-  /** What is measured, in words that follow "percent", "rows" or "rho". */
-  of: string
+  /** All of it in words. */
+  text: string
   /** Shares of 1, which differ from -1 to 1; rows of the original; or the currency of the privacy budget. */
   unit: 'share' | 'rows' | 'rho'
   /** Null where only the verdict may be told. */

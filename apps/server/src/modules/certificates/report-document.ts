@@ -2,6 +2,7 @@
 import type { PublishedReport } from '@semblance/contract'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf.ts'
 import type { CertificateDraft, Described, DescribedTable } from './draft.ts'
+import { plotBlocks } from './report-plots.ts'
 
 export function reportDocument(draft: CertificateDraft, { at, tables }: Described): PdfDocument {
   const { id, address, subject } = draft
@@ -37,13 +38,15 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
     {
       table: {
         columns: [
-          { label: 'Measure', width: 4 },
-          { label: 'What it means', width: 8 },
-          { label: 'Result', width: 1.6 },
+          { label: 'Measure', width: 3.4 },
+          { label: 'What it means', width: 6.4 },
+          { label: 'Measured, and what passes', width: 5 },
+          { label: 'Result', width: 1.7 },
         ],
-        rows: privacy.checks.map(({ label, detail, pass }) => [
+        rows: privacy.checks.map(({ label, detail, pass, figure }) => [
           label,
           detail,
+          figure?.text ?? '',
           pass ? 'Passed' : 'Failed',
         ]),
       },
@@ -60,6 +63,7 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
         rows: report.columns.map(({ name, kind, shape }) => [name, kind, percent(shape)]),
       },
     },
+    ...plotBlocks(report),
   ]
 }
 

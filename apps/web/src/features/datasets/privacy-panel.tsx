@@ -1,7 +1,7 @@
 import type { PrivacyCheck, PublishedReport } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
-import { figureText, figureValue, scaleOf } from './check-figures.ts'
+import { figureValue, scaleOf } from './check-figures.ts'
 import { budgetText } from './validation-summary.tsx'
 
 type Privacy = PublishedReport['privacy']
@@ -45,7 +45,7 @@ function Check({ label, detail, pass, figure }: PrivacyCheck) {
       ) : (
         <GaugeHead label={label} passes={pass} />
       )}
-      {figure && <p className="num mt-1.5 text-sm">{figureText(figure)}</p>}
+      {figure && <p className="num mt-1.5 text-sm">{figure.text}</p>}
       <p className="mt-1 text-muted-foreground text-sm [overflow-wrap:anywhere]">{detail}</p>
     </>
   )

@@ -5,7 +5,7 @@ import type {
   PersonalDataScan,
   PrivacyEvaluation,
 } from '../evaluation.ts'
-import type { CheckFigure, InternalReport, PublishedReport } from '../report.ts'
+import type { InternalReport, PublishedReport } from '../report.ts'
 import { type Html, html, panel, percent, table, verdict, whole } from './markup.ts'
 import { intervalPlot } from './plots.ts'
 
@@ -19,22 +19,9 @@ export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['pri
     html`<p>${guarantee}</p>`,
     html`<ul class="checks">${checks.map(
       ({ label, detail, pass, figure }) =>
-        html`<li><div>${verdict(pass, PASSED)}</div><div>${label}<p>${detail}</p><p class="figures">${figureText(figure)}</p></div></li>`,
+        html`<li><div>${verdict(pass, PASSED)}</div><div>${label}<p>${detail}</p><p class="figures">${figure.text}</p></div></li>`,
     )}</ul>`,
   )
-}
-
-/** The value with its interval and limit, as far as they may be told. */
-function figureText({ of, unit, value, interval, ideal, limit }: CheckFigure): string {
-  const write = (amount: number) =>
-    unit === 'share' ? percent(amount) : unit === 'rho' ? `rho ${amount.toFixed(4)}` : whole(amount)
-  const rows = unit === 'rows' ? ' rows' : ''
-  return [
-    value === null ? 'Measured, but not passed on.' : `${write(value)}${rows} ${of}.`,
-    ...(interval ? [`95% confidence: ${write(interval.low)} to ${write(interval.high)}.`] : []),
-    ...(unit === 'rho' ? [] : [`Ideal is ${write(ideal)}.`]),
-    limit === null ? 'What chance explains passes.' : `Passes up to ${write(limit)}.`,
-  ].join(' ')
 }
 
 /** Exact results of attacks, for the owner. */

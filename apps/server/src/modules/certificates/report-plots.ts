@@ -1,0 +1,89 @@
+/** The plots of a printed report. */
+import type { PublishedReport, ReportColumn, ReportPair } from '@semblance/contract'
+import type { PdfBlock, PdfPlot } from '../../platform/pdf.ts'
+
+const LEGEND = 'Brass is the original, petrol its synthetic twin'
+
+/** Every column that has a plot, every pair that is shown, and the correlations, each under what it is. */
+export function plotBlocks(report: PublishedReport): PdfBlock[] {
+  const { columns, pairs, correlations, privacy } = report
+  const original =
+    privacy.mode === 'private'
+      ? 'The original is shown with the noise of the guarantee.'
+      : 'Of the original, rare values are pooled, and pairs are shown in groups of twenty rows.'
+  const plots = columns.flatMap(columnPlot)
+  return [
+    ...(plots.length > 0
+      ? [
+          { heading: 'Columns side by side' },
+          { paragraph: `${LEGEND}. The percentage says how well they match. ${original}` },
+          { plots, across: 3 },
+        ]
+      : []),
+    ...(pairs.length > 0
+      ? [
+          { heading: 'Pairs of columns' },
+          {
+            paragraph:
+              'Those that depend most on each other. The darker a place, the more rows have both values; left the original, right its twin.',
+          },
+          { plots: pairs.map(pairPlot), across: 2 },
+        ]
+      : []),
+    ...(correlations
+      ? [
+          { heading: 'Correlations' },
+          {
+            paragraph:
+              'How far two columns rise and fall together, from -1 to 1. Below the diagonal the original, above it its twin: the closer the two, the better.',
+          },
+          { plots: [correlationPlot(correlations)], across: 1 },
+        ]
+      : []),
+  ]
+}
+
+function columnPlot({ name, shape, plot }: ReportColumn): PdfPlot[] {
+  if (!plot) return []
+  const { original, synthetic } = plot
+  const common = { title: name, note: percent(shape), original, synthetic }
+  if (plot.type === 'categories') return [{ ...common, type: 'bars', labels: plot.labels }]
+  const [low, high] = [plot.edges[0] ?? 0, plot.edges.at(-1) ?? 0]
+  const write = (edge: number) => edgeText(edge, plot.format)
+  return [{ ...common, type: 'histogram', ends: [write(low), write(high)] }]
+}
+
+function edgeText(edge: number, format: 'integer' | 'number' | 'date'): string {
+  if (format === 'date') {
+    const day = new Date(edge)
+    return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
+  }
+  return edge.toLocaleString('en-US', { maximumSignificantDigits: 5 })
+}
+
+/** Numbers grow upward; the commonest name is on top. */
+function pairPlot({ x, y, original, synthetic, match }: ReportPair): PdfPlot {
+  const turned = <Item>(list: readonly Item[]) => (y.edges ? list.toReversed() : list)
+  return {
+    type: 'maps',
+    title: `${y.column} × ${x.column}`,
+    note: percent(match),
+    across: x.labels,
+    down: turned(y.labels),
+    original: turned(original),
+    synthetic: turned(synthetic),
+  }
+}
+
+function correlationPlot({
+  columns,
+  original,
+  synthetic,
+}: NonNullable<PublishedReport['correlations']>): PdfPlot {
+  const values = columns.map((_, i) =>
+    columns.map((_, k) => (i > k ? original : synthetic)[i]?.[k] ?? 0),
+  )
+  return { type: 'matrix', title: '', note: '', labels: columns, values }
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`
