@@ -1,5 +1,15 @@
 /** Plots of an original (brass) beside its synthetic twin (petrol), on printed pages. */
-import { colors, type Doc, GAP, keepTogether, lineWidth, MARGIN, write } from './pdf-text.ts'
+import {
+  colors,
+  type Doc,
+  drawHeading,
+  GAP,
+  heightOf,
+  keepTogether,
+  lineWidth,
+  MARGIN,
+  write,
+} from './pdf-text.ts'
 
 export type PdfPlot = {
   title: string
@@ -11,6 +21,14 @@ export type PdfPlot = {
   | PdfMaps
   | { type: 'matrix'; labels: readonly string[]; values: readonly Shares[] }
 )
+
+export type PdfPlots = {
+  heading: string
+  intro: string
+  plots: readonly PdfPlot[]
+  /** How many stand side by side. */
+  across: number
+}
 
 type PdfMaps = {
   type: 'maps'
@@ -33,12 +51,12 @@ const CELL = 19
 const ROW_GAP = 12
 const SMALL = 7.5
 
-/** Rows of plots, each row on one page. */
-export function drawPlots(
-  doc: Doc,
-  { plots, across }: { plots: readonly PdfPlot[]; across: number },
-): void {
+/** A heading, what the plots show, and rows of them, each row on one page. */
+export function drawPlots(doc: Doc, { heading, intro, plots, across }: PdfPlots): void {
   const width = (lineWidth(doc) - GAP * (across - 1)) / across
+  const firstRow = Math.max(...plots.slice(0, across).map(heightOfPlot)) + ROW_GAP
+  drawHeading(doc, heading, heightOf(doc, intro, lineWidth(doc)) + 16 + firstRow)
+  write(doc, intro, { at: [MARGIN, doc.y + 8] })
   doc.y += 8
   for (let first = 0; first < plots.length; first += across) {
     const row = plots.slice(first, first + across)

@@ -52,6 +52,13 @@ export function keepTogether(doc: Doc, height: number): void {
   if (doc.y + height > pageEnd(doc) && height < pageEnd(doc) - MARGIN) doc.addPage()
 }
 
+/** Keeps so much of what follows on the same page. */
+export function drawHeading(doc: Doc, text: string, below = 30): void {
+  keepTogether(doc, 40 + below)
+  write(doc, text, { at: [MARGIN, doc.y + 20], weight: 600, size: 13 })
+  doc.y += 2
+}
+
 export function heightOf(doc: Doc, text: string, width: number): number {
   doc.font('latin-400').fontSize(10)
   return doc.heightOfString(spelled(text), { width, lineGap: 2 })

@@ -1,10 +1,11 @@
 /** Printed documents in one style: A4, the house font embedded, the same bytes for the same content. */
 import PDFKit from 'pdfkit'
 import { drawMark } from './pdf-mark.ts'
-import { drawPlots, type PdfPlot } from './pdf-plots.ts'
+import { drawPlots, type PdfPlots } from './pdf-plots.ts'
 import {
   colors,
   type Doc,
+  drawHeading,
   FOOTER,
   firstFont,
   GAP,
@@ -17,7 +18,7 @@ import {
   write,
 } from './pdf-text.ts'
 
-export type { PdfPlot } from './pdf-plots.ts'
+export type { PdfPlot, PdfPlots } from './pdf-plots.ts'
 
 export type PdfBlock =
   | { heading: string }
@@ -26,8 +27,7 @@ export type PdfBlock =
   | { definitions: readonly { term: string; value: string }[] }
   | { list: readonly string[] }
   | { table: PdfTable }
-  /** Side by side, so many in a row. */
-  | { plots: readonly PdfPlot[]; across: number }
+  | { plots: PdfPlots }
 
 export type PdfTable = {
   /** Widths are shares of the line. */
@@ -105,13 +105,7 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
   else if ('definitions' in block) drawDefinitions(doc, block.definitions)
   else if ('list' in block) drawList(doc, block.list)
   else if ('table' in block) drawTable(doc, block.table)
-  else drawPlots(doc, block)
-}
-
-function drawHeading(doc: Doc, text: string): void {
-  keepTogether(doc, 70) // not alone at the foot of a page
-  write(doc, text, { at: [MARGIN, doc.y + 20], weight: 600, size: 13 })
-  doc.y += 2
+  else drawPlots(doc, block.plots)
 }
 
 function drawDefinitions(doc: Doc, rows: readonly { term: string; value: string }[]): void {

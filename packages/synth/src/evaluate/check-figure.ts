@@ -46,7 +46,7 @@ function textOf(
   { unit, value, interval, ideal, limit }: Omit<CheckFigure, 'text'>,
 ): string {
   const write = (amount: number) => (unit === 'share' ? percent(amount) : whole(amount))
-  if (unit === 'rho') return `rho ${value!.toFixed(4)} ${of} of ${limit!.toFixed(4)}.`
+  if (unit === 'rho') return `Rho ${value!.toFixed(4)} of ${limit!.toFixed(4)} ${of}.`
   const noun = unit === 'rows' ? ' rows' : ''
   return [
     value === null
@@ -59,5 +59,6 @@ function textOf(
   ].join(' ')
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`.replace('-0.0%', '0.0%')
+const percent = (share: number) =>
+  `${(100 * share).toFixed(1).replace('.0', '')}%`.replace(/^-0%/, '0%')
 const whole = (count: number) => Math.round(count).toLocaleString('en-US')

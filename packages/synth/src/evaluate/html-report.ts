@@ -68,8 +68,8 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
     ...pairsPanel(
       pairs,
       privacy.mode === 'private'
-        ? 'The strongest, the original with the noise of the guarantee. The darker, the more rows have both values.'
-        : 'The strongest, the original in groups of twenty rows. The darker, the more rows have both values.',
+        ? 'The strongest, the original with the noise of the guarantee. The stronger the color, the more rows have both values.'
+        : 'The strongest, the original in groups of twenty rows. The stronger the color, the more rows have both values.',
     ),
     ...relationPanels(published.relation, internal?.relation),
     ...correlationsPanel(

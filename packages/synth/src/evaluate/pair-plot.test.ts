@@ -177,10 +177,9 @@ test('ranges are called by their first and last value, moments by the first', ()
   const cents = { ...whole, kind: 'number', decimals: 2 } as const
   expect(rangeLabels([0, 150, 151, 1_200_001], cents)).toEqual(['0–1.49', '1.5', '1.51–12,000'])
   const days = { ...whole, kind: 'date', unitSeconds: 86_400 } as const
-  expect(rangeLabels([19_723, 19_754, 20_089], days)).toEqual([
-    'from 2024-01-01',
-    'from 2024-02-01',
-  ])
+  expect(rangeLabels([19_723, 19_754, 20_089], days)).toEqual(['2024-01-01', '2024-02-01'])
   const years = [0, 19_754, 20_089]
-  expect(rangeLabels(years, days)).toEqual(['from 1970-01', 'from 2024-02'])
+  expect(rangeLabels(years, days)).toEqual(['1970-01', '2024-02'])
+  const minutes = { ...days, unitSeconds: 60 } as const
+  expect(rangeLabels([0, 90, 1500], minutes)).toEqual(['01-01 00:00', '01-01 01:30'])
 })

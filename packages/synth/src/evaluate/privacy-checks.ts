@@ -29,21 +29,20 @@ const ATTACKS = {
     label: 'Nobody singled out',
     detail:
       'A description that fits one row of the twin alone might point at one real person. It should fit rows used for learning no more often than rows kept aside.',
-    of: 'more rows singled out among those used for learning',
   },
   linkability: {
     label: 'Separate facts not linked',
     detail:
       'Somebody who holds two halves of a record may try to join them with the help of the twin. It should help no more for rows used for learning than for rows kept aside.',
-    of: 'more rows linked among those used for learning',
   },
   inference: {
     label: 'Nothing inferred about single rows',
     detail:
       'Somebody who knows all of a row but one value may guess it from the twin. The guess should be right no more often for rows used for learning than for rows kept aside.',
-    of: 'more values guessed among rows used for learning',
   },
 } as const
+
+const LEAD = 'lead of rows used for learning over rows kept aside'
 
 /** Pass or fail for the buyer, from figures that already carry noise, and as many of them as may be told. */
 export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings): PrivacyCheck[] {
@@ -123,14 +122,14 @@ function attackCheck({ id, train, control, rows, sigma }: NoisyAttack): PrivacyC
   const rate = Math.max(1 / rows, Math.min(1 - 1 / rows, (train + control) / (2 * rows)))
   const deviation = Math.sqrt(2 * (rows * rate * (1 - rate) + sigma * sigma))
   const tolerance = TOLERATED_DEVIATIONS * deviation
-  const { label, detail, of } = ATTACKS[id]
+  const { label, detail } = ATTACKS[id]
   const lead = { value: train - control, deviation, limit: tolerance }
   return {
     id,
     label,
     detail: `${detail}${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
     pass: train - control <= tolerance,
-    figure: shareOfRows(of, rows, lead),
+    figure: shareOfRows(LEAD, rows, lead),
   }
 }
 

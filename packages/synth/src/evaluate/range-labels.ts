@@ -8,12 +8,12 @@ export function readableEdges(edges: number[], { kind, decimals, unitSeconds }: 
   return edges.map((edge) => edge / 10 ** decimals)
 }
 
-/** What each range between coded edges is called: "40", "41–49", "from 2024-03". */
+/** What each range between coded edges is called: "40", "41–49", or the moment it begins with. */
 export function rangeLabels(edges: number[], schema: Ranged): string[] {
   const read = readableEdges(edges, schema)
   if (isTime(schema.kind)) {
-    const digits = digitsOfMoments(read)
-    return read.slice(0, -1).map((edge) => `from ${writeMoment(edge, digits)}`)
+    const part = partOfMoments(read)
+    return read.slice(0, -1).map((edge) => writeMoment(edge, part))
   }
   const [step] = readableEdges([1], schema) as [number]
   return read.slice(0, -1).map((low, i) => {
@@ -36,14 +36,20 @@ function writeNumber(value: number): string {
 
 const DAY_MS = 86_400_000
 
-/** So much of an ISO date as tells moments apart: months, days or minutes. */
-function digitsOfMoments(edges: number[]): number {
+/** So much of an ISO date as tells moments apart: month, day, or time of a day of the year. */
+function partOfMoments(edges: number[]): readonly [number, number] {
   const span = edges.at(-1)! - edges[0]!
-  if (span > 2 * 365 * DAY_MS) return 'YYYY-MM'.length
-  return span > 20 * DAY_MS ? 'YYYY-MM-DD'.length : 'YYYY-MM-DDThh:mm'.length
+  if (span > 2 * 365 * DAY_MS) return [0, 'YYYY-MM'.length]
+  if (span > 20 * DAY_MS) return [0, 'YYYY-MM-DD'.length]
+  return ['YYYY-'.length, 'YYYY-MM-DDThh:mm'.length]
 }
 
-function writeMoment(value: number, digits: number): string {
+function writeMoment(value: number, part: readonly [number, number]): string {
   const date = new Date(value)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, digits).replace('T', ' ')
+  return Number.isNaN(date.getTime())
+    ? ''
+    : date
+        .toISOString()
+        .slice(...part)
+        .replace('T', ' ')
 }

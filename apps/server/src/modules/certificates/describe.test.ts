@@ -54,10 +54,27 @@ const kinds: [string, string][] = [
   ['seen', 'timestamp'],
   ['zip', 'category'],
 ]
+const sides = { original: [0.7, 0.3], synthetic: [0.65, 0.35] }
+const plots: Record<string, PublishedReport['columns'][number]['plot']> = {
+  visits: { type: 'histogram', edges: [0, 1500, 31_000], format: 'integer', ...sides },
+  joined: { type: 'histogram', edges: [0, 864e5, 1728e5], format: 'date', ...sides },
+  zip: { type: 'categories', labels: ['0101', 'Other'], ...sides },
+}
 const report: PublishedReport = {
   ...base,
   rows: { synthetic: 3, columns: kinds.length },
-  columns: kinds.map(([name, kind]) => ({ name, kind, shape: 0.987, plot: null })),
+  columns: kinds.map(([name, kind]) => ({ name, kind, shape: 0.987, plot: plots[name] ?? null })),
+  correlations: {
+    columns: ['visits', 'age'],
+    original: [
+      [1, 0.42],
+      [0.42, 1],
+    ],
+    synthetic: [
+      [1, -0.37],
+      [-0.37, 1],
+    ],
+  },
 }
 const twin = [
   'visits,"income, net",age,member,born,joined,seen,zip',
@@ -170,6 +187,24 @@ describe('beside a dataset', () => {
       { name: 'seen', type: 'datetime' },
       { name: 'zip', type: 'string' },
     ])
+  })
+
+  it('the PDF draws columns, pairs and correlations, with their ends, names and figures', () => {
+    const text = made.pdf.join('\n')
+    for (const part of [
+      'Columns side by side',
+      '31,000',
+      '1970-01-03',
+      '0101',
+      'city × age',
+      '20–39',
+      'Oslo',
+      '98.0%',
+      '0.42',
+      '-0.37',
+    ])
+      expect(text, part).toContain(part)
+    expect(text).toMatch(/0\.1% of the rows used for/)
   })
 
   it('the PDF says every figure with its meaning, and where the certificate is', () => {

@@ -1,8 +1,6 @@
 /** The plots of a printed report. */
 import type { PublishedReport, ReportColumn, ReportPair } from '@semblance/contract'
-import type { PdfBlock, PdfPlot } from '../../platform/pdf.ts'
-
-const LEGEND = 'Brass is the original, petrol its synthetic twin'
+import type { PdfBlock, PdfPlot, PdfPlots } from '../../platform/pdf.ts'
 
 /** Every column that has a plot, every pair that is shown, and the correlations, each under what it is. */
 export function plotBlocks(report: PublishedReport): PdfBlock[] {
@@ -11,36 +9,29 @@ export function plotBlocks(report: PublishedReport): PdfBlock[] {
     privacy.mode === 'private'
       ? 'The original is shown with the noise of the guarantee.'
       : 'Of the original, rare values are pooled, and pairs are shown in groups of twenty rows.'
-  const plots = columns.flatMap(columnPlot)
-  return [
-    ...(plots.length > 0
-      ? [
-          { heading: 'Columns side by side' },
-          { paragraph: `${LEGEND}. The percentage says how well they match. ${original}` },
-          { plots, across: 3 },
-        ]
-      : []),
-    ...(pairs.length > 0
-      ? [
-          { heading: 'Pairs of columns' },
-          {
-            paragraph:
-              'Those that depend most on each other. The darker a place, the more rows have both values; left the original, right its twin.',
-          },
-          { plots: pairs.map(pairPlot), across: 2 },
-        ]
-      : []),
-    ...(correlations
-      ? [
-          { heading: 'Correlations' },
-          {
-            paragraph:
-              'How far two columns rise and fall together, from -1 to 1. Below the diagonal the original, above it its twin: the closer the two, the better.',
-          },
-          { plots: [correlationPlot(correlations)], across: 1 },
-        ]
-      : []),
+  const drawn: PdfPlots[] = [
+    {
+      heading: 'Columns side by side',
+      intro: `Brass is the original, petrol its synthetic twin. The percentage says how well they match. ${original}`,
+      plots: columns.flatMap(columnPlot),
+      across: 3,
+    },
+    {
+      heading: 'Pairs of columns',
+      intro:
+        'Those that depend most on each other. The darker a place, the more rows have both values; left the original, right its twin.',
+      plots: pairs.map(pairPlot),
+      across: 2,
+    },
+    {
+      heading: 'Correlations',
+      intro:
+        'How far two columns rise and fall together, from -1 to 1. Below the diagonal the original, above it its twin: the closer the two, the better.',
+      plots: correlations ? [correlationPlot(correlations)] : [],
+      across: 1,
+    },
   ]
+  return drawn.filter(({ plots }) => plots.length > 0).map((plots) => ({ plots }))
 }
 
 function columnPlot({ name, shape, plot }: ReportColumn): PdfPlot[] {

@@ -17,7 +17,7 @@ export function PairPlots({ pairs, mode }: PairPlotsProps) {
   return (
     <Panel
       title="Pairs of columns"
-      description={`Those that depend most on each other; the darker, the more rows have both values. The original is shown ${mode === 'private' ? 'with the noise of the guarantee' : 'in groups of twenty rows'}.`}
+      description={`The stronger the color, the more rows. The original is shown ${mode === 'private' ? 'with the noise of the guarantee' : 'in groups of twenty rows'}.`}
       action={<TwinLegend />}
     >
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">

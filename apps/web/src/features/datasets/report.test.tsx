@@ -1,10 +1,19 @@
 import { publishedReport } from '@semblance/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { PairPlots } from './pair-plots.tsx'
 import { GuaranteePanel, PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
 
 const check = { id: 'closest-record', label: 'No closer', detail: 'Half.', pass: true }
+const figure = {
+  text: '51.2% of comparisons. Up to 53% passes.',
+  unit: 'share',
+  value: 0.512,
+  interval: { low: 0.49, high: 0.534 },
+  ideal: 0.5,
+  limit: 0.53,
+}
 const stored = {
   rows: { synthetic: 100, columns: 2 },
   columns: [],
@@ -27,11 +36,12 @@ const words = { guarantee: 'In words.', closestRecordShare: 0.5, checks: [check]
 const textOf = (privacy: object, figures: object = stored) => {
   const report = publishedReport.parse({
     ...figures,
-    privacy: { unit: 'row', ...privacy, ...words },
+    privacy: { unit: 'row', ...words, ...privacy },
   })
   return renderToStaticMarkup(
     <>
       <ValidationSummary report={report} />
+      <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
       <PrivacyPanel privacy={report.privacy} />
       <GuaranteePanel privacy={report.privacy} />
     </>,
@@ -44,7 +54,6 @@ describe('the report of a delivery', () => {
       const text = textOf(privacy)
       expect(text).toContain('Differential privacy per row, ε = 3')
       expect(text).toContain('Passes every privacy check')
-      expect(text).toContain('Privacy budget spent')
       expect(text).not.toContain('formal guarantee')
     }
   })
@@ -55,7 +64,6 @@ describe('the report of a delivery', () => {
     expect(text).toContain('No formal privacy guarantee')
     expect(text).not.toContain('ε =')
     expect(text).not.toContain('Passes every privacy check')
-    expect(text).not.toContain('Privacy budget spent')
   })
 
   it('shows what the data is good for, and nothing in place of figures an older report lacks', () => {
@@ -65,5 +73,40 @@ describe('the report of a delivery', () => {
     expect(textOf(budget)).toContain('Not measured')
     const { accuracy: _, ...fidelity } = stored.fidelity
     expect(textOf(budget, { ...stored, fidelity })).not.toContain('Columns alone')
+  })
+
+  it('draws a check with its value, confidence and limit, and only the verdict where there is no value', () => {
+    const text = textOf({ ...budget, checks: [{ ...check, figure }] })
+    expect(text).toContain('aria-valuetext="51.2%, pass"')
+    expect(text).toContain('Up to 53% passes')
+    const withheld = { ...figure, value: null, interval: null, text: 'Only the verdict.' }
+    for (const one of [{ ...check, figure: withheld }, check]) {
+      const verdict = textOf({ ...budget, checks: [one] })
+      expect(verdict).not.toContain('role="meter"')
+      expect(verdict).toContain('Pass')
+    }
+  })
+
+  it('draws pairs with what is commonest in words, numbers upward, and no panel for a report without', () => {
+    const x = { column: 'age', labels: ['20–39', '40–64'], edges: [20, 40, 65] }
+    const pair = {
+      x,
+      y: { column: 'hours', labels: ['0–20', '21–60'], edges: [0, 21, 61] },
+      original: [
+        [0.1, 0.2],
+        [0.4, 0.3],
+      ],
+      synthetic: [
+        [0.1, 0.3],
+        [0.2, 0.4],
+      ],
+      match: 0.8,
+    }
+    const text = textOf(budget, { ...stored, pairs: [pair] })
+    expect(text).toContain('hours and age, original: most often 21–60 with 20–39, 40% of rows')
+    expect(text).toContain('hours and age, synthetic twin: most often 21–60 with 40–64')
+    expect(text.indexOf('21–60, 20–39')).toBeLessThan(text.indexOf('0–20, 20–39'))
+    expect(text).toContain('80%')
+    expect(textOf(budget)).not.toContain('Pairs of columns</h2>')
   })
 })

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type NoisyFindings, privacyChecks } from './privacy-checks.ts'
+
+const NOISY: NoisyFindings = {
+  rho: { spent: 0.1, budget: 0.18 },
+  closest: { value: 0.512, sampleSize: 2000, sigma: 0.01 },
+  matches: { train: 40, control: 9, ratio: 4, rows: 8000, sigma: 5, together: 1 },
+  attacks: [{ id: 'linkability', rows: 2000, train: 220, control: 190, sigma: 8 }],
+  identifiers: { shared: 3, sigma: 4, expected: 0, inCategories: 0 },
+}
+
+const figureOf = (findings: NoisyFindings, id: string) =>
+  privacyChecks([], findings).find((check) => check.id === id)!.figure
+
+test('every verdict is what its value and limit say', () => {
+  const failing: NoisyFindings = {
+    ...NOISY,
+    rho: { spent: 0.2, budget: 0.18 },
+    closest: { ...NOISY.closest, value: 0.6 },
+    matches: { ...NOISY.matches, train: 900 },
+    attacks: [{ ...NOISY.attacks[0]!, train: 420 }],
+    identifiers: { ...NOISY.identifiers, shared: 90 },
+  }
+  for (const [findings, passes] of [
+    [NOISY, true],
+    [failing, false],
+  ] as const)
+    for (const { id, pass, figure } of privacyChecks([], findings)) {
+      expect(pass, id).toBe(passes)
+      expect(figure.value! <= figure.limit!, id).toBe(passes)
+    }
+})
+
+test('an interval grows with the noise, and holds the value', () => {
+  const widthOf = (sigma: number) => {
+    const attacks = [{ ...NOISY.attacks[0]!, sigma }]
+    const { value, interval } = figureOf({ ...NOISY, attacks }, 'linkability')
+    expect(interval!.low).toBeLessThan(value!)
+    expect(interval!.high).toBeGreaterThan(value!)
+    return interval!.high - interval!.low
+  }
+  // Two independent rates of about a tenth of 2,000 rows: 2 x 1.96 x sqrt(2 x .1025 x .8975 / 2000).
+  expect(widthOf(0)).toBeCloseTo(0.0376, 4)
+  expect(widthOf(40)).toBeGreaterThan(1.5 * widthOf(0))
+})
+
+test('figures are told in words, with what is ideal and what passes', () => {
+  expect(figureOf(NOISY, 'linkability').text).toMatch(
+    /^1\.5% lead of rows .* With 95% confidence between -0\.7% and 3\.7%\. Ideal is 0%; up to 2\.9% passes\.$/,
+  )
+  expect(figureOf(NOISY, 'closest-record').text).toContain('Ideal is 50%')
+  expect(figureOf(NOISY, 'budget').text).toBe('Rho 0.1000 of 0.1800 spent.')
+})
+
+test('without noise nothing but limits, rounded up, is told of single rows', () => {
+  const exact: NoisyFindings = {
+    rho: null,
+    closest: { ...NOISY.closest, sigma: 0 },
+    matches: { ...NOISY.matches, sigma: 0 },
+    attacks: [{ ...NOISY.attacks[0]!, sigma: 0 }],
+    identifiers: { ...NOISY.identifiers, sigma: 0, expected: 12 },
+  }
+  const checks = privacyChecks([], exact)
+  expect(checks.map(({ id }) => id)).not.toContain('budget')
+  for (const { id, figure } of checks.filter((check) => check.id !== 'closest-record')) {
+    expect(figure, id).toMatchObject({ value: null, interval: null })
+    expect(figure.text, id).toContain('only the verdict')
+  }
+  expect(figureOf(exact, 'linkability').limit).toBe(0.025)
+})
+
+test('a limit that would tell the exact number of rows is left out of a private report', () => {
+  const identifiers = { ...NOISY.identifiers, expected: 12.345 }
+  const { limit, text } = figureOf({ ...NOISY, identifiers }, 'identifiers')
+  expect(limit).toBeNull()
+  expect(text).toContain('what chance explains passes')
+})
