@@ -215,7 +215,7 @@ describe('beside a dataset', () => {
       '96.0 of 100',
       '99.0%',
       'epsilon 3, delta 1e-6',
-      'No more exact matches than',
+      'No more exact',
       'income, net',
       '98.7%',
     ])
