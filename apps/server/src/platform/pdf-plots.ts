@@ -50,6 +50,7 @@ const LINE = 9
 const CELL = 19
 const ROW_GAP = 12
 const SMALL = 7.5
+const TINY = 6.5
 
 /** A heading, what the plots show, and rows of them, each row on one page. */
 export function drawPlots(doc: Doc, { heading, intro, plots, across }: PdfPlots): void {
@@ -192,10 +193,16 @@ function drawMatrix(
   }
 }
 
-function drawEnds(doc: Doc, [low, high]: readonly [string, string], { left, top, width }: Box) {
+/** Below a plot: what it begins and ends with. */
+function drawEnds(
+  doc: Doc,
+  [low, high]: readonly [string, string],
+  { left, top, width }: Box,
+): void {
   const half = width / 2 - 2
-  line(doc, low, { left, top: top + 2, width: half })
-  line(doc, high, { left: left + width - half, top: top + 2, width: half, align: 'right' })
+  const style = { top: top + 2, width: half, size: TINY }
+  line(doc, low, { left, ...style })
+  line(doc, high, { left: left + width - half, align: 'right', ...style })
 }
 
 function baseline(doc: Doc, { left, top, width }: Box): void {

@@ -3,14 +3,15 @@ import type { CheckFigure } from './report.ts'
 /** Two-sided 95 %. */
 const DEVIATIONS = 1.96
 
-/** The interval of a figure that is no less than `least`. */
+/** The interval of a figure that lies between `least` and `most`. */
 export function around(
   value: number,
   deviation: number,
-  least: number,
+  { least, most }: { least: number; most: number },
 ): NonNullable<CheckFigure['interval']> {
   const reach = DEVIATIONS * deviation
-  return { low: Math.max(least, value - reach), high: Math.max(least, value + reach) }
+  const clip = (bound: number) => Math.max(least, Math.min(most, bound))
+  return { low: clip(value - reach), high: clip(value + reach) }
 }
 
 /** `of` says what the value is a share, or a number, of, in words that follow it. */
@@ -27,7 +28,7 @@ export function shareOfRows(
   const [value, deviation, limit] = [counted.value, counted.deviation, counted.limit].map(
     (count) => count / rows,
   ) as [number, number, number]
-  const interval = around(value, deviation, -1)
+  const interval = around(value, deviation, { least: -1, most: 1 })
   return figureOf(of, { unit: 'share', value, interval, ideal: 0, limit })
 }
 

@@ -42,6 +42,11 @@ test('an interval grows with the noise, and holds the value', () => {
   // Two independent rates of about a tenth of 2,000 rows: 2 x 1.96 x sqrt(2 x .1025 x .8975 / 2000).
   expect(widthOf(0)).toBeCloseTo(0.0376, 4)
   expect(widthOf(40)).toBeGreaterThan(1.5 * widthOf(0))
+  const few = { ...NOISY.attacks[0]!, rows: 20, train: 15, control: 5, sigma: 20 }
+  expect(figureOf({ ...NOISY, attacks: [few] }, 'linkability').interval).toEqual({
+    low: -1,
+    high: 1,
+  })
 })
 
 test('figures are told in words, with what is ideal and what passes', () => {

@@ -87,7 +87,7 @@ function closestCheck({ value, sampleSize, sigma }: NoisyFindings['closest']): P
     figure: figureOf('of comparisons find the row used for learning nearer', {
       unit: 'share',
       value,
-      interval: around(value, realShareDeviation(sampleSize, sigma), 0),
+      interval: around(value, realShareDeviation(sampleSize, sigma), { least: 0, most: 1 }),
       ideal: 0.5,
       limit,
     }),
@@ -155,7 +155,8 @@ function identifierCheck(
     figure: figureOf('of the original with an identifier or text that the twin has too', {
       unit: 'rows',
       value: Math.max(0, shared),
-      interval: sigma > 0 ? around(shared, sigma, 0) : null,
+      interval:
+        sigma > 0 ? around(shared, sigma, { least: 0, most: Number.POSITIVE_INFINITY }) : null,
       ideal: 0,
       limit: followsRowCount ? null : expected + tolerance,
     }),
