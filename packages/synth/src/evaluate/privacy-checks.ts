@@ -89,7 +89,7 @@ function closestCheck({ value, sampleSize, sigma }: NoisyFindings['closest']): P
       value,
       interval: around(value, realShareDeviation(sampleSize, sigma), { least: 0, most: 1 }),
       ideal: 0.5,
-      limit,
+      limit: Math.min(1, limit),
     }),
   }
 }
