@@ -189,8 +189,7 @@ it('once submitted, an upload can be neither taken back nor changed', async () =
 })
 
 it('of two who write the same chunk at once one is refused, and nothing is mixed', async () => {
-  const { contractId } = await fundedDeal(client, vendor)
-  const location = await open(contractId, 100_000)
+  const location = await open(deal.contractId, 100_000)
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) => sendBytes(market, vendor, location, 0, letter.repeat(100_000))),
   )
@@ -200,9 +199,8 @@ it('of two who write the same chunk at once one is refused, and nothing is mixed
 })
 
 it('another server process goes on where one stopped, in the middle of a chunk', async () => {
-  const { contractId } = await fundedDeal(client, vendor)
   const content = randomBytes(5_000_000)
-  const location = await open(contractId, content.length)
+  const location = await open(deal.contractId, content.length)
   await sendBytes(market, vendor, location, 0, content.subarray(0, 4_500_000))
   const other = await createApp(market.platform)
   const request = new Request(market.platform.config.publicUrl + location, {
