@@ -46,7 +46,7 @@ const cellOf = (value: string | number) =>
 type Upload = {
   file: string
   content: string | Buffer
-  tables: { name: string; rows: string; kinds: Record<string, string> }[]
+  tables: { name: string; rows: string; kinds: Record<string, string>; parent?: string }[]
 }
 
 const flatKinds = { meter: 'Key', fitted: 'Date', load: 'Number', city: 'Category' }
@@ -91,7 +91,7 @@ const deliveries: [what: string, uploads: Upload[]][] = [
     ],
   ],
   [
-    'a ZIP of tables in folders',
+    'related tables in a ZIP with folders',
     [
       {
         file: 'grid.zip',
@@ -101,7 +101,12 @@ const deliveries: [what: string, uploads: Upload[]][] = [
         ]),
         tables: [
           ...asMeters('meters'),
-          { name: 'readings', rows: '300 rows', kinds: { reading: 'Key', use: 'Whole number' } },
+          {
+            name: 'readings',
+            rows: '300 rows',
+            kinds: { reading: 'Key', use: 'Whole number' },
+            parent: 'meters',
+          },
         ],
       },
     ],
@@ -122,13 +127,14 @@ test.concurrent.each(deliveries)('%s come through', async (what, uploads) => {
   )
   await page.getByRole('button', { name: 'Submit Delivery' }).click()
   const tables = uploads.flatMap((upload) => upload.tables)
-  for (const { name, rows, kinds } of tables) {
+  for (const { name, rows, kinds, parent } of tables) {
     const table = page.getByRole('region', { name: `Review ${name}` })
     await table.getByText(rows).waitFor({ timeout: 60_000 })
     for (const [column, kind] of Object.entries(kinds)) {
       const shown = table.getByRole('combobox', { name: `Kind of ${column}`, exact: true })
       expect(await shown.textContent(), `${name}.${column}`).toBe(kind)
     }
+    if (parent) await table.getByLabel(`Rows belong to those of ${parent}`).click()
   }
   await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
   await page.getByRole('heading', { name: 'Delivery Complete' }).waitFor({ timeout: 60_000 })

@@ -2,8 +2,9 @@ import { reviewChoices, rowRelations } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, fundedDeal } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
 import { checkTableChoices } from './row-relations.ts'
-import { inspect, runJobs, upload } from './testing.ts'
+import { inspect, upload } from './testing.ts'
 
 const table = (name: string, columns: string[]) => ({
   name,
