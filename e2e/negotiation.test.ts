@@ -160,7 +160,7 @@ describe('two parties negotiate an offer', () => {
     await dialog.getByLabel('Proposed Delivery Timeline').fill('12')
     await dialog.getByRole('button', { name: 'Send Proposal' }).click()
     await dialog.getByText('The terms have changed in the meantime.').waitFor()
-    await dialog.getByText('97 %').waitFor()
+    await dialog.getByText('97%').waitFor()
     expect(await dialog.getByLabel('Proposed Delivery Timeline').inputValue()).toBe('12')
     await dialog.getByRole('button', { name: 'Send Proposal' }).click()
     await dialog.waitFor({ state: 'detached' })

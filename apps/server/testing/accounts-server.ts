@@ -25,7 +25,12 @@ await migrateJobs(db, log)
 await migrate(db.pool)
 const unlimited = { burst: 1e9, refillMs: 1 }
 const app = new Hono()
-const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+const server = serve({
+  fetch: app.fetch,
+  port: 0,
+  hostname: '127.0.0.1',
+  overrideGlobalObjects: false,
+})
 await new Promise((resolve) => server.once('listening', resolve))
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const auth = await createAuth({

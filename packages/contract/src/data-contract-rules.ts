@@ -216,7 +216,7 @@ const limitWords: Record<Operator, string> = {
 
 function limitText({ operator, value, unit }: RuleLimit): string {
   const figures = [value].flat().map((figure) => wholeNumber.format(figure))
-  return `${limitWords[operator]} ${figures.join(' and ')}${unit === 'percent' ? ' %' : ''}`
+  return `${limitWords[operator]} ${figures.join(' and ')}${unit === 'percent' ? '%' : ''}`
 }
 
 const known = {

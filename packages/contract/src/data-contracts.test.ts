@@ -43,7 +43,7 @@ it('a column reads as the rules it is checked against', () => {
     'below 120',
     'a multiple of 5',
     'one of 10, 20',
-    'no missing values; exceptions fewer than 1 %',
+    'no missing values; exceptions fewer than 1%',
   ])
 })
 

@@ -49,8 +49,8 @@ export const sampleRecords = z
 export const accuracyPercent = z
   .number({ error: 'Enter a percentage' })
   .int('Enter whole percent')
-  .min(50, 'At least 50 %')
-  .max(100, 'At most 100 %')
+  .min(50, 'At least 50%')
+  .max(100, 'At most 100%')
 
 export const formatsField = z
   .array(z.enum(dataFormats))
@@ -109,7 +109,7 @@ export function termText(term: TermId, values: Terms): string {
     case 'samples':
       return samples === null ? 'None' : wholeNumber.format(samples)
     case 'accuracy':
-      return accuracy === null ? 'Not stated' : `${accuracy} %`
+      return accuracy === null ? 'Not stated' : `${accuracy}%`
     case 'privacy':
       return privacyLevelLabels[values.privacyLevel]
   }
@@ -157,7 +157,7 @@ export function complianceFlags(
   if ((values.sampleRecords ?? 0) < (asked.sampleRecords ?? 0))
     flags.samples = `The request asks for ${wholeNumber.format(asked.sampleRecords ?? 0)} sample records`
   if ((values.minAccuracyPercent ?? 0) < (asked.minAccuracyPercent ?? 0))
-    flags.accuracy = `The request asks for ${asked.minAccuracyPercent} %`
+    flags.accuracy = `The request asks for ${asked.minAccuracyPercent}%`
   if (privacyLevels.indexOf(values.privacyLevel) < privacyLevels.indexOf(asked.privacyLevel))
     flags.privacy = `The request asks for ${privacyLevelLabels[asked.privacyLevel]}`
   return flags

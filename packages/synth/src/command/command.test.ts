@@ -126,7 +126,7 @@ test('an entity’s cap leaves fewer rows to learn from, and a dry run says so',
   const { out } = await run(words)
   expect(out).toContain('visits: 400 rows x 3 columns')
   expect(out).toContain('40 rows are few')
-  expect(out).toContain('leaves 10 % of the rows to learn from')
+  expect(out).toContain('leaves 10% of the rows to learn from')
 })
 
 test('what inspect prints is a schema that synthesize takes', async () => {
@@ -144,7 +144,7 @@ test('a copy is found out by evaluate', async () => {
   const { code, out } = await run(['evaluate', real, real, '--holdout', held, ...report])
   expect(code).toBe(EXIT_CODES.done)
   expect(out).toMatch(/^Rows +300\n/)
-  expect(out).toMatch(/Accuracy +\d\d\.\d %, which is 100\.0 %/)
+  expect(out).toMatch(/Accuracy +\d\d\.\d%, which is 100\.0%/)
   expect(out).toContain('Privacy                    FAILED')
   expect(readFileSync(at('report.html'), 'utf8')).toContain('Evaluation of real')
 })

@@ -35,7 +35,7 @@ export async function evaluateCommand(
 function summary({ recordCount, evaluation }: FileEvaluation): string {
   const { syntheticAccuracy, qualityScore } = evaluation.summary
   const { detection, efficacy, privacy } = evaluation
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`
   const lines = [
     ['Rows', recordCount.toLocaleString('en')],
     [
@@ -53,5 +53,5 @@ function summary({ recordCount, evaluation }: FileEvaluation): string {
 function privacyLine(attacks: Attack[], pass: boolean): string {
   const failed = attacks.filter((attack) => !attack.pass).length
   const worst = Math.max(0, ...attacks.map(({ risk }) => risk.value))
-  return `${pass ? 'passed' : 'FAILED'}: ${failed} of ${attacks.length} attacks succeed beyond chance, largest risk ${(100 * worst).toFixed(1)} %`
+  return `${pass ? 'passed' : 'FAILED'}: ${failed} of ${attacks.length} attacks succeed beyond chance, largest risk ${(100 * worst).toFixed(1)}%`
 }

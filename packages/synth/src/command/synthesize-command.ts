@@ -71,7 +71,7 @@ async function writeReport(
 function describe(table: string, estimate: RunEstimate, isDatabase: boolean): string {
   const { rows, columns, seconds, memoryMb, accuracy, warnings } = estimate
   const reach = accuracy
-    ? `; expected accuracy ${(100 * accuracy.value).toFixed(0)} % of a fresh real sample's, give or take ${(100 * accuracy.error).toFixed(0)}`
+    ? `; expected accuracy ${(100 * accuracy.value).toFixed(0)}% of a fresh real sample's, give or take ${(100 * accuracy.error).toFixed(0)}`
     : ''
   const size = `${rows.toLocaleString('en')} rows x ${columns} columns`
   return [

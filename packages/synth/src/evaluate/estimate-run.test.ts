@@ -59,7 +59,7 @@ test('rows beyond an entity’s cap tell nothing', () => {
   const alone = estimateRun(tableOf(5000, { integer: 6, category: 9 }), { rowsPerEntity: 2 })
   expect(Math.abs(capped.accuracy!.value - alone.accuracy!.value)).toBeLessThan(0.01)
   expect(capped.rows).toBe(50_000)
-  expect(capped.warnings.join()).toMatch(/5,000 rows are few.*leaves 10 % of the rows/)
+  expect(capped.warnings.join()).toMatch(/5,000 rows are few.*leaves 10% of the rows/)
   const few = estimateRun({ ...table, countedRows: 800 }, { mode: 'protected' })
   expect(few.warnings.join()).toContain('800 rows are few')
 })

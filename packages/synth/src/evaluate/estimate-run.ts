@@ -133,7 +133,7 @@ function privateWarnings(
   }
   if (rowsPerEntity > 1) {
     const share = Math.round((100 * countedRows) / rowCount)
-    const left = countedRows < rowCount ? ` and leaves ${share} % of the rows to learn from` : ''
+    const left = countedRows < rowCount ? ` and leaves ${share}% of the rows to learn from` : ''
     warnings.push(
       `Protecting whole entities of up to ${rowsPerEntity} rows takes ${rowsPerEntity} times the noise${left}; fewer rows of each may tell more.`,
     )

@@ -43,7 +43,12 @@ export type Site = {
 export async function openSite(options: Partial<AuthOptions> = {}): Promise<Site> {
   const db = await openTestDatabase()
   const app = new Hono()
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  const server = serve({
+    fetch: app.fetch,
+    port: 0,
+    hostname: '127.0.0.1',
+    overrideGlobalObjects: false,
+  })
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const auth = await createAuth({

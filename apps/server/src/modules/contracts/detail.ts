@@ -80,7 +80,7 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
     },
     {
       label: termLabels.accuracy,
-      value: accuracy === null ? 'Not stated' : `${accuracy} %`,
+      value: accuracy === null ? 'Not stated' : `${accuracy}%`,
     },
     { label: termLabels.privacy, value: privacyLevelLabels[row.privacy_level] },
     { label: termLabels.timeline, value: days === 1 ? '1 day' : `${days} days` },

@@ -57,7 +57,7 @@ it('what is as agreed passes, line by line', () => {
   expect(passes(gate)).toBe(true)
   expect(missed(made({ relative: 0.95 }))).toEqual([])
   expect(gate.map(({ label, wanted, found }) => [label, wanted, found])).toEqual([
-    ['Synthetic accuracy', 'at least 95 %', '96 %'],
+    ['Synthetic accuracy', 'at least 95%', '96%'],
     ['Privacy level', 'High (ε ≤ 1)', 'ε = 1'],
     ['Privacy checks', 'all pass, but for one attack that chance may explain', '1 of 1 pass'],
     ['Records', 'about 10,000 or more', '10,000'],
@@ -70,7 +70,7 @@ it.each<[string, Figures, string, string]>([
     'an accuracy below the minimum',
     { relative: 0.9499 },
     'accuracy',
-    'The accuracy is 94.9 % instead of at least 95 %.',
+    'The accuracy is 94.9% instead of at least 95%.',
   ],
   [
     'a larger epsilon',
@@ -210,7 +210,7 @@ it('the vendor reads what is missed, the first of it in full', () => {
   )
   const text = missedText(gate)
   expect(text).toContain(
-    'so the client has not received it. The accuracy is 50 % instead of at least 95 %.',
+    'so the client has not received it. The accuracy is 50% instead of at least 95%.',
   )
   expect(text).toMatch(/1 more point is missed\.$/)
 })

@@ -69,12 +69,12 @@ function accuracyItem({ minAccuracyPercent: wanted }: Agreed, { reports }: Made)
     {
       id: 'accuracy',
       label: 'Synthetic accuracy',
-      wanted: `at least ${wanted} %`,
-      found: `${found} %`,
+      wanted: `at least ${wanted}%`,
+      found: `${found}%`,
       pass,
       sentence: pass
-        ? `The accuracy is ${found} %.`
-        : `The accuracy is ${found} % instead of at least ${wanted} %.`,
+        ? `The accuracy is ${found}%.`
+        : `The accuracy is ${found}% instead of at least ${wanted}%.`,
     },
   ]
 }

@@ -342,7 +342,11 @@ it('the stream is plain server-sent events, neither compressed nor held back', a
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const readUntil = async (end: string) => {
-    while (!text.includes(end)) text += (await reader.read()).value
+    while (!text.includes(end)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`The stream ended after ${JSON.stringify(text)}.`)
+      text += value
+    }
   }
   await readUntil('ready')
   await tell(orgOf(client), changed('OFR-1'))

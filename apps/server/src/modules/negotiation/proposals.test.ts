@@ -105,7 +105,7 @@ describe('a proposal', () => {
       ['price', '$26,000.50', "Above the request's budget"],
       ['format', 'Excel (XLSX), JSON', 'The request asks for CSV'],
       ['samples', '1,000', null],
-      ['accuracy', '90 %', null],
+      ['accuracy', '90%', null],
       ['privacy', 'Maximum (ε ≤ 0.5)', null],
     ])
     await vendor.api.negotiation.approve({ proposalId: made.id })

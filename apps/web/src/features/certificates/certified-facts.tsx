@@ -24,7 +24,7 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
           {
             term: 'Agreed accuracy',
             value:
-              terms.minAccuracyPercent === null ? 'Not stated' : `${terms.minAccuracyPercent} %`,
+              terms.minAccuracyPercent === null ? 'Not stated' : `${terms.minAccuracyPercent}%`,
           },
           { term: 'Agreed privacy', value: privacyLevelLabels[terms.privacyLevel] },
           {

@@ -28,7 +28,7 @@ test('the summary counts what is agreed and what misses the request', () => {
     text: '3 of 4 terms agreed. Compliance check passed.',
     notes: 0,
   })
-  const flagged = [...terms, term('accuracy', '80 %', null, 'The request asks for 95 %')]
+  const flagged = [...terms, term('accuracy', '80%', null, 'The request asks for 95%')]
   expect(complianceSummary({ terms: flagged }).text).toBe(
     '4 of 5 terms agreed. Compliance check: 1 note.',
   )

@@ -78,7 +78,7 @@ test('says one thing about each field that is wrong', () => {
   expect(messagesFor({ services: '18,500' })).toEqual([
     'Additional services cost less than the total price',
   ])
-  expect(messagesFor({ accuracy: '101' })).toEqual(['At most 100 %'])
+  expect(messagesFor({ accuracy: '101' })).toEqual(['At most 100%'])
   expect(messagesFor({ sampleRecords: '1.5' })).toEqual(['Enter a whole number of records'])
   expect(messagesFor({ formats: [] })).toEqual(['Choose at least one format'])
   expect(messagesFor({ deliverables: [{ text: 'Data' }, { text: ' ' }] })).toEqual([
