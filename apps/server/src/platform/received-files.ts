@@ -1,6 +1,7 @@
 /** Files that people send along: streamed to disk, never trusted, and only ever given out as bytes to be saved. */
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Attachment, attachmentExtensions, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
@@ -55,8 +56,11 @@ async function store(path: string, body: ReadableStream<Uint8Array> | null): Pro
       yield chunk
     }
   }
-  if (body)
-    await pipeline(measured(arriving(body)), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  if (body) {
+    // Open before anything can fail, so that whoever removes the file finds it.
+    const file = await open(path, 'wx', 0o600)
+    await pipeline(measured(arriving(body)), file.createWriteStream())
+  }
   if (bytes === 0)
     throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
   return { bytes, sha256: hash.digest('hex') }
