@@ -121,7 +121,7 @@ const askedByTitle: Record<string, Asked> = {
       number('temperature_c', 0, 50),
       number('humidity_pct', 0, 100),
       number('light_lux', 0, 5000),
-      number('co2_ppm', 300, 5000),
+      number('co2_ppm', 0, 5000),
       choice('occupied', '0', '1'),
     ]),
   },
