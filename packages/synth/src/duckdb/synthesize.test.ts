@@ -211,6 +211,18 @@ test.each([
   for (const text of rows) expect(text).toMatch(row)
 })
 
+test.each([2, 5, 8])(
+  'a small table’s twin has as many rows as its report says (%i)',
+  async (seed) => {
+    const rows = Array.from({ length: 100 }, (_, i) => `${i % 7},${i % 3}\n`).join('')
+    const random = seededRandom(seed)
+    const { published } = await run(write('small.csv', `a,b\n${rows}`), { random, epsilon: 0.5 })
+    expect(readFileSync(twinPath, 'utf8').trim().split('\n')).toHaveLength(
+      published.rows.synthetic + 1,
+    )
+  },
+)
+
 test('a semicolon file with decimal commas becomes a twin with points', async () => {
   const rows = Array.from({ length: 300 }, (_, i) => `${i % 5};${100 + (i % 50)},25`)
   await run(write('decimal.csv', table(['n;price', ...rows])), { rows: 40 })

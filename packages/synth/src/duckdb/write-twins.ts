@@ -61,10 +61,10 @@ export async function writeTwins(
   return rowCounts
 }
 
-/** The noisy number of training rows scaled to the whole table, to three digits. */
+/** The noisy number of training rows scaled to the whole table: whole, and to three digits. */
 function defaultRows(model: FittedModel): number {
   const whole = (model.total.count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
-  return Math.max(1, Number(whole.toPrecision(3)))
+  return Math.max(1, Math.round(Number(whole.toPrecision(3))))
 }
 
 function refuseEmpty(name: string): SynthesisError {
