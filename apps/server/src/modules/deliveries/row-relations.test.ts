@@ -158,7 +158,7 @@ it('twins of tables that hang together refer to each other', async () => {
   expect(tables[1]!.parent).toMatchObject({ table: 'patients', column: 'patient_id', key: 'id' })
   await vendor.api.deliveries.submit({ contractId, tables })
   await runJobs(market)
-  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ reason: null })
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
   const { files } = await client.api.deliveries.dataset({ dprId })
   const firstCells = async (name: string) => {
     const { id } = files.find((file) => file.name === name)!
