@@ -31,6 +31,8 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Twins are drawn with noise that nobody can repeat; what is broken fails twice.
+          retry: process.env.CI ? 1 : 0,
         },
       },
       {
