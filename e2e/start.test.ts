@@ -16,7 +16,7 @@ beforeAll(async () => {
   port = await freePort()
 })
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const { pid } of running) process.kill(-pid!, 'SIGKILL') // with the server it has started
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -33,7 +33,7 @@ function start(): { child: ChildProcess; exited: Promise<number | null>; output:
 
 async function untilReady(server: ReturnType<typeof start>): Promise<void> {
   for (;;) {
-    if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
+    if (!running.has(server.child)) throw new Error(`The server ended:\n${server.output()}`)
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
