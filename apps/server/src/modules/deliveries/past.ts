@@ -36,14 +36,18 @@ type PastContract = {
   delivered_at: Date | null
 }
 
-/** Throws when the engine refuses the file. */
-export async function synthesizeFile({ config }: Platform, path: string): Promise<Made> {
+/** Throws when the engine refuses the file, or the signal ends its run. */
+export async function synthesizeFile(
+  { config }: Platform,
+  path: string,
+  signal = new AbortController().signal,
+): Promise<Made> {
   const dir = await makeWorkDir(config)
   const outputDir = join(dir, 'twins')
   await mkdir(outputDir)
   const outcome = await synthesizeApart(
     { inputPaths: [path], tempDir: dir, outputDir, epsilon: privacyEpsilons.standard },
-    { signal: new AbortController().signal, memoryMb: config.synthesisMemoryMb },
+    { signal, memoryMb: config.synthesisMemoryMb },
   )
   if (outcome.type !== 'done') throw new Error(`The engine made nothing of ${path}.`)
   const { size } = await stat(path)

@@ -6,8 +6,8 @@ import { runReset } from './reset.ts'
 
 export function sampleJobs(platform: Platform, auth: Pick<Auth, 'createUser'>): Jobs {
   return {
-    'samples.deliver': async () => {
-      await deliverRest(platform)
+    'samples.deliver': async (_, { abortSignal }) => {
+      await deliverRest(platform, abortSignal)
     },
     'samples.reset': async (payload) => {
       await runReset(platform, auth, (payload as { resetId: string }).resetId)

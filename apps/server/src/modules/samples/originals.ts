@@ -41,8 +41,8 @@ export async function discard(made: MadeFiles): Promise<void> {
   for (const one of made.values()) await discardMade(one)
 }
 
-/** All others, one after the other while the server is up; run again, it goes on where it was cut off. */
-export async function deliverRest(platform: Platform): Promise<void> {
+/** All others, one after the other while the server is up; run again, it goes on where it was cut off. Throws when the signal cuts it off. */
+export async function deliverRest(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { transaction } = platform.db
   for (const { client, title, file } of delivered) {
     const find = async (tx: Tx) => {
@@ -50,7 +50,7 @@ export async function deliverRest(platform: Platform): Promise<void> {
       return cast && (await findUndelivered(tx, title, cast.idOf(client)))
     }
     if (!(await transaction(system, find))) continue
-    const made = await synthesizeFile(platform, join(DIRECTORY, file))
+    const made = await synthesizeFile(platform, join(DIRECTORY, file), signal)
     await transaction(system, async (tx) => {
       const contract = await find(tx)
       if (contract) await enterDelivery({ tx, platform }, contract, made)
