@@ -49,7 +49,10 @@ export async function synthesizeFile(
     { inputPaths: [path], tempDir: dir, outputDir, epsilon: privacyEpsilons.standard },
     { signal, memoryMb: config.synthesisMemoryMb },
   )
-  if (outcome.type !== 'done') throw new Error(`The engine made nothing of ${path}.`)
+  if (outcome.type !== 'done') {
+    await rm(dir, { recursive: true, force: true })
+    throw new Error(`The engine made nothing of ${path}.`)
+  }
   const { size } = await stat(path)
   return { fileName: basename(path), fileBytes: BigInt(size), dir, table: outcome.result[0]! }
 }
