@@ -19,16 +19,15 @@ export function figureOf(of: string, measured: Omit<CheckFigure, 'text'>): Check
   return { ...measured, text: textOf(of, measured) }
 }
 
-/** A number of rows as a share of `rows`. */
+/** A number of rows as a share of `rows`, which neither noise nor a wide limit takes beyond all of them. */
 export function shareOfRows(
   of: string,
   rows: number,
   counted: { value: number; deviation: number; limit: number },
 ): CheckFigure {
-  const [value, deviation, limit] = [counted.value, counted.deviation, counted.limit].map(
-    (count) => count / rows,
-  ) as [number, number, number]
-  const interval = around(value, deviation, { least: -1, most: 1 })
+  const share = (count: number) => Math.max(-1, Math.min(1, count / rows))
+  const [value, limit] = [share(counted.value), share(counted.limit)]
+  const interval = around(counted.value / rows, counted.deviation / rows, { least: -1, most: 1 })
   return figureOf(of, { unit: 'share', value, interval, ideal: 0, limit })
 }
 

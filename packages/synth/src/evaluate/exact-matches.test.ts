@@ -35,12 +35,12 @@ function buyersVerdict(found: ExactMatches, seed: number) {
   const rho = MATCHES_SHARE * planBudget(3, 1e-6).share.privacyChecks
   const sigma = sigmaOfRho(rho)
   const noisy = addNoise(Float64Array.of(found.train, found.control), sigma, seededRandom(seed))
-  const checks = privacyChecks([], {
+  const checks = privacyChecks({
     rho: null,
     closest: { value: 0.5, sampleSize: 1000, sigma: 0 },
     matches: { train: noisy[0]!, control: noisy[1]!, ratio: 4, rows: 4000, sigma, together: 1 },
     attacks: [],
-    identifiers: { shared: 0, sigma: 0, expected: 0, inCategories: 0 },
+    identifiers: { compared: [], shared: 0, sigma: 0, expected: 0, inCategories: 0 },
   })
   return checks.find(({ id }) => id === 'exact-matches')!
 }

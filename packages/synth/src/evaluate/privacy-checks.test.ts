@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { type NoisyFindings, privacyChecks } from './privacy-checks.ts'
+import { identifiersFound, type NoisyFindings, privacyChecks } from './privacy-checks.ts'
 
 const NOISY: NoisyFindings = {
   rho: { spent: 0.1, budget: 0.18 },
   closest: { value: 0.512, sampleSize: 2000, sigma: 0.01 },
   matches: { train: 40, control: 9, ratio: 4, rows: 8000, sigma: 5, together: 1 },
   attacks: [{ id: 'linkability', rows: 2000, train: 220, control: 190, sigma: 8 }],
-  identifiers: { shared: 3, sigma: 4, expected: 0, inCategories: 0 },
+  identifiers: { compared: ['email'], shared: 3, sigma: 4, expected: 0, inCategories: 0 },
 }
 
 const figureOf = (findings: NoisyFindings, id: string) =>
-  privacyChecks([], findings).find((check) => check.id === id)!.figure
+  privacyChecks(findings).find((check) => check.id === id)!.figure
 
 test('every verdict is what its value and limit say', () => {
   const failing: NoisyFindings = {
@@ -25,7 +25,7 @@ test('every verdict is what its value and limit say', () => {
     [NOISY, true],
     [failing, false],
   ] as const)
-    for (const { id, pass, figure } of privacyChecks([], findings)) {
+    for (const { id, pass, figure } of privacyChecks(findings)) {
       expect(pass, id).toBe(passes)
       expect(figure.value! <= figure.limit!, id).toBe(passes)
     }
@@ -65,7 +65,7 @@ test('without noise nothing but limits, rounded up, is told of single rows', () 
     attacks: [{ ...NOISY.attacks[0]!, sigma: 0 }],
     identifiers: { ...NOISY.identifiers, sigma: 0, expected: 12 },
   }
-  const checks = privacyChecks([], exact)
+  const checks = privacyChecks(exact)
   expect(checks.map(({ id }) => id)).not.toContain('budget')
   for (const { id, figure } of checks.filter((check) => check.id !== 'closest-record')) {
     expect(figure, id).toMatchObject({ value: null, interval: null })
@@ -79,4 +79,28 @@ test('a limit that would tell the exact number of rows is left out of a private 
   const { limit, text } = figureOf({ ...NOISY, identifiers }, 'identifiers')
   expect(limit).toBeNull()
   expect(text).toContain('what chance explains passes')
+})
+
+test('of few rows neither value nor limit goes beyond all of them', () => {
+  const few = { ...NOISY.attacks[0]!, rows: 20, train: 45, control: 5, sigma: 20 }
+  const figure = figureOf({ ...NOISY, attacks: [few] }, 'linkability')
+  expect(figure).toMatchObject({ value: 1, limit: 1 })
+  expect(figure.text).toContain('up to 100% passes')
+})
+
+test('columns whose values many people share are not among those compared', () => {
+  const columns = [
+    { name: 'email', shared: 2, expected: 0 },
+    { name: 'ticket', shared: 5, expected: 4.5 },
+    { name: 'first_name', shared: 900, expected: null },
+  ]
+  const found = identifiersFound({ columns, sharedRows: 7, identifiers: 0, pass: true })
+  expect(found).toMatchObject({ compared: ['email', 'ticket'], shared: 7, expected: 4.5, sigma: 0 })
+})
+
+test('without a column to compare, nothing is found, and nothing is paid to say so', () => {
+  const identifiers = identifiersFound({ columns: [], sharedRows: 0, identifiers: 0, pass: true })
+  const [check] = privacyChecks({ ...NOISY, identifiers }).slice(-1)
+  expect(check).toMatchObject({ pass: true, figure: { value: 0, interval: null, limit: 0 } })
+  expect(check!.detail).toMatch(/^No column holds identifiers/)
 })

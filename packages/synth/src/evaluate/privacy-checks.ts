@@ -1,8 +1,7 @@
-import type { ColumnSchema } from '../schema/column-schema.ts'
-import { isModeled } from '../schema/column-schema.ts'
 import { around, figureOf, shareOfRows, withoutValue } from './check-figure.ts'
 import { realShareDeviation, realShareLimit } from './closest-record.ts'
 import type { BothSides } from './evaluate-privacy.ts'
+import type { PersonalDataScan } from './evaluation.ts'
 import { type ExactMatches, matchDeviation, matchTolerance } from './exact-matches.ts'
 import type { PrivacyCheck } from './report.ts'
 
@@ -20,8 +19,30 @@ export type NoisyFindings = {
   /** Among about `rows` training rows, with noise of `sigma` on each count; up to `together` are held out at once. */
   matches: ExactMatches & { rows: number; sigma: number; together: number }
   attacks: NoisyAttack[]
-  /** Rows of the original whose identifier occurs in the twin, and those that chance explains. */
-  identifiers: { shared: number; sigma: number; expected: number; inCategories: number }
+  /** Rows of the original whose value in a `compared` column occurs in the twin, and those that chance explains. */
+  identifiers: {
+    compared: string[]
+    shared: number
+    sigma: number
+    expected: number
+    inCategories: number
+  }
+}
+
+/** What a scan found, as it is; columns whose values many people share are not judged. */
+export function identifiersFound({
+  columns,
+  sharedRows,
+  identifiers,
+}: PersonalDataScan): NoisyFindings['identifiers'] {
+  const judged = columns.filter(({ expected }) => expected !== null)
+  return {
+    compared: judged.map(({ name }) => name),
+    shared: sharedRows,
+    sigma: 0,
+    expected: judged.reduce((sum, { expected }) => sum + expected!, 0),
+    inCategories: identifiers,
+  }
 }
 
 const ATTACKS = {
@@ -45,13 +66,9 @@ const ATTACKS = {
 const LEAD = 'lead of rows used for learning over rows kept aside'
 
 /** Pass or fail for the buyer, from figures that already carry noise, and as many of them as may be told. */
-export function privacyChecks(schemas: ColumnSchema[], findings: NoisyFindings): PrivacyCheck[] {
+export function privacyChecks(findings: NoisyFindings): PrivacyCheck[] {
   const { rho, closest, matches, attacks, identifiers } = findings
-  const counted = [
-    matchCheck(matches),
-    ...attacks.map(attackCheck),
-    identifierCheck(schemas, identifiers),
-  ]
+  const counted = [matchCheck(matches), ...attacks.map(attackCheck), identifierCheck(identifiers)]
   return rho
     ? [budgetCheck(rho), closestCheck(closest), ...counted]
     : [
@@ -137,20 +154,22 @@ function weakness(isWeak: boolean): string {
   return isWeak ? ' With so few rows this check can tell little.' : ''
 }
 
-function identifierCheck(
-  schemas: ColumnSchema[],
-  { shared, sigma, expected, inCategories }: NoisyFindings['identifiers'],
-): PrivacyCheck {
-  const excluded = schemas.filter(({ kind }) => !isModeled(kind)).map(({ name }) => name)
+function identifierCheck({
+  compared,
+  shared,
+  sigma,
+  expected,
+  inCategories,
+}: NoisyFindings['identifiers']): PrivacyCheck {
   const tolerance = TOLERATED_DEVIATIONS * Math.sqrt(expected + sigma * sigma)
   const followsRowCount = sigma > 0 && expected > 0
   return {
     id: 'identifiers',
     label: 'No identifiers or free text passed on',
     detail:
-      excluded.length > 0
-        ? `What names people is made up afresh or withheld, and should be found in the original by chance at most. Compared: ${excluded.join(', ')}.`
-        : 'No column looked like a key, personal identifier or free text.',
+      compared.length > 0
+        ? `What names people is made up afresh or withheld, and should be found in the original by chance at most. Compared: ${compared.join(', ')}.`
+        : 'No column holds identifiers or free text to compare: keys are numbered afresh, and names come from public lists.',
     pass: inCategories === 0 && shared <= expected + tolerance,
     figure: figureOf('of the original with an identifier or text that the twin has too', {
       unit: 'rows',

@@ -5,7 +5,12 @@ import { totalSpent } from '../fit/spent-budget.ts'
 import { type BothSides, MAX_TARGETS, type PrivacyMeasurements } from './evaluate-privacy.ts'
 import type { PersonalDataScan } from './evaluation.ts'
 import { guaranteeText, totalText } from './guarantee.ts'
-import { type NoisyAttack, privacyChecks } from './privacy-checks.ts'
+import {
+  identifiersFound,
+  type NoisyAttack,
+  type NoisyFindings,
+  privacyChecks,
+} from './privacy-checks.ts'
 import { clampShare, type Publishing, release } from './release.ts'
 import type { PublishedReport } from './report.ts'
 import { HOLDOUT_ONE_IN, sampledShare } from './samples.ts'
@@ -68,12 +73,7 @@ export function publishPrivacy(
     sensitivity: 1,
     rho: PARTS.matches * plan.share.privacyChecks,
   })
-  const shared = release(publishing, {
-    label: 'identifiers in the report',
-    values: [personalData.sharedRows],
-    sensitivity: 1,
-    rho: PARTS.identifiers * plan.share.privacyChecks,
-  })
+  const identifiers = releaseIdentifiers(publishing, personalData)
   return () => {
     const rho = { spent: rhoSpent(ledger), budget: plan.rho }
     const own = { rhoSpent: rho.spent, delta: plan.delta }
@@ -96,7 +96,7 @@ export function publishPrivacy(
         ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
       ].join(' '),
       closestRecordShare,
-      checks: privacyChecks(model.schemas, {
+      checks: privacyChecks({
         rho,
         closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
         matches: {
@@ -108,12 +108,7 @@ export function publishPrivacy(
           together: heldTogether(publishing),
         },
         attacks,
-        identifiers: {
-          shared: shared.values[0]!,
-          sigma: shared.sigma,
-          expected: sumOf(personalData.columns.map(({ expected }) => expected ?? 0)),
-          inCategories: personalData.identifiers,
-        },
+        identifiers,
       }),
     }
   }
@@ -132,6 +127,22 @@ function releaseSides(
     rho: PARTS[part] * publishing.plan.share.privacyChecks,
   })
   return { train: values[0]!, control: values[1]!, sigma }
+}
+
+/** Where no column can be compared, nothing was looked at that would have to be paid for. */
+function releaseIdentifiers(
+  publishing: Publishing,
+  personalData: PersonalDataScan,
+): NoisyFindings['identifiers'] {
+  const found = identifiersFound(personalData)
+  if (found.compared.length === 0) return found
+  const { values, sigma } = release(publishing, {
+    label: 'identifiers in the report',
+    values: [found.shared],
+    sensitivity: 1,
+    rho: PARTS.identifiers * publishing.plan.share.privacyChecks,
+  })
+  return { ...found, shared: values[0]!, sigma }
 }
 
 /** As 6 standard deviations of noise and of the split leave it: once in a billion runs there are fewer. */
@@ -153,5 +164,3 @@ function certainHoldout(publishing: Publishing): number {
 function heldTogether({ model, plan }: Publishing): number {
   return Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
 }
-
-const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -2,7 +2,7 @@ import type { FittedColumns } from '../fit/fitted-model.ts'
 import type { Evaluation } from './evaluation.ts'
 import { protectedText } from './guarantee.ts'
 import { MAX_CORRELATED_COLUMNS } from './measure-correlations.ts'
-import { type NoisyAttack, privacyChecks } from './privacy-checks.ts'
+import { identifiersFound, type NoisyAttack, privacyChecks } from './privacy-checks.ts'
 import { type DeliveredTwin, type Findings, publishColumns } from './publish-report.ts'
 import type { PublishedReport } from './report.ts'
 import { FIDELITY_SAMPLE_ROWS, type Samples } from './samples.ts'
@@ -85,7 +85,7 @@ function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
   const { linked, guessed, targets } = counts
   if (linked) attacks.push({ ...exact, ...linked, id: 'linkability', rows: targets })
   if (guessed) attacks.push({ ...exact, ...guessed, id: 'inference', rows: targets })
-  return privacyChecks(model.schemas, {
+  return privacyChecks({
     rho: null,
     closest: { ...exact, value: closest.realShare, sampleSize: closest.sampleSize },
     matches: {
@@ -95,11 +95,6 @@ function checksOf(model: FittedColumns, { privacy, personalData }: Findings) {
       together: 1,
     },
     attacks,
-    identifiers: {
-      ...exact,
-      shared: personalData.sharedRows,
-      expected: personalData.columns.reduce((sum, { expected }) => sum + (expected ?? 0), 0),
-      inCategories: personalData.identifiers,
-    },
+    identifiers: identifiersFound(personalData),
   })
 }
