@@ -44,6 +44,23 @@ export function writeShop(dir: string, shop: Partial<Shop>): string[] {
   })
 }
 
+/** Customers as records of JSON, a line each, with their orders as lists, which have their items. */
+export function nestedShop({ customers, orders, items }: Shop): string {
+  const cells = (rows: string[]) => rows.map((row) => row.split(','))
+  const itemsOf = Map.groupBy(cells(items), ([order]) => order)
+  const ordersOf = Map.groupBy(cells(orders), ([, customer]) => customer)
+  const records = cells(customers).map(([id, segment, age]) => ({
+    segment,
+    age: Number(age),
+    orders: (ordersOf.get(id) ?? []).map(([order, , channel, weekday]) => ({
+      channel,
+      weekday,
+      items: (itemsOf.get(order) ?? []).map(([, price]) => ({ price: Number(price) })),
+    })),
+  }))
+  return records.map((record) => JSON.stringify(record)).join('\n')
+}
+
 function declare(table: Partial<DeclaredTable>): DeclaredTable {
   return { columns: {}, rules: [], ...table }
 }

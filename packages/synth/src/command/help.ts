@@ -16,7 +16,8 @@ with the reason; 130 interrupted. A twin and a report appear whole or not at all
 
 const INPUTS = `INPUT is a CSV, JSON, Parquet or Excel file, a zip of them, or several of these; or the address of a
 PostgreSQL-protocol database, with its tables named by --table. Those are counted where they are:
-nothing but a random sample leaves the database, and nothing is written to it.`
+nothing but a random sample leaves the database, and nothing is written to it. Lists of records inside
+records of JSON or Parquet are tables of their own, which hang on those they are in.`
 
 const TOPICS: Record<string, string> = {
   synthesize: `Usage: semblance synthesize INPUT... --out OUT [options]
@@ -27,7 +28,7 @@ ${INPUTS}
 
   --out OUT            a file for one table, a directory for several (each is written to OUT/TABLE.csv)
   --rows N             rows to write per table (default: about as many as the original has);
-                       tables that hang on others (parent in the schema) follow those
+                       tables that hang on others (parent in the schema, or lists) follow those
   --mode MODE          private: differentially private (default)
                        protected: closer to the original, without a formal guarantee
   --epsilon E          privacy budget per table, or of related tables together, above 0 and at most 20
@@ -49,6 +50,7 @@ Examples:
   semblance synthesize patients.csv --out twin.csv --epsilon 1 --schema patients.yaml --report report.html
   semblance synthesize shop.xlsx --out twins/
   semblance synthesize customers.csv orders.csv --out twins/ --schema shop.yaml
+  semblance synthesize customers-with-orders.json --out twins/
   semblance synthesize patients.csv --out second.csv --spent-before report.json --report second.json
   semblance synthesize postgres://reader@db/shop --table public.orders --out orders.csv
 `,

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnKind } from '../schema/column-schema.ts'
-import type { ParentFact } from '../schema/propose-table.ts'
+import type { ParentFact } from '../schema/plan-families.ts'
 import { namesKeyOf } from '../schema/relation-names.ts'
+import { proposeMaxRows, USUAL_SHARE } from '../schema/usual-rows.ts'
 import { openDatabase, queryRows, schemaOf } from './database.ts'
 import { viewSource } from './load-table.ts'
 import type { TableSource } from './open-sources.ts'
@@ -17,16 +18,17 @@ export type FoundRelations = Map<string, ParentFact>
 
 /** A key may look like any of these. */
 const KEY_KINDS: ColumnKind[] = ['key', 'integer', 'category', 'pii', 'text']
-/** The share of parents with rows that have no more of them than are proposed to count, and the most that are. */
-const USUAL_SHARE = 0.95
-const PROPOSED_ROWS = [1, 2, 3, 5, 10, 20]
 
-/** Looks for columns all values of which are found in another table's unique column, of which their names speak. */
+/**
+ * Lists within records hang on those; for other tables, looks for columns all values of which are found in another table's
+ * unique column, of which their names speak.
+ */
 export async function findRelations(
   tables: RelatableTable[],
   workDir: string,
 ): Promise<FoundRelations> {
   const found: FoundRelations = new Map()
+  for (const { source } of tables) if (source.parent) found.set(source.name, source.parent)
   const candidates = candidatesOf(tables)
   if (candidates.length === 0) return found
   const { connection, connections, close } = await openDatabase({
@@ -43,10 +45,15 @@ export async function findRelations(
       const child = tables[candidate.child]!.source.name
       const table = tables[candidate.parent]!.source.name
       if (found.has(child) || hangsOn(found, table, child)) continue
+      if (hasOtherKey(found, table, candidate.keyName)) continue
       const usualRows = await rowsPerParent(connection, candidate)
       if (usualRows === null) continue
-      const maxRows = PROPOSED_ROWS.find((rows) => rows >= usualRows) ?? PROPOSED_ROWS.at(-1)!
-      found.set(child, { table, column: candidate.columnName, key: candidate.keyName, maxRows })
+      found.set(child, {
+        table,
+        column: candidate.columnName,
+        key: candidate.keyName,
+        maxRows: proposeMaxRows(usualRows),
+      })
     }
   } finally {
     close()
@@ -93,6 +100,11 @@ function hangsOn(found: FoundRelations, table: string, other: string): boolean {
   for (let at: string | undefined = table; at !== undefined; at = found.get(at)?.table)
     if (at === other) return true
   return false
+}
+
+/** Rows of a table go by one key. */
+function hasOtherKey(found: FoundRelations, table: string, key: string): boolean {
+  return [...found.values()].some((parent) => parent.table === table && parent.key !== key)
 }
 
 /** What usual parents with rows have at most; null where the column does not hold keys of the other alone. */

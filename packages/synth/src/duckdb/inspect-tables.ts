@@ -27,7 +27,7 @@ export type TableInspection = {
   countedRows: number
   columns: { name: string; kind: ColumnKind; nullFraction: number }[]
   /** What a run's noise goes by, as `estimateRun` takes it. */
-  budget: { rowsPerEntity: number; portion: number; contextColumns: number }
+  budget: { rowsPerEntity: number; portion: number; contextColumns: number; apartFrom?: string }
   /** What the owner might declare. */
   proposal: Proposal
 }
@@ -114,7 +114,7 @@ function relatable({ source, profiles, schema }: LookedAt) {
 }
 
 function budgetOf(
-  { schema }: LookedAt,
+  { schema, source }: LookedAt,
   looked: LookedAt[],
   families: Family[],
 ): TableInspection['budget'] {
@@ -125,7 +125,13 @@ function budgetOf(
   const linked = linkTables(family, schemas)
   const place = family.tables.indexOf(schema.name)
   const { unit, portion } = tableBudgets(family, schemas, linked)[place]!
-  return { rowsPerEntity: unit.rows, portion, contextColumns: linked[place]!.context.length }
+  const { context, parent } = linked[place]!
+  return {
+    rowsPerEntity: unit.rows,
+    portion,
+    contextColumns: context.length,
+    ...(source.parent && !parent && { apartFrom: source.parent.table }),
+  }
 }
 
 function propose({ profiles, schema, facts }: LookedAt, relations: FoundRelations): Proposal {

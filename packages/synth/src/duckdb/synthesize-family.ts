@@ -59,7 +59,7 @@ async function run(
   const linked = linkTables(family, schemas)
   const budgets = tableBudgets(family, schemas, linked)
   for (const [i, table] of planned.entries()) {
-    const estimate = estimateTable(table, budgets[i]!, linked[i]!.context.length)
+    const estimate = estimateTable(table, budgets[i]!, linked[i]!)
     options.onEstimate?.(table.source.name, estimate)
   }
   const salt = randomSalt(random)

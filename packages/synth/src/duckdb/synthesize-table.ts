@@ -40,9 +40,9 @@ export async function openTable(task: TableTask, connection: Connection): Promis
 
 /** What the run on a table is expected to take and reach. */
 export function estimateTable(
-  { options, schema, rowCount, countedRows }: PlannedTable,
+  { options, schema, rowCount, countedRows, source }: PlannedTable,
   { unit, portion }: TableBudget,
-  contextColumns: number,
+  { context, parent }: RelatedTable,
 ): RunEstimate {
   return estimateRun(
     { rowCount, countedRows, columns: schema.columns },
@@ -51,7 +51,8 @@ export function estimateTable(
       rowsPerEntity: unit.rows,
       isSeries: schema.series !== null,
       portion,
-      contextColumns,
+      contextColumns: context.length,
+      ...(source.parent && !parent && { apartFrom: source.parent.table }),
     },
   )
 }

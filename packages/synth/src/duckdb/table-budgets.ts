@@ -25,8 +25,13 @@ export function tableBudgets(
   const [schema] = schemas
   if (family.relations.length === 0) return [{ unit: unitOf(schema!), portion: 1 }]
   const rows = rowsOfUnit(family)
+  const isFound = (table: string) =>
+    family.relations.some((relation) => relation.child === table && relation.isFound)
   const [root, ...others] = family.tables
-  const unit = { root: root!, others: others.map((table) => ({ table, rows: rows.get(table)! })) }
+  const unit = {
+    root: root!,
+    others: others.map((table) => ({ table, rows: rows.get(table)!, isUsual: isFound(table) })),
+  }
   const depths: number[] = []
   for (const { parent } of linked) depths.push(parent ? depths[parent.place]! + 1 : 0)
   const portions = portionsOf(

@@ -39,6 +39,8 @@ export type EstimateOptions = {
   /** Of a related table, its portion of the family's budget, and the modeled columns of the table that its rows hang on. */
   portion?: number
   contextColumns?: number
+  /** The table whose records the rows are lists of, where the schema has them made on their own. */
+  apartFrom?: string
 }
 
 /** From numbers of rows and kinds of columns alone. */
@@ -51,9 +53,12 @@ export function estimateRun(table: EstimatedTable, options: EstimateOptions): Ru
     seconds: estimateSeconds(table, options.rows ?? table.rowCount),
     memoryMb: estimateMemoryMb(table, options.memoryLimitMb ?? DEFAULT_MEMORY_MB),
     accuracy,
-    warnings: accuracy
-      ? privateWarnings(table, options, 1 - accuracy.value)
-      : protectedWarnings(table, options),
+    warnings: [
+      ...(accuracy
+        ? privateWarnings(table, options, 1 - accuracy.value)
+        : protectedWarnings(table, options)),
+      ...apartWarnings(options),
+    ],
   }
 }
 
@@ -142,6 +147,13 @@ function privateWarnings(
     warnings.push(`Epsilon ${epsilon} promises very little; up to ${DEFAULT_EPSILON} is usual.`)
   }
   return warnings
+}
+
+function apartWarnings({ apartFrom }: EstimateOptions): string[] {
+  if (apartFrom === undefined) return []
+  return [
+    `The rows are lists within those of ${apartFrom}, but as the schema is, their twins will not belong together: declare "parent" (semblance inspect shows it).`,
+  ]
 }
 
 /** A leaf has 100 rows, so this many rows make no more than twenty. */

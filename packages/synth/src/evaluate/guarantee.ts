@@ -75,7 +75,7 @@ function publicFacts(
   return [
     'column names and their order',
     'the order of magnitude of the row count',
-    ...(family ? ['that the keys by which tables refer to each other are there, and unique'] : []),
+    ...(family ? familyFacts(family) : []),
     ...(hasRules ? ['declared rules between columns'] : []),
     ...(series ? seriesFacts(series, columns) : []),
     ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),
@@ -87,6 +87,16 @@ function publicFacts(
         ', inferred from the file by majority',
       ),
     ),
+  ]
+}
+
+function familyFacts({ others }: NonNullable<PrivacyUnit['family']>): string[] {
+  const usual = others.flatMap(({ table, isUsual }) => (isUsual ? [table] : []))
+  return [
+    'that the keys by which tables refer to each other are there, and unique',
+    ...(usual.length > 0
+      ? [`how many rows of ${usual.join(', ')} may count, inferred from the file by majority`]
+      : []),
   ]
 }
 

@@ -27,8 +27,8 @@ export const COARSE_TIME_SHARE = 0.2
  */
 export type PrivacyUnit = { entity: string | null; rows: number; family?: FamilyUnit }
 
-/** A row of `root`, and of each other table at most so many rows. */
-type FamilyUnit = { root: string; others: { table: string; rows: number }[] }
+/** A row of `root`, and of each other table at most so many rows; `isUsual` if they are as many as the file usually has. */
+type FamilyUnit = { root: string; others: { table: string; rows: number; isUsual: boolean }[] }
 
 const SINGLE_ROW: PrivacyUnit = { entity: null, rows: 1 }
 

@@ -88,7 +88,10 @@ const declaredTable = z.strictObject({
     .strictObject({ column: columnName, maxRows: z.int().min(1).max(1000).default(1) })
     .optional(),
   series: z.strictObject({ time: columnName, device: columnName.optional() }).optional(),
-  /** Each row belongs to the row of `table` whose `key` it has in `column`; how many of one's rows may count. */
+  /**
+   * Each row belongs to the row of `table` whose `key` it has in `column`; how many of one's rows may count. A list within
+   * records hangs on them where the schema leaves its table out.
+   */
   parent: z
     .strictObject({
       table: z.string().min(1),

@@ -37,7 +37,44 @@ test('tables that hang together come parents first, and others alone', () => {
   const { schema } = withKeys(declared, families)
   expect(schema!.tables.customers!.columns).toEqual({ id: { kind: 'key' } })
   expect(Object.keys(schema!.tables.orders!.columns)).toEqual(['id', 'customer'])
-  expect(withKeys(undefined, families)).toEqual({})
+  expect(withKeys(undefined, planFamilies(tables, undefined))).toEqual({})
+})
+
+/** Orders are lists within customers, and items within orders. */
+const nested = tables.map((table) => {
+  if (table.name === 'orders') return { ...table, parent: toCustomers }
+  return table.name === 'items' ? { ...table, parent: toOrders } : table
+})
+
+test('lists within records hang on them without a word, and their keys are keys', () => {
+  const families = planFamilies(nested, undefined)
+  expect(families.map((family) => family.tables)).toEqual([
+    ['shops'],
+    ['customers', 'orders', 'items'],
+  ])
+  expect(families[1]!.relations.every(({ isFound }) => isFound)).toBe(true)
+  const { schema } = withKeys(undefined, families)
+  expect(schema!.tables.orders!.columns).toEqual({
+    id: { kind: 'key' },
+    customer: { kind: 'key' },
+  })
+})
+
+test.each<[string, Declared, string[][]]>([
+  ['is named', { orders: {} }, [['shops'], ['customers'], ['orders', 'items']]],
+  [
+    'hangs on one with another unit',
+    { customers: { entity: { column: 'age', maxRows: 2 } } },
+    [['shops'], ['customers'], ['orders', 'items']],
+  ],
+  [
+    'hangs on one whose key is dropped',
+    { orders: { parent: toCustomers, columns: { id: { drop: true } } } },
+    [['shops'], ['customers', 'orders'], ['items']],
+  ],
+])('what a schema says of a list counts: one that %s', (_, declared, expected) => {
+  const families = planFamilies(nested, schemaOf(declared))
+  expect(families.map((family) => family.tables).sort()).toEqual(expected.sort())
 })
 
 test.each<[string, Declared, string]>([

@@ -10,7 +10,12 @@ export type Relation = {
   column: string
   key: string
   maxRows: number
+  /** Whether the file says so, and `maxRows` is what is usual in it. */
+  isFound: boolean
 }
+
+/** A column that holds keys of another table, in the words of a declaration. */
+export type ParentFact = NonNullable<DeclaredTable['parent']>
 
 /** Tables that hang together; by far the most are a single one. */
 export type Family = {
@@ -24,21 +29,26 @@ type NamedTable = {
   columnNames: string[]
   /** Set where only a random part of its rows is at hand. */
   sample?: unknown
+  /** Set where it is a list within another table's records. */
+  parent?: ParentFact
 }
 
 /**
- * The families of some tables, in the order of their roots. Throws SynthesisError `invalid_schema`, naming the field, for
+ * The families of some tables, in the order of their roots: as declared, and as the file has them where nothing is declared of a
+ * table, nor another unit of those that it would hang on. Throws SynthesisError `invalid_schema`, naming the field, for
  * relations that are not those of a forest.
  */
 export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | undefined): Family[] {
-  const relations = tables.flatMap(({ name }) => {
-    const { parent } = declared?.tables[name] ?? {}
+  const relations = tables.flatMap(({ name, parent: found }) => {
+    const own = declared?.tables[name]
+    const isFound = own === undefined && found !== undefined && mayFollow(found, declared)
+    const parent = isFound ? found : own?.parent
     if (!parent) return []
     const { table, ...rest } = parent
-    return [{ parent: table, child: name, ...rest }]
+    return [{ parent: table, child: name, isFound, ...rest }]
   })
   for (const relation of relations) {
-    refuseRelation(relation, tables, declared!)
+    refuseRelation(relation, tables, declared)
     const other = relations.find(
       ({ parent, key }) => parent === relation.parent && key !== relation.key,
     )
@@ -60,6 +70,12 @@ export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | un
   return families
 }
 
+/** Whether the owner leaves the parent to what the file says of it. */
+function mayFollow({ table, key }: ParentFact, declared: DeclaredSchema | undefined): boolean {
+  const { entity, series, columns } = declared?.tables[table] ?? {}
+  return !entity && !series && !columns?.[key]?.drop
+}
+
 function familyOf(root: string, relations: Relation[]): Family {
   const tables = [root]
   for (const table of tables) {
@@ -68,7 +84,11 @@ function familyOf(root: string, relations: Relation[]): Family {
   return { tables, relations: relations.filter(({ child }) => tables.includes(child)) }
 }
 
-function refuseRelation(relation: Relation, tables: NamedTable[], declared: DeclaredSchema): void {
+function refuseRelation(
+  relation: Relation,
+  tables: NamedTable[],
+  declared: DeclaredSchema | undefined,
+): void {
   const names = tables.map(({ name }) => name)
   const parent = tables.find(({ name }) => name === relation.parent)
   if (!parent) {
@@ -95,9 +115,9 @@ function refuseRelation(relation: Relation, tables: NamedTable[], declared: Decl
         `names a column "${column}" that ${name} does not have${similar}`,
       )
     }
-    refuseKind(relation, field, declared.tables[name]?.columns[column])
+    refuseKind(relation, field, declared?.tables[name]?.columns[column])
   }
-  for (const table of [child.name, parent.name]) refuseOtherUnits(relation, declared.tables[table])
+  for (const table of [child.name, parent.name]) refuseOtherUnits(relation, declared?.tables[table])
 }
 
 function refuseKind(
@@ -131,14 +151,15 @@ export function withKeys(
   declared: DeclaredSchema | undefined,
   families: Family[],
 ): { schema?: DeclaredSchema } {
-  if (!declared) return {}
-  const tables = { ...declared.tables }
+  const relations = families.flatMap((family) => family.relations)
+  if (!declared && relations.length === 0) return {}
+  const tables = { ...declared?.tables }
   const addKey = (table: string, column: string) => {
     const of = tables[table] ?? { columns: {}, rules: [] }
     const columns = { ...of.columns, [column]: { ...of.columns[column], kind: 'key' as const } }
     tables[table] = { ...of, columns }
   }
-  for (const { parent, child, column, key } of families.flatMap(({ relations }) => relations)) {
+  for (const { parent, child, column, key } of relations) {
     addKey(child, column)
     addKey(parent, key)
   }

@@ -3,6 +3,7 @@ import { type ColumnKind, type ColumnSchema, isOrdered } from './column-schema.t
 import { declareRule, writeRule } from './declare-rule.ts'
 import type { DeclaredColumn, DeclaredTable } from './declared-schema.ts'
 import { type ColumnProfile, IDENTIFIER_WORDS, inferKind } from './infer-column.ts'
+import type { ParentFact } from './plan-families.ts'
 import type { ProposedRule } from './proposed-rule.ts'
 
 /** A guess at what an owner would declare, with the reason for each column, in their order. */
@@ -12,9 +13,6 @@ export type Proposal = {
   /** What the owner should look at before a run. */
   warnings: string[]
 }
-
-/** A column all values of which are keys of another table, in the words of a declaration. */
-export type ParentFact = NonNullable<DeclaredTable['parent']>
 
 /** What only a look at all rows tells; the owner's to see. */
 export type RowFacts = {

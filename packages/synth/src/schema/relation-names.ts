@@ -1,5 +1,7 @@
 /** Names of keys that say nothing of the table they are of. */
-const BARE_KEYS = new Set(['id', 'key', 'no', 'nr', 'nbr', 'number', 'code', 'uuid', 'guid'])
+const BARE_KEYS = new Set(
+  ['id', 'row id', 'key', 'no', 'nr', 'nbr', 'number', 'code', 'uuid', 'guid'].map(plain),
+)
 
 /**
  * Whether a column's name says that it holds a key of a table: "customer_id", "CustomerID" and "customer" may hold the "id" of

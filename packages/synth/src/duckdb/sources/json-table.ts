@@ -1,112 +1,134 @@
 import { nameColumns } from '../../schema/header.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
+import { usualRows } from '../../schema/usual-rows.ts'
+import { cellText, isObject, type Json, type JsonObject, recordsOf } from './json-values.ts'
+import { type FoundList, PARENT_KEY, ROW_KEY } from './list-tables.ts'
 import { SheetWriter } from './sheet-writer.ts'
-import type { JsonRecord } from './split-json.ts'
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-
-/** A key, where it leads, and the column of the values that stand there. */
-type Field = { name: string; column: number | null; fields: Map<string, Field> }
+/** A key, where it leads, the column of the values that stand there, and the table of the records in its lists. */
+type Field = {
+  name: string
+  column: number | null
+  hasValues: boolean
+  fields: Map<string, Field>
+  list: JsonTable | null
+}
 
 const MAX_COLUMNS = 1000
-/** Integers of more digits than a double holds are kept as they are written. */
-const LONG_NUMBER = /[:,[]\s*-?\d{16}/
 
 /**
- * Records as rows: fields of objects become columns `a.b` in the order in which they first appear,
- * lists of values are joined by semicolons.
+ * Records as rows: fields of objects become columns `a.b` in the order in which they first appear, lists of values are joined
+ * by semicolons, and lists of records are tables of their own, the rows of which name the row that they were found in.
+ * Every row is written with its number, since its lists may come late.
  */
 export class JsonTable {
   readonly path: string
   readonly writer: SheetWriter
-  readonly #root: Field = { name: '', column: null, fields: new Map() }
-  readonly #names: string[] = []
+  readonly #nextPath: (list: FoundList) => string
+  readonly #isList: boolean
+  readonly #root = newField('')
+  readonly #columns: Field[] = []
+  /** How many lists have so many rows, of those that have any. */
+  readonly #sizes = new Map<number, number>()
 
-  constructor(path: string) {
-    this.path = path
-    this.writer = new SheetWriter(path)
+  /** `nextPath` gives the path of a new table's file. */
+  constructor(nextPath: (list: FoundList) => string, list: FoundList = null) {
+    this.path = nextPath(list)
+    this.writer = new SheetWriter(this.path)
+    this.#nextPath = nextPath
+    this.#isList = list !== null
   }
 
-  get columnNames(): string[] {
-    return nameColumns(this.#names, this.#names.length).columnNames
-  }
-
-  /** Throws SynthesisError for what is not JSON or does not fit a row. */
-  add(record: JsonRecord): void {
-    const cells = new Array<string>(this.#names.length).fill('')
-    this.#fill(cells, this.#root, parse(record), record.line)
+  /** Throws SynthesisError for what does not fit a row; `line` is where the record begins. */
+  add(record: JsonObject, line: number, parentRow?: number): void {
+    const row = this.writer.rowCount + 1
+    const cells = new Array<string>(this.#columns.length).fill('')
+    this.#fill({ cells, row, line }, this.#root, record)
     for (let j = 0; j < cells.length; j++) cells[j] ??= ''
-    this.writer.addRow(cells)
+    this.writer.addRow([...(this.#isList ? [`${row}`, `${parentRow}`] : [`${row}`]), ...cells])
   }
 
-  #fill(cells: string[], field: Field, value: Json, line: number): void {
+  /** Of a parent with rows, the most that it usually has. */
+  get usualRows(): number {
+    return usualRows(this.#sizes)
+  }
+
+  /** The tables of the lists in its records, by an order that does not depend on that of the records. */
+  get lists(): { name: string; table: JsonTable }[] {
+    return listsIn(this.#root)
+  }
+
+  /** Names of the columns that are to be read, and their places in the file, which has `width` of them. */
+  get columns(): { names: string[]; places: number[]; width: number } {
+    const keys = this.#isList ? [ROW_KEY, PARENT_KEY] : [ROW_KEY]
+    const written = [
+      ...keys.map((name, place) => ({ name, isRead: place > 0 || this.lists.length > 0 })),
+      ...this.#columns.map((field) => ({ name: field.name, isRead: isColumn(field) })),
+    ]
+    const places = [...written.keys()].filter((place) => written[place]!.isRead)
+    const names = places.map((place) => written[place]!.name)
+    return {
+      names: nameColumns(names, names.length).columnNames,
+      places,
+      width: written.length,
+    }
+  }
+
+  #fill(at: { cells: string[]; row: number; line: number }, field: Field, value: Json): void {
     if (isObject(value)) {
-      for (const key of Object.keys(value)) {
-        this.#fill(cells, fieldOf(field, key), value[key]!, line)
-      }
+      for (const key of Object.keys(value)) this.#fill(at, fieldOf(field, key), value[key]!)
       return
     }
-    field.column ??= this.#addColumn(field.name)
-    cells[field.column] = cellText(value, field.name, line)
+    const records = Array.isArray(value) ? recordsOf(value, field.name, at.line) : null
+    if (records) {
+      field.list ??= new JsonTable(this.#nextPath, { field: field.name, line: at.line })
+      field.list.#addList(records, at)
+      return
+    }
+    const text = cellText(value)
+    field.column ??= this.#addColumn(field, at.line)
+    field.hasValues ||= text !== ''
+    at.cells[field.column] = text
   }
 
-  #addColumn(name: string): number {
-    if (this.#names.length === MAX_COLUMNS) {
+  #addList(records: JsonObject[], { row, line }: { row: number; line: number }): void {
+    this.#sizes.set(records.length, (this.#sizes.get(records.length) ?? 0) + 1)
+    for (const record of records) this.add(record, line, row)
+  }
+
+  #addColumn(field: Field, line: number): number {
+    if (this.#columns.length === MAX_COLUMNS) {
       throw new SynthesisError(
         'too_many_columns',
-        `The records have more than ${MAX_COLUMNS.toLocaleString('en')} different fields.`,
+        `The records have more than ${MAX_COLUMNS.toLocaleString('en')} different fields: "${field.name}" is one too many (line ${line}).`,
+        { line },
       )
     }
-    return this.#names.push(name) - 1
+    return this.#columns.push(field) - 1
   }
+}
+
+function newField(name: string): Field {
+  return { name, column: null, hasValues: false, fields: new Map(), list: null }
 }
 
 function fieldOf(parent: Field, key: string): Field {
   const known = parent.fields.get(key)
   if (known) return known
-  const name = parent.name === '' ? key : `${parent.name}.${key}`
-  const field = { name, column: null, fields: new Map<string, Field>() }
+  const field = newField(parent.name === '' ? key : `${parent.name}.${key}`)
   parent.fields.set(key, field)
   return field
 }
 
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Where an object or a list is missing, null or an empty list stands for it: that makes no column. */
+function isColumn({ hasValues, fields, list }: Field): boolean {
+  return hasValues || (fields.size === 0 && list === null)
 }
 
-function cellText(value: Json, name: string, line: number): string {
-  if (value === null) return ''
-  if (!Array.isArray(value)) return String(value)
-  if (value.some((item) => typeof item === 'object' && item !== null)) {
-    throw new SynthesisError(
-      'not_a_table',
-      `The field "${name}" holds lists of records (line ${line}). Please save them as a table of their own, with a column that names the record each belongs to.`,
-      { line },
-    )
-  }
-  return value.filter((item) => item !== null).join(';')
-}
-
-function parse({ text, line, column }: JsonRecord): Json {
-  try {
-    return LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
-  } catch (error) {
-    // The engine's message quotes the text: only its position is passed on.
-    const at = /line (\d+) column (\d+)/.exec(String(error))
-    const [row, character] = at ? [Number(at[1]), Number(at[2])] : [1, 1]
-    const place = {
-      line: line + row - 1,
-      column: row === 1 ? column + character - 1 : character,
-    }
-    throw new SynthesisError(
-      'not_a_table',
-      `The JSON is broken in line ${place.line}, column ${place.column}.`,
-      place,
-    )
-  }
-}
-
-function keepLongNumbers(_: string, value: unknown, context?: { source?: string }): unknown {
-  const source = context?.source ?? ''
-  return typeof value === 'number' && /^-?\d{16,}$/.test(source) ? source : value
+function listsIn({ name, fields, list }: Field): { name: string; table: JsonTable }[] {
+  const keys = [...fields.keys()].sort()
+  return [
+    ...(list ? [{ name, table: list }] : []),
+    ...keys.flatMap((key) => listsIn(fields.get(key)!)),
+  ]
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { inFile, SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
+import { MAX_TABLES } from './list-tables.ts'
 import { openCsv } from './open-csv.ts'
 import { openJson } from './open-json.ts'
 import { openParquet } from './open-parquet.ts'
@@ -15,7 +16,6 @@ import type { OpenedTable, OpenOptions } from './table-source.ts'
 import { readEntry, withZip, type ZipArchive } from './zip-archive.ts'
 
 const SNIFFED_BYTES = 4096
-const MAX_TABLE_FILES = 100
 /** What operating systems add to archives. */
 const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 const MAX_GUNZIPPED_BYTES = 16 * 2 ** 30
@@ -40,8 +40,8 @@ export async function openFile(inputPath: string, options: OpenOptions): Promise
 async function openMembers(archive: ZipArchive, options: OpenOptions): Promise<OpenedTable[]> {
   const entries = [...archive.entries].filter(([name]) => !SYSTEM_FILE.test(name))
   if (entries.length === 0) throw new SynthesisError('no_rows', 'The archive has no files.')
-  if (entries.length > MAX_TABLE_FILES) {
-    const message = `The archive has ${entries.length} files; at most ${MAX_TABLE_FILES} can be read together.`
+  if (entries.length > MAX_TABLES) {
+    const message = `The archive has ${entries.length} files; at most ${MAX_TABLES} can be read together.`
     throw new SynthesisError('too_large', message)
   }
   const tables: OpenedTable[] = []
@@ -70,7 +70,7 @@ async function openUnpacked(inputPath: string, options: OpenOptions): Promise<Op
     case 'json':
       return await openJson(inputPath, options)
     case 'parquet':
-      return [await openParquet(inputPath, options)]
+      return await openParquet(inputPath, options)
     case 'compound':
       return await openXls(inputPath, options)
     case 'zip':

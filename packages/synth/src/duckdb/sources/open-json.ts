@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { plainDialect } from '../../schema/dialect.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
+import { proposeMaxRows } from '../../schema/usual-rows.ts'
 import { JsonTable } from './json-table.ts'
-import { csvTable } from './open-csv.ts'
+import { parseRecord } from './json-values.ts'
+import { type FoundList, refuseTableCount } from './list-tables.ts'
 import { readRange } from './read-range.ts'
 import { type JsonRecord, type JsonShape, splitJson } from './split-json.ts'
 import type { OpenedTable, OpenOptions } from './table-source.ts'
@@ -12,35 +14,70 @@ import { asUtf8 } from './text-encoding.ts'
 const CHUNK_BYTES = 1 << 18
 
 /**
- * Opens records of JSON, rewritten as CSV: a list, one after the other, or the lists of an object,
- * each a table. Throws SynthesisError.
+ * Opens records of JSON, rewritten as CSV: a list, one after the other, or the lists of an object, each a table, as are the
+ * lists of records within them. Throws SynthesisError.
  */
 export async function openJson(inputPath: string, options: OpenOptions): Promise<OpenedTable[]> {
   const { workDir, signal } = options
   const start = await readRange(inputPath, 0, CHUNK_BYTES)
   const textPath = await asUtf8(inputPath, start, path.join(workDir, 'utf8.json'), signal)
   const shape = await findShape(textPath, signal)
-  const tables = new Map<string, JsonTable>()
+  const roots = new Map<string, JsonTable>()
+  const opened: string[] = []
+  const nextPath = (list: FoundList) => {
+    refuseTableCount(opened.length + 1, list)
+    const next = path.join(workDir, `list-${opened.length}.csv`)
+    opened.push(next)
+    return next
+  }
   try {
     for await (const batch of records(textPath, shape, signal)) {
       for (const record of batch) {
-        const known = tables.get(record.list)
-        const table = known ?? new JsonTable(path.join(workDir, `list-${tables.size}.csv`))
-        if (!known) tables.set(record.list, table)
-        table.add(record)
+        const table = roots.get(record.list) ?? new JsonTable(nextPath)
+        roots.set(record.list, table)
+        table.add(parseRecord(record), record.line)
       }
-      for (const { writer } of tables.values()) await writer.drain()
+      for (const { table } of tablesOf(roots)) await table.writer.drain()
     }
   } finally {
-    for (const { writer } of tables.values()) await writer.close()
+    for (const { table } of tablesOf(roots)) await table.writer.close()
   }
-  if (tables.size === 0) throw new SynthesisError('no_rows', 'The JSON has no list of records.')
-  return [...tables].map(([list, table]) => {
-    if (table.columnNames.length === 0)
-      throw new SynthesisError('no_rows', 'The records are empty.')
-    const dialect = plainDialect(table.columnNames, false, table.writer.isPadded)
-    return csvTable(table.path, dialect, tables.size > 1 ? [list] : [])
+  if (roots.size === 0) throw new SynthesisError('no_rows', 'The JSON has no list of records.')
+  const tables = tablesOf(roots)
+  return tables.map(({ table, title, parent }, i) => {
+    const { names, places, width } = table.columns
+    if (names.length === 0) throw new SynthesisError('no_rows', 'The records are empty.')
+    const fileColumns = Array.from({ length: width }, (_, place) => `c${place}`)
+    const dialect = plainDialect(fileColumns, false, table.writer.isPadded)
+    return {
+      within: parent === null && roots.size === 1 ? [] : [title],
+      path: table.path,
+      columnNames: names,
+      unnamed: [],
+      content: { type: 'csv', dialect, places },
+      ...(parent && {
+        parent: {
+          tablesBefore: i - tables.findIndex((other) => other.table === parent),
+          maxRows: proposeMaxRows(table.usualRows),
+        },
+      }),
+    }
   })
+}
+
+type FoundTable = { table: JsonTable; title: string; parent: JsonTable | null }
+
+/** All tables, parents first; those of lists within records go by the fields that lead there. */
+function tablesOf(roots: Map<string, JsonTable>): FoundTable[] {
+  const below = (parent: JsonTable, title: string): FoundTable[] =>
+    parent.lists.flatMap(({ name, table }) => {
+      const own = title === '' ? name : `${title}.${name}`
+      return [{ table, title: own, parent }, ...below(table, own)]
+    })
+  return [...roots].flatMap(([list, table]) => [
+    { table, title: list, parent: null },
+    ...below(table, roots.size > 1 ? list : ''),
+  ])
 }
 
 /** By the first records: an object alone holds the lists of records, unless it has none. */

@@ -13,12 +13,13 @@ export function sourceSql(source: Pick<TableSource, 'path' | 'content'>, kept: n
   const { path, content } = source
   if (content.type === 'parquet') {
     const cells = kept.map((j, i) => `${content.expressions[j]} as c${i}`)
-    return `select ${cells.join(', ')} from read_parquet(${sqlString(path)}, hive_partitioning = false)`
+    return `select ${cells.join(', ')} from ${content.from}`
   }
-  const { dialect } = content
-  const cells = kept.map(
-    (j, i) => `${plainNumberSql(`c${j}`, dialect.numberStyles[j] ?? null)} as c${i}`,
-  )
+  const { dialect, places } = content
+  const cells = kept.map((j, i) => {
+    const place = places?.[j] ?? j
+    return `${plainNumberSql(`c${place}`, dialect.numberStyles[place] ?? null)} as c${i}`
+  })
   // DuckDB 1.5 pads rows with a quoted line break only without threads.
   const padding = dialect.isPadded
     ? 'null_padding = true, parallel = false'

@@ -95,7 +95,8 @@ class JsonSplitter {
     if (isRecord && byte === OPEN_BRACKET && depth < 2) {
       throw this.#refuse('has a list where a record should be', position)
     }
-    if (depth === 1 && byte === OPEN_BRACKET) this.#list = nameIn(this.#name)
+    const isListOfFile = depth === 1 && this.#record === null && byte === OPEN_BRACKET
+    if (isListOfFile) this.#list = nameIn(this.#name)
     this.#closers.push(byte === OPEN_BRACE ? CLOSE_BRACE : CLOSE_BRACKET)
     if (!isRecord || byte === OPEN_BRACKET) return false
     const column = position - this.#lineStart + 1

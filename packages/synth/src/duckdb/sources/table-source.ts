@@ -1,5 +1,6 @@
 import type { Measure } from '../../fit/measure.ts'
 import type { Dialect } from '../../schema/dialect.ts'
+import type { ParentFact } from '../../schema/plan-families.ts'
 import type { RulePlan } from '../../schema/rule-plan.ts'
 
 /** One table on disk, ready to be loaded. */
@@ -16,6 +17,8 @@ export type TableSource = {
   /** Positions of columns without a name in the header; they are left out where they are empty. */
   unnamed: number[]
   content: CsvContent | ParquetContent
+  /** Set where the table is a list within the records of another. */
+  parent?: ParentFact
   /** Set where the rows are counted elsewhere, and the file has a random part of them. */
   sample?: TableSample
 }
@@ -30,15 +33,18 @@ export type TableSample = {
   measure: (plan: RulePlan) => Measure
 }
 
-type CsvContent = { type: 'csv'; dialect: Dialect }
+/** `places` are those of the columns in the file; by default they are all that it has. */
+type CsvContent = { type: 'csv'; dialect: Dialect; places?: number[] }
 
-/** SQL of each column, as text, in terms of the file's own columns. */
-type ParquetContent = { type: 'parquet'; expressions: string[] }
+/** SQL of the rows, and of each column as text in terms of them. */
+type ParquetContent = { type: 'parquet'; from: string; expressions: string[] }
 
 /** A table before it has a name among others. */
-export type OpenedTable = Omit<TableSource, 'name' | 'file' | 'isOnly'> & {
-  /** The archive's member and the sheet it is, if any. */
+export type OpenedTable = Omit<TableSource, 'name' | 'file' | 'isOnly' | 'parent'> & {
+  /** The archive's member, and the sheet or list it is, if any. */
   within: string[]
+  /** The table in whose records it is a list comes so many before it. */
+  parent?: { tablesBefore: number; maxRows: number }
 }
 
 /** Where an opener puts what it rewrites, and when it stops. */

@@ -1,0 +1,64 @@
+import { SynthesisError } from '../../schema/synthesis-error.ts'
+import type { JsonRecord } from './split-json.ts'
+
+export type Json = string | number | boolean | null | Json[] | JsonObject
+export type JsonObject = { [key: string]: Json }
+
+/** Integers of more digits than a double holds are kept as they are written. */
+const LONG_NUMBER = /[:,[]\s*-?\d{16}/
+
+/** A record's text parsed. Throws SynthesisError with the line and column where it is no JSON. */
+export function parseRecord({ text, line, column }: JsonRecord): JsonObject {
+  try {
+    return LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
+  } catch (error) {
+    // The engine's message quotes the text: only its position is passed on.
+    const at = /line (\d+) column (\d+)/.exec(String(error))
+    const [row, character] = at ? [Number(at[1]), Number(at[2])] : [1, 1]
+    const place = {
+      line: line + row - 1,
+      column: row === 1 ? column + character - 1 : character,
+    }
+    throw new SynthesisError(
+      'not_a_table',
+      `The JSON is broken in line ${place.line}, column ${place.column}.`,
+      place,
+    )
+  }
+}
+
+function keepLongNumbers(_: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source ?? ''
+  return typeof value === 'number' && /^-?\d{16,}$/.test(source) ? source : value
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The records of a list, which may have nulls among them; null for a list of values, or of nothing. Throws SynthesisError for
+ * what is neither.
+ */
+export function recordsOf(list: Json[], field: string, line: number): JsonObject[] | null {
+  const items = list.filter((item) => item !== null)
+  const records = items.filter(isObject)
+  if (records.length === items.length && items.length > 0) return records
+  if (records.length > 0) throw refuse(`lists in which records stand beside values`, field, line)
+  if (items.some((item) => Array.isArray(item))) throw refuse('lists of lists', field, line)
+  return null
+}
+
+function refuse(what: string, field: string, line: number): SynthesisError {
+  return new SynthesisError(
+    'not_a_table',
+    `The field "${field}" holds ${what} (line ${line}). Lists are read if all they hold is records, or plain values.`,
+    { line },
+  )
+}
+
+/** A value or a list of values as a cell. */
+export function cellText(value: Exclude<Json, JsonObject>): string {
+  if (value === null) return ''
+  return Array.isArray(value) ? value.filter((item) => item !== null).join(';') : String(value)
+}
