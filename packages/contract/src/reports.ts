@@ -28,13 +28,8 @@ export const reportColumn = z.object({
 })
 export type ReportColumn = z.infer<typeof reportColumn>
 
-/** One side of a pair's plot: names, or ranges with their edges. */
-const pairAxis = z.object({
-  column: z.string(),
-  labels: z.array(z.string()),
-  edges: z.array(z.number()).nullable(),
-})
-export type PairAxis = z.infer<typeof pairAxis>
+/** One side of a pair's plot: names or ranges, across from left to right, down from top to bottom. */
+const pairAxis = z.object({ column: z.string(), labels: z.array(z.string()) })
 
 /** How often values of two columns occur together: shares of the rows, a list per place on `y`, an entry per place on `x`. */
 const reportPair = z.object({
@@ -42,6 +37,8 @@ const reportPair = z.object({
   y: pairAxis,
   original: z.array(fractions),
   synthetic: z.array(fractions),
+  /** Where most rows are. */
+  inWords: z.object({ original: z.string(), synthetic: z.string() }),
   match: z.number(),
 })
 export type ReportPair = z.infer<typeof reportPair>
@@ -74,8 +71,8 @@ export type PrivacyCheck = z.infer<typeof privacyCheck>
 export const publishedReport = z.object({
   rows: z.object({ synthetic: z.number().int(), columns: z.number().int() }),
   columns: z.array(reportColumn),
-  /** The strongest pairs of columns. */
-  pairs: z.array(reportPair).default([]),
+  /** The strongest pairs of columns; a report that wrote them otherwise shows none. */
+  pairs: z.array(reportPair).default([]).catch([]),
   correlations: z
     .object({
       columns: z.array(z.string()),

@@ -4,6 +4,7 @@ import { columnShape } from './column-shapes.ts'
 import { detectTwin } from './detection.ts'
 import { measureEfficacy } from './efficacy.ts'
 import type { EvaluatedColumn, Evaluation } from './evaluation.ts'
+import { plotExactPairs } from './exact-pairs.ts'
 import { type ComparedColumn, exactPlot } from './exact-plot.ts'
 import { likenessCoder } from './likeness-codes.ts'
 import { pearson } from './pair-trends.ts'
@@ -45,6 +46,7 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
     columns: columns.map((column, j) => evaluateColumn(column, j, original, twin, accuracy)),
     accuracy: means,
     pairs: { columns: names, accuracy: pairs },
+    pairPlots: plotExactPairs(columns, { original, twin }),
     correlations: correlations(original, twin, names),
     sdmetrics,
     detection,

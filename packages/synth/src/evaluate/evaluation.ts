@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './column-plot.ts'
+import type { PairPlot } from './pair-plot.ts'
 
 /** A figure with its confidence interval. */
 export type Interval = { value: number; low: number; high: number }
@@ -17,6 +18,8 @@ export type Evaluation = {
   accuracy: Accuracy
   /** Bivariate accuracy of each pair of modeled columns, by position in `columns`; 1 on the diagonal. */
   pairs: { columns: string[]; accuracy: number[][] }
+  /** The strongest pairs of columns, at most 12. */
+  pairPlots: PairPlot[]
   /** Pearson's r of each pair of ordered columns. Null for fewer than two. */
   correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
   sdmetrics: Sdmetrics

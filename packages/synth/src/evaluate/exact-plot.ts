@@ -57,7 +57,7 @@ export function plottedCodes(values: Int32Array): number[] {
     .map(([code]) => code)
 }
 
-const REST_LABEL = 'All others'
+export const REST_LABEL = 'All others'
 
 function categories(
   original: Int32Array,

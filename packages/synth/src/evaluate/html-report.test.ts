@@ -46,8 +46,8 @@ const REPORT: ReadableReport = {
     ],
     pairs: [
       {
-        x: { column: 'age', labels: ['0–49', '50–99'], edges: [0, 50, 100] },
-        y: { column: EVIL, labels: [EVIL, 'b'], edges: null },
+        x: { column: 'age', labels: ['0–49', '50–99'] },
+        y: { column: EVIL, labels: [EVIL, 'b'] },
         original: [
           [0.2, 0.4],
           [0.05, 0.35],
@@ -56,6 +56,10 @@ const REPORT: ReadableReport = {
           [0.1, 0.4],
           [0.1, 0.4],
         ],
+        inWords: {
+          original: `most often ${EVIL} with 50–99, 40% of rows`,
+          synthetic: 'most often b with 50–99, 40% of rows',
+        },
         match: 0.887,
       },
     ],
@@ -117,6 +121,7 @@ test('a report shows the four fields, the guarantee, every check and every colum
     '-0.30',
     '98.0% alike',
     '88.7% alike',
+    'in the twin, most often b with 50–99, 40% of rows',
     '1.2% more rows linked',
     'Up to 2.1% passes',
     'Free text is never passed on',
@@ -191,6 +196,7 @@ test('an evaluation without held-out rows says that privacy was not tested', () 
           [0.7, 1],
         ],
       },
+      pairPlots: REPORT.published.pairs,
       correlations: null,
       sdmetrics: { ...scores, ceiling: null, compatible: scores },
       detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
@@ -206,7 +212,7 @@ test('an evaluation without held-out rows says that privacy was not tested', () 
       },
     },
   })
-  for (const text of ['Not tested', '12,345', '0.612', '94.7%', '84.4', 'not private']) {
+  for (const text of ['Not tested', '12,345', '0.612', '94.7%', '84.4', 'not private', '88.7%']) {
     expect(page).toContain(text)
   }
 })

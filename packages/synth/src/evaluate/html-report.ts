@@ -40,13 +40,17 @@ export function evaluationHtml(evaluated: {
   evaluation: Evaluation
 }): string {
   const { name, recordCount, evaluation } = evaluated
-  const { privacy, correlations, columns } = evaluation
+  const { privacy, correlations, columns, pairPlots } = evaluation
   return page(`Evaluation of ${name}`, NOT_PRIVATE, false, [
     html`<h2>${name}</h2>`,
     evaluationFields(evaluation, recordCount),
     ...(privacy ? attackPanels(privacy) : []),
     columnsPanel(columns, 'Exact distributions of the values there are.'),
     ...likenessPanels(evaluation),
+    ...pairsPanel(
+      pairPlots,
+      'The strongest, exact. The stronger the color, the more rows have both values.',
+    ),
     ...correlationsPanel(correlations, 'Pearson’s r, exact.'),
   ])
 }

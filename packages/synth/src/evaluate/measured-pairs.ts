@@ -44,12 +44,13 @@ export function plotMeasuredPairs(
 /** Counts by places from counts by bins, both row-major by `y`. */
 function placeBins(bins: Float64Array, x: PlottedColumn, y: PlottedColumn): Float64Array {
   const [across, down] = [partsOfBins(x), partsOfBins(y)]
-  const counts = new Float64Array(x.laid.size * y.laid.size)
+  const width = x.laid.axis.labels.length
+  const counts = new Float64Array(width * y.laid.axis.labels.length)
   for (const [bin, count] of bins.entries()) {
     if (count <= 0) continue
     for (const [line, shareOfLine] of down[Math.floor(bin / across.length)]!)
       for (const [place, share] of across[bin % across.length]!)
-        counts[line * x.laid.size + place]! += count * shareOfLine * share
+        counts[line * width + place]! += count * shareOfLine * share
   }
   return counts
 }

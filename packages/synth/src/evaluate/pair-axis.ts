@@ -1,37 +1,36 @@
 import { OTHER_LABEL } from '../fit/discover-categories.ts'
 import type { FittedColumn } from '../fit/fitted-model.ts'
 import { poolCell } from '../fit/fitted-rules.ts'
-import { rangeLabels, readableEdges } from './range-labels.ts'
+import { rangeLabels } from './range-labels.ts'
 
 /** One side of a pair's plot: the places that values have on it. */
-export type PairAxis = {
-  column: string
-  labels: string[]
-  /** Of ranges, one more than there are labels, the last not included; moments in epoch milliseconds. Null for names. */
-  edges: number[] | null
-}
+export type PairAxis = { column: string; labels: string[] }
+
+/** An axis by ascending ranges, or by names, the commonest first. */
+export type LaidAxis = { axis: PairAxis; isRanges: boolean }
 
 /** An axis, and the place on it of each fine cell of its column; -1 for missing values. */
-export type LaidAxis = { axis: PairAxis; placeOfCell: Int32Array; size: number }
+export type CellAxis = LaidAxis & { placeOfCell: Int32Array }
 
 const MAX_RANGES = 10
 /** Narrower ranges would be empty rows of a plot. */
 const MIN_RANGE_SHARE = 0.02
-const MAX_CATEGORIES = 8
+/** Names on an axis, the last of which may stand for all others. */
+export const MAX_CATEGORIES = 8
 
 /**
  * Lays an axis by a column's fitted cells, which are private or guarded, so that it tells nothing more of the original.
  * Null for fewer than two places: nothing can depend on such a column.
  */
-export function layAxis(column: FittedColumn): LaidAxis | null {
+export function layAxis(column: FittedColumn): CellAxis | null {
   const laid =
     column.values.type === 'grid'
       ? layRanges(column, column.values.grid.starts)
       : layCategories(column, column.values.labels)
-  return laid && laid.size > 1 ? laid : null
+  return laid && laid.axis.labels.length > 1 ? laid : null
 }
 
-function layRanges(column: FittedColumn, starts: Float64Array): LaidAxis | null {
+function layRanges(column: FittedColumn, starts: Float64Array): CellAxis | null {
   const weights = column.binning.cellWeights.subarray(0, starts.length - 1)
   const present = [...weights.keys()].filter((cell) => weights[cell]! > 0)
   if (present.length === 0) return null
@@ -44,18 +43,14 @@ function layRanges(column: FittedColumn, starts: Float64Array): LaidAxis | null 
       firstCells.findLastIndex((first) => first <= cell),
     )
   return {
-    axis: {
-      column: column.schema.name,
-      labels: rangeLabels(bounds, column.schema),
-      edges: readableEdges(bounds, column.schema),
-    },
+    axis: { column: column.schema.name, labels: rangeLabels(bounds, column.schema) },
+    isRanges: true,
     placeOfCell,
-    size: firstCells.length,
   }
 }
 
 /** Joins the lightest range to its lighter neighbor until none is too light and they are few; their first cells. */
-function mergeLightest(ranges: { cell: number; weight: number }[]): number[] {
+export function mergeLightest(ranges: { cell: number; weight: number }[]): number[] {
   const least = MIN_RANGE_SHARE * ranges.reduce((sum, { weight }) => sum + weight, 0)
   while (ranges.length > 1) {
     let lightest = 0
@@ -71,7 +66,7 @@ function mergeLightest(ranges: { cell: number; weight: number }[]): number[] {
 }
 
 /** The commonest labels; the others, and what was pooled, share the last place. */
-function layCategories(column: FittedColumn, labels: string[]): LaidAxis {
+function layCategories(column: FittedColumn, labels: string[]): CellAxis {
   const weights = column.binning.cellWeights
   const pool = poolCell(labels)
   const present = [...labels.keys()].filter((cell) => weights[cell]! > 0 && cell !== pool)
@@ -85,12 +80,8 @@ function layCategories(column: FittedColumn, labels: string[]): LaidAxis {
   placeOfCell[labels.length + 1] = -1
   const names = shown.map((cell) => labels[cell]!)
   return {
-    axis: {
-      column: column.schema.name,
-      labels: isCut ? [...names, OTHER_LABEL] : names,
-      edges: null,
-    },
+    axis: { column: column.schema.name, labels: isCut ? [...names, OTHER_LABEL] : names },
+    isRanges: false,
     placeOfCell,
-    size: shown.length + (isCut ? 1 : 0),
   }
 }

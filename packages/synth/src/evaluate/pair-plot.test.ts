@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FittedColumn, PrivateModel } from '../fit/fitted-model.ts'
 import { MIN_BIN_ROWS } from '../fit/guarded-cells.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
+import { plotExactPairs } from './exact-pairs.ts'
 import { plotGuardedPairs } from './guarded-pairs.ts'
 import { plotMeasuredPairs } from './measured-pairs.ts'
 import { layAxis } from './pair-axis.ts'
@@ -62,6 +63,11 @@ const amounts = (values: number[]): SampleColumn => ({
   values: Float64Array.from(values),
 })
 
+function repeated(column: SampleColumn, times: number): SampleColumn {
+  const values = Array.from({ length: times }, () => [...column.values]).flat()
+  return amounts(values)
+}
+
 /** Counts of 0 or 1 by 'a', 'b' and 'c', measured with hardly any noise. */
 function modelOf(counts: number[]): PrivateModel {
   const sum = (cells: number[]) => cells.reduce((total, cell) => total + counts[cell]!, 0)
@@ -83,8 +89,8 @@ test('a private pair shows what was counted with noise beside the twin, names do
   ])
   const [plot, ...others] = plotMeasuredPairs(modelOf([40, 30, 5, 5, 5, 15]), twin)
   expect(others).toEqual([])
-  expect(plot!.x).toEqual({ column: 'c4', labels: ['0', '1'], edges: [0, 1, 2] })
-  expect(plot!.y).toEqual({ column: 'c2', labels: ['a', 'b', 'c'], edges: null })
+  expect(plot!.x).toEqual({ column: 'c4', labels: ['0', '1'] })
+  expect(plot!.y).toEqual({ column: 'c2', labels: ['a', 'b', 'c'] })
   expect(plot!.original).toEqual([
     [0.4, 0.05],
     [0.3, 0.05],
@@ -96,6 +102,49 @@ test('a private pair shows what was counted with noise beside the twin, names do
     [0, 0.5],
   ])
   expect(plot!.match).toBe(0.65)
+  expect(plot!.inWords).toEqual({
+    original: 'most often a with 0, 40% of rows',
+    synthetic: 'most often c with 1, 50% of rows',
+  })
+})
+
+test('where numbers lie down, they grow upward', () => {
+  const values = [0, 0, 0, 1, 1, 2, 2, 2]
+  const columns = [numbers(0, [3, 2, 3]), numbers(1, [3, 2, 3])]
+  const sample = { rowCount: 8, columns: [amounts(values), amounts(values)] }
+  const twenty = { rowCount: 8 * 20, columns: sample.columns.map((column) => repeated(column, 20)) }
+  const [plot] = plotGuardedPairs(columns, { train: twenty, twin: twenty })
+  expect(plot!.x.labels).toEqual(['0', '1', '2'])
+  expect(plot!.y.labels).toEqual(['2', '1', '0'])
+  expect(plot!.original).toEqual([
+    [0, 0, 0.375],
+    [0, 0.25, 0],
+    [0.375, 0, 0],
+  ])
+  expect(plot!.synthetic).toEqual(plot!.original)
+  expect(plot!.inWords.original).toBe('most often 2 with 2, 37.5% of rows')
+})
+
+test('exact pairs show the values there are by ranges of about as many rows, and the commonest names', () => {
+  const rows = Array.from({ length: 2000 }, (_, i) => i)
+  const skewed = rows.map((i) => (i % 50 === 0 ? 1_000_000 : i % 97))
+  const names = rows.map((i) => (i % 97 < 40 ? 0 : i % 11 === 0 ? 2 : 1))
+  const columns = [
+    { schema: schemaOf('amount', 'integer'), labels: new Map<number, string>() },
+    { schema: schemaOf('name', 'category'), labels: new Map([[0, 'a'], [1, 'b'], [2, 'c']]) }, // biome-ignore format: a line
+  ]
+  const original = { rowCount: 2000, columns: [amounts(skewed), codes(names)] }
+  const twin = { rowCount: 2, columns: [amounts([5, Number.NaN]), codes([0, 1])] }
+  const [plot, ...others] = plotExactPairs(columns, { original, twin })
+  expect(others).toEqual([])
+  expect(plot!.y.labels).toEqual(['b', 'a', 'c'])
+  expect(plot!.x.labels.length).toBeLessThanOrEqual(10)
+  expect(plot!.x.labels.length).toBeGreaterThan(4)
+  expect(plot!.x.labels[0]).toMatch(/^0–/)
+  expect(plot!.original.flat().reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 3)
+  const low = plot!.original.map((line) => line[0]!)
+  expect(low[1]! / (low[0]! + low[1]! + low[2]!)).toBe(1)
+  expect(plot!.synthetic[1]![0]).toBe(1)
 })
 
 test('pairs that are independent, or of a column that is not delivered, are not shown', () => {
@@ -127,6 +176,12 @@ test('of a protected original only groups of twenty rows show, in multiples of a
   expect(plot!.original.flat()).toEqual(shown.map((count) => Math.round((count / 240) * 1e5) / 1e5))
 })
 
+/** Whether a range such as "40" or "41–49" holds a number. */
+function isWithin(label: string, value: number): boolean {
+  const [low, high = low] = label.split('–').map(Number)
+  return low! <= value && value <= high!
+}
+
 test('an axis has at most ten ranges, in order, each of enough weight, that hold every value there is', () => {
   const weights = fc.array(fc.constantFrom(0, 1, 2, 5, 400), { minLength: 2, maxLength: 300 })
   fc.assert(
@@ -134,16 +189,17 @@ test('an axis has at most ten ranges, in order, each of enough weight, that hold
       const column = numbers(0, list)
       const laid = layAxis(column)
       if (laid === null) return
-      const { axis, placeOfCell, size } = laid
-      const edges = axis.edges!
-      expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b))
-      expect(edges).toHaveLength(size + 1)
+      const { axis, placeOfCell } = laid
+      const size = axis.labels.length
       expect(size).toBeLessThanOrEqual(10)
+      expect([...placeOfCell.subarray(0, list.length)]).toEqual(
+        [...placeOfCell.subarray(0, list.length)].sort((a, b) => a - b),
+      )
       const held = new Float64Array(size)
       for (const [cell, weight] of list.entries()) {
         const place = placeOfCell[cell]!
         held[place]! += weight
-        if (weight > 0) expect(edges[place]! <= cell && cell < edges[place + 1]!).toBe(true)
+        if (weight > 0) expect(isWithin(axis.labels[place]!, cell)).toBe(true)
       }
       const total = list.reduce<number>((sum, weight) => sum + weight, 0)
       expect(Math.min(...held)).toBeGreaterThanOrEqual(0.02 * total)
@@ -156,7 +212,7 @@ test('many categories leave seven and a place for the others, and missing values
   const labels = Array.from({ length: 20 }, (_, i) => `v${i}`)
   const { axis, placeOfCell } = layAxis(categories(0, labels, [...labels.keys()]))!
   const shown = ['v19', 'v18', 'v17', 'v16', 'v15', 'v14', 'v13', 'Other']
-  expect(axis).toEqual({ column: 'c0', labels: shown, edges: null })
+  expect(axis).toEqual({ column: 'c0', labels: shown })
   expect([...placeOfCell.subarray(18)]).toEqual([1, 0, 7, -1])
 })
 

@@ -1,16 +1,21 @@
 import { cellsOf } from '../fit/cells-of-values.ts'
 import type { FittedColumn } from '../fit/fitted-model.ts'
 import { totalVariation } from './column-shapes.ts'
-import { type LaidAxis, layAxis, type PairAxis } from './pair-axis.ts'
+import { type CellAxis, type LaidAxis, layAxis, type PairAxis } from './pair-axis.ts'
 import type { SampleColumn } from './table-sample.ts'
 
-/** How often the values of two columns occur together, in the original and in the twin. */
+/**
+ * How often the values of two columns occur together, in the original and in the twin. Places on `y` come from top to bottom:
+ * numbers grow upward, the commonest name is on top.
+ */
 export type PairPlot = {
   x: PairAxis
   y: PairAxis
   /** Shares of the rows that have both values: one list per place on `y`, one entry per place on `x`. */
   original: number[][]
   synthetic: number[][]
+  /** Where most rows are, as in "most often Rome with 20–39, 12% of rows". */
+  inWords: { original: string; synthetic: string }
   /** 1 - total variation between the two. */
   match: number
 }
@@ -40,8 +45,11 @@ export function strongestPairs<Pair extends RankedPair>(ranked: Pair[]): Pair[] 
   return chosen
 }
 
-/** A column on its axis, with the place of each of the twin's rows. */
-export type PlottedColumn = { column: FittedColumn; laid: LaidAxis; made: Int32Array }
+/** A column's axis, with the place of each of the twin's rows on it; -1 for none. */
+export type PlacedColumn = { laid: LaidAxis; made: Int32Array }
+
+/** One whose axis is laid by fitted cells. */
+export type PlottedColumn = { column: FittedColumn; laid: CellAxis; made: Int32Array }
 
 /** Null for a column that has but one place. */
 export function plottedColumn(column: FittedColumn, twin: SampleColumn): PlottedColumn | null {
@@ -52,18 +60,18 @@ export function plottedColumn(column: FittedColumn, twin: SampleColumn): Plotted
 /** The place of every value on its column's axis; -1 for none. */
 export function placesOf(
   column: FittedColumn,
-  { placeOfCell }: LaidAxis,
+  { placeOfCell }: CellAxis,
   values: SampleColumn,
 ): Int32Array {
   return cellsOf(column, values).map((cell) => placeOfCell[cell]!)
 }
 
 /** Which of two columns lies across and which down: names, and many of them, read better down. */
-export function layPair<Plotted extends PlottedColumn>(a: Plotted, b: Plotted) {
+export function layPair<Placed extends PlacedColumn>(a: Placed, b: Placed) {
   return namesOn(a.laid) > namesOn(b.laid) ? { x: b, y: a } : { x: a, y: b }
 }
 
-const namesOn = ({ axis, size }: LaidAxis) => (axis.edges ? 0 : size)
+const namesOn = ({ axis, isRanges }: LaidAxis) => (isRanges ? 0 : axis.labels.length)
 
 /** Rows by the places of both their values, row-major by `y` over `width` places on `x`. */
 export function countPlaces(
@@ -81,27 +89,42 @@ export function countPlaces(
  * has no row with both values.
  */
 export function pairPlot(
-  { x, y }: { x: PlottedColumn; y: PlottedColumn },
+  { x, y }: { x: PlacedColumn; y: PlacedColumn },
   original: Float64Array,
   counted = original,
 ): PairPlot | null {
-  const [width, height] = [x.laid.size, y.laid.size]
+  const [width, height] = [x, y].map(({ laid }) => laid.axis.labels.length) as [number, number]
   const own = sharesOf(original)
   const exact = sharesOf(counted)
   const made = sharesOf(countPlaces({ x: x.made, y: y.made }, { width, height }))
   if (!own || !exact || !made) return null
+  const downward = <Item>(lines: Item[]) => (y.laid.isRanges ? lines.toReversed() : lines)
   const lines = (shares: Float64Array) =>
-    Array.from({ length: height }, (_, line) => [
-      ...shares.subarray(line * width, (line + 1) * width).map(rounded),
-    ])
+    downward(
+      Array.from({ length: height }, (_, line) => [
+        ...shares.subarray(line * width, (line + 1) * width).map(rounded),
+      ]),
+    )
+  const axes = { x: x.laid.axis, y: { ...y.laid.axis, labels: downward(y.laid.axis.labels) } }
+  const [shown, twin] = [lines(own), lines(made)]
   return {
-    x: x.laid.axis,
-    y: y.laid.axis,
-    original: lines(own),
-    synthetic: lines(made),
+    ...axes,
+    original: shown,
+    synthetic: twin,
+    inWords: { original: commonestPlace(axes, shown), synthetic: commonestPlace(axes, twin) },
     match: rounded(1 - totalVariation(exact, made)),
   }
 }
+
+function commonestPlace({ x, y }: Pick<PairPlot, 'x' | 'y'>, shares: number[][]): string {
+  const all = shares.flat()
+  const most = Math.max(...all)
+  const place = all.indexOf(most)
+  const [down, across] = [Math.floor(place / x.labels.length), place % x.labels.length]
+  return `most often ${y.labels[down]} with ${x.labels[across]}, ${percent.format(most)} of rows`
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 function sharesOf(counts: Float64Array): Float64Array | null {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../schema/column-schema.ts'
 type Ranged = Pick<ColumnSchema, 'kind' | 'decimals' | 'unitSeconds'>
 
 /** Edges as they are read: numbers with their decimals, moments in epoch milliseconds. */
-export function readableEdges(edges: number[], { kind, decimals, unitSeconds }: Ranged): number[] {
+function readableEdges(edges: number[], { kind, decimals, unitSeconds }: Ranged): number[] {
   if (isTime(kind)) return edges.map((edge) => edge * unitSeconds * 1000)
   return edges.map((edge) => edge / 10 ** decimals)
 }

@@ -52,18 +52,10 @@ function edgeText(edge: number, format: 'integer' | 'number' | 'date'): string {
   return edge.toLocaleString('en-US', { maximumSignificantDigits: 5 })
 }
 
-/** Numbers grow upward; the commonest name is on top. */
 function pairPlot({ x, y, original, synthetic, match }: ReportPair): PdfPlot {
-  const turned = <Item>(list: readonly Item[]) => (y.edges ? list.toReversed() : list)
-  return {
-    type: 'maps',
-    title: `${y.column} × ${x.column}`,
-    note: percent(match),
-    across: x.labels,
-    down: turned(y.labels),
-    original: turned(original),
-    synthetic: turned(synthetic),
-  }
+  const title = `${y.column} × ${x.column}`
+  const maps = { across: x.labels, down: y.labels, original, synthetic }
+  return { type: 'maps', title, note: percent(match), ...maps }
 }
 
 function correlationPlot({

@@ -19,8 +19,8 @@ export const report: PublishedReport = {
   ],
   pairs: [
     {
-      x: { column: 'age', labels: ['20–39', '40–64'], edges: [20, 40, 65] },
-      y: { column: 'city', labels: ['Oslo', 'Other'], edges: null },
+      x: { column: 'age', labels: ['20–39', '40–64'] },
+      y: { column: 'city', labels: ['Oslo', 'Other'] },
       original: [
         [0.4, 0.1],
         [0.2, 0.3],
@@ -29,6 +29,10 @@ export const report: PublishedReport = {
         [0.38, 0.12],
         [0.2, 0.3],
       ],
+      inWords: {
+        original: 'most often Oslo with 20–39, 40% of rows',
+        synthetic: 'most often Oslo with 20–39, 38% of rows',
+      },
       match: 0.98,
     },
   ],

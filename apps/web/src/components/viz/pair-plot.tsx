@@ -1,27 +1,27 @@
 import { cn } from '@/lib/cn.ts'
 import { percent } from '@/lib/format.ts'
 
-type Axis = { column: string; labels: readonly string[]; edges: readonly number[] | null }
+type Axis = { column: string; labels: readonly string[] }
 type Shares = readonly (readonly number[])[]
 
 export type PairPlotProps = {
   x: Axis
+  /** From top to bottom. */
   y: Axis
   /** Share of the rows in each place, a list per label of `y`. */
   original: Shares
   synthetic: Shares
+  /** Where most rows are. */
+  inWords: { original: string; synthetic: string }
   className?: string
 }
 
 /** How the values of two columns occur together: a brass map of the original beside a petrol one of its twin. */
-export function PairPlot({ x, y, original, synthetic, className }: PairPlotProps) {
+export function PairPlot({ x, y, original, synthetic, inWords, className }: PairPlotProps) {
   const most = Math.max(...original.flat(), ...synthetic.flat()) || 1
-  const lines = y.labels.map((label, line) => ({ label, line }))
-  // Numbers grow upward; the commonest name is on top.
-  if (y.edges) lines.reverse()
   const sides = [
-    { of: 'original', shares: original, ink: 'var(--chart-2)' },
-    { of: 'synthetic twin', shares: synthetic, ink: 'var(--chart-1)' },
+    { of: 'original', shares: original, words: inWords.original, ink: 'var(--chart-2)' },
+    { of: 'synthetic twin', shares: synthetic, words: inWords.synthetic, ink: 'var(--chart-1)' },
   ]
   return (
     <figure
@@ -34,21 +34,22 @@ export function PairPlot({ x, y, original, synthetic, className }: PairPlotProps
         aria-hidden
         className="grid max-w-28 auto-rows-[minmax(17px,1fr)] items-center text-muted-foreground text-xs leading-none"
       >
-        {lines.map(({ label, line }) => (
+        {y.labels.map((label, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places never move, and names may repeat
           <span key={line} className="num truncate text-right" title={label}>
             {label}
           </span>
         ))}
       </div>
-      {sides.map(({ of, shares, ink }) => (
+      {sides.map(({ of, shares, words, ink }) => (
         <div
           key={of}
           role="img"
-          aria-label={`${y.column} and ${x.column}, ${of}: ${commonest(x, y, shares)}`}
+          aria-label={`${y.column} and ${x.column}, ${of}: ${words}`}
           className="grid min-h-24 gap-px print:[print-color-adjust:exact]"
           style={{ gridTemplateColumns: `repeat(${x.labels.length}, minmax(0, 1fr))` }}
         >
-          {lines.map(({ label, line }) =>
+          {y.labels.map((label, line) =>
             x.labels.map((across, place) => {
               const share = shares[line]?.[place] ?? 0
               return (
@@ -90,11 +91,3 @@ function Ends({ labels }: Axis) {
 
 const heat = (ink: string, share: number) =>
   `color-mix(in oklab, ${ink} ${(100 * share).toFixed(1)}%, var(--sunken))`
-
-function commonest(x: Axis, y: Axis, shares: Shares): string {
-  const all = shares.flat()
-  const share = Math.max(...all)
-  const line = shares.findIndex((list) => list.includes(share))
-  const place = shares[line]?.indexOf(share) ?? 0
-  return `most often ${y.labels[line]} with ${x.labels[place]}, ${percent(share)} of rows`
-}

@@ -87,19 +87,23 @@ describe('the report of a delivery', () => {
     }
   })
 
-  it('draws pairs with what is commonest in words, numbers upward, and no panel for a report without', () => {
-    const x = { column: 'age', labels: ['20–39', '40–64'], edges: [20, 40, 65] }
+  it('draws pairs from top to bottom, with what is commonest in words, and no panel for a report without', () => {
+    const x = { column: 'age', labels: ['20–39', '40–64'] }
     const pair = {
       x,
-      y: { column: 'hours', labels: ['0–20', '21–60'], edges: [0, 21, 61] },
+      y: { column: 'hours', labels: ['21–60', '0–20'] },
       original: [
-        [0.1, 0.2],
         [0.4, 0.3],
+        [0.1, 0.2],
       ],
       synthetic: [
-        [0.1, 0.3],
         [0.2, 0.4],
+        [0.1, 0.3],
       ],
+      inWords: {
+        original: 'most often 21–60 with 20–39, 40% of rows',
+        synthetic: 'most often 21–60 with 40–64, 40% of rows',
+      },
       match: 0.8,
     }
     const text = textOf(budget, { ...stored, pairs: [pair] })
@@ -107,6 +111,9 @@ describe('the report of a delivery', () => {
     expect(text).toContain('hours and age, synthetic twin: most often 21–60 with 40–64')
     expect(text.indexOf('21–60, 20–39')).toBeLessThan(text.indexOf('0–20, 20–39'))
     expect(text).toContain('80%')
-    expect(textOf(budget)).not.toContain('Pairs of columns</h2>')
+    expect(text).toContain('0–20, 40–64: 20% of the original')
+    const { inWords: _, ...otherwise } = pair
+    for (const figures of [stored, { ...stored, pairs: [otherwise] }])
+      expect(textOf(budget, figures)).not.toContain('Pairs of columns</h2>')
   })
 })

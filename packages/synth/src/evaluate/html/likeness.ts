@@ -50,8 +50,8 @@ export function likenessPanels(evaluation: Evaluation): Html[] {
     ...(shown
       ? [
           panel(
-            'Pairs of columns',
-            'Accuracy of every pair in percent; the darker, the further the twin is from the original.',
+            'Accuracy of pairs',
+            'Of every pair of columns in percent; the darker, the further the twin is from the original.',
             pairHeatmap(pairs.columns, pairs.accuracy),
           ),
         ]

@@ -18,29 +18,19 @@ export function pairsPanel(pairs: PairPlot[], intro: string): Html[] {
   ]
 }
 
-function pairMaps({ x, y, original, synthetic }: PairPlot): Html {
+function pairMaps({ x, y, original, synthetic, inWords }: PairPlot): Html {
   const most = Math.max(...original.flat(), ...synthetic.flat(), Number.MIN_VALUE)
-  // Numbers grow upward; the commonest name is on top.
-  const lines = y.labels.map((label, line) => ({ label, line }))
-  if (y.edges) lines.reverse()
   const side = (shares: number[][], color: string, of: string) =>
-    lines.map(
-      ({ label, line }) =>
+    y.labels.map(
+      (label, line) =>
         html`<tr>${x.labels.map((across, place) => {
           const share = shares[line]![place]!
           const mix = `calc(var(--heat)*${(share / most).toFixed(3)})`
           return html`<td title="${label}, ${across}: ${percent(share)} of ${of}" style="background:color-mix(in oklab,var(${color}) ${mix},var(--sunken))"></td>`
         })}</tr>`,
     )
-  const map = (shares: number[][], color: string, of: string) =>
-    html`<table aria-label="${y.column} and ${x.column} in ${of}, ${commonest(shares, x.labels, y.labels)}" role="img"><tbody>${side(shares, color, of)}</tbody></table>`
+  const map = (shares: number[][], color: string, of: string, words: string) =>
+    html`<table aria-label="${y.column} and ${x.column} in ${of}, ${words}" role="img"><tbody>${side(shares, color, of)}</tbody></table>`
   const ends = html`<div class="ticks" aria-hidden="true">${[0, x.labels.length - 1].map((place) => html`<span title="${x.labels[place]!}">${x.labels[place]!}</span>`)}</div>`
-  return html`<div class="maps"><div class="names" aria-hidden="true">${lines.map(({ label }) => html`<span title="${label}">${label}</span>`)}</div>${map(original, '--real', 'the original')}${map(synthetic, '--synth', 'the twin')}<div></div>${[ends, ends]}</div>`
-}
-
-function commonest(shares: number[][], across: string[], down: string[]): string {
-  const all = shares.flat()
-  const place = all.indexOf(Math.max(...all))
-  const line = Math.floor(place / across.length)
-  return `most often ${down[line]} with ${across[place % across.length]}, ${percent(all[place]!)} of rows`
+  return html`<div class="maps"><div class="names" aria-hidden="true">${y.labels.map((label) => html`<span title="${label}">${label}</span>`)}</div>${map(original, '--real', 'the original', inWords.original)}${map(synthetic, '--synth', 'the twin', inWords.synthetic)}<div></div>${[ends, ends]}</div>`
 }
