@@ -65,7 +65,8 @@ tbody tr:last-child td{border-bottom:0}
 .heat th[scope=row]{text-align:left;padding-right:10px;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-family:"Spline Sans Mono",ui-monospace,monospace}
 .heat .real{box-shadow:inset 0 0 0 1px var(--real)}
 .pairs{grid-template-columns:repeat(auto-fill,minmax(340px,1fr))}
-.maps{display:grid;grid-template-columns:minmax(48px,max-content) 1fr 1fr;gap:0 10px}
+.maps{display:grid;grid-template-columns:minmax(48px,max-content) minmax(0,1fr) minmax(0,1fr);gap:0 10px}
+.maps .ticks{gap:8px}
 .maps table{height:100%;min-height:96px;border-collapse:separate;border-spacing:1px;table-layout:fixed;print-color-adjust:exact}
 .maps td{border:0;padding:0}
 .names{display:grid;grid-auto-rows:minmax(17px,1fr);max-width:120px;font-size:12px;line-height:15px;align-items:center;color:var(--muted)}
