@@ -23,13 +23,7 @@ export async function openJson(inputPath: string, options: OpenOptions): Promise
   const textPath = await asUtf8(inputPath, start, path.join(workDir, 'utf8.json'), signal)
   const shape = await findShape(textPath, signal)
   const roots = new Map<string, JsonTable>()
-  const opened: string[] = []
-  const nextPath = (list: FoundList) => {
-    refuseTableCount(opened.length + 1, list)
-    const next = path.join(workDir, `list-${opened.length}.csv`)
-    opened.push(next)
-    return next
-  }
+  const nextPath = pathsIn(workDir)
   try {
     for await (const batch of records(textPath, shape, signal)) {
       for (const record of batch) {
@@ -43,25 +37,35 @@ export async function openJson(inputPath: string, options: OpenOptions): Promise
     for (const { table } of tablesOf(roots)) await table.writer.close()
   }
   if (roots.size === 0) throw new SynthesisError('no_rows', 'The JSON has no list of records.')
-  const tables = tablesOf(roots)
+  return openWritten(tablesOf(roots))
+}
+
+/** Paths of files for tables, as many as one file may hold. */
+function pathsIn(workDir: string): (list: FoundList) => string {
+  let count = 0
+  return (list) => {
+    refuseTableCount(count + 1, list)
+    return path.join(workDir, `list-${count++}.csv`)
+  }
+}
+
+function openWritten(tables: FoundTable[]): OpenedTable[] {
+  const isOnlyRoot = tables.filter(({ parent }) => parent === null).length === 1
   return tables.map(({ table, title, parent }, i) => {
     const { names, places, width } = table.columns
     if (names.length === 0) throw new SynthesisError('no_rows', 'The records are empty.')
     const fileColumns = Array.from({ length: width }, (_, place) => `c${place}`)
     const dialect = plainDialect(fileColumns, false, table.writer.isPadded)
-    return {
-      within: parent === null && roots.size === 1 ? [] : [title],
+    const opened: OpenedTable = {
+      within: parent === null && isOnlyRoot ? [] : [title],
       path: table.path,
       columnNames: names,
       unnamed: [],
       content: { type: 'csv', dialect, places },
-      ...(parent && {
-        parent: {
-          tablesBefore: i - tables.findIndex((other) => other.table === parent),
-          maxRows: proposeMaxRows(table.usualRows),
-        },
-      }),
     }
+    if (!parent) return opened
+    const tablesBefore = i - tables.findIndex((other) => other.table === parent)
+    return { ...opened, parent: { tablesBefore, maxRows: proposeMaxRows(table.usualRows) } }
   })
 }
 
