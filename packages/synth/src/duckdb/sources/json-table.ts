@@ -1,13 +1,24 @@
 import { nameColumns } from '../../schema/header.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 import { usualRows } from '../../schema/usual-rows.ts'
-import { cellText, isObject, type Json, type JsonObject, recordsOf } from './json-values.ts'
+import {
+  cellText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type ListPlace,
+  recordsOf,
+} from './json-values.ts'
 import { type FoundList, PARENT_KEY, ROW_KEY } from './list-tables.ts'
 import { SheetWriter } from './sheet-writer.ts'
 
-/** A key, where it leads, the column of the values that stand there, and the table of the records in its lists. */
+/**
+ * A key, where it leads, the column of the values that stand there, and the table of the records in its lists. It goes by the
+ * keys that lead to it: within its record, and from the file's.
+ */
 type Field = {
   name: string
+  title: string
   column: number | null
   hasValues: boolean
   fields: Map<string, Field>
@@ -24,16 +35,20 @@ const MAX_COLUMNS = 1000
 export class JsonTable {
   readonly path: string
   readonly writer: SheetWriter
+  /** The fields that lead to it from the file's records; empty for those themselves. */
+  readonly title: string
   readonly #nextPath: (list: FoundList) => string
   readonly #isList: boolean
-  readonly #root = newField('')
+  readonly #root: Field
   readonly #columns: Field[] = []
   /** How many lists have so many rows, of those that have any. */
   readonly #sizes = new Map<number, number>()
 
   /** `nextPath` gives the path of a new table's file. */
-  constructor(nextPath: (list: FoundList) => string, list: FoundList = null) {
+  constructor(nextPath: (list: FoundList) => string, list: ListPlace | null = null) {
     this.path = nextPath(list)
+    this.title = list?.field ?? ''
+    this.#root = newField('', this.title)
     this.writer = new SheetWriter(this.path)
     this.#nextPath = nextPath
     this.#isList = list !== null
@@ -54,7 +69,7 @@ export class JsonTable {
   }
 
   /** The tables of the lists in its records, by an order that does not depend on that of the records. */
-  get lists(): { name: string; table: JsonTable }[] {
+  get lists(): JsonTable[] {
     return listsIn(this.#root)
   }
 
@@ -79,11 +94,14 @@ export class JsonTable {
       for (const key of Object.keys(value)) this.#fill(at, fieldOf(field, key), value[key]!)
       return
     }
-    const records = Array.isArray(value) ? recordsOf(value, field.name, at.line) : null
-    if (records) {
-      field.list ??= new JsonTable(this.#nextPath, { field: field.name, line: at.line })
-      field.list.#addList(records, at)
-      return
+    if (Array.isArray(value)) {
+      const place = { field: field.title, line: at.line }
+      const records = recordsOf(value, place)
+      if (records) {
+        field.list ??= new JsonTable(this.#nextPath, place)
+        field.list.#addList(records, at)
+        return
+      }
     }
     const text = cellText(value)
     field.column ??= this.#addColumn(field, at.line)
@@ -100,7 +118,7 @@ export class JsonTable {
     if (this.#columns.length === MAX_COLUMNS) {
       throw new SynthesisError(
         'too_many_columns',
-        `The records have more than ${MAX_COLUMNS.toLocaleString('en')} different fields: "${field.name}" is one too many (line ${line}).`,
+        `The records have more than ${MAX_COLUMNS.toLocaleString('en')} different fields: "${field.title}" is one too many (line ${line}).`,
         { line },
       )
     }
@@ -108,14 +126,14 @@ export class JsonTable {
   }
 }
 
-function newField(name: string): Field {
-  return { name, column: null, hasValues: false, fields: new Map(), list: null }
+function newField(name: string, title: string): Field {
+  return { name, title, column: null, hasValues: false, fields: new Map(), list: null }
 }
 
 function fieldOf(parent: Field, key: string): Field {
   const known = parent.fields.get(key)
   if (known) return known
-  const field = newField(parent.name === '' ? key : `${parent.name}.${key}`)
+  const field = newField(join(parent.name, key), join(parent.title, key))
   parent.fields.set(key, field)
   return field
 }
@@ -125,10 +143,9 @@ function isColumn({ hasValues, fields, list }: Field): boolean {
   return hasValues || (fields.size === 0 && list === null)
 }
 
-function listsIn({ name, fields, list }: Field): { name: string; table: JsonTable }[] {
+function listsIn({ fields, list }: Field): JsonTable[] {
   const keys = [...fields.keys()].sort()
-  return [
-    ...(list ? [{ name, table: list }] : []),
-    ...keys.flatMap((key) => listsIn(fields.get(key)!)),
-  ]
+  return [...(list ? [list] : []), ...keys.flatMap((key) => listsIn(fields.get(key)!))]
 }
+
+const join = (above: string, name: string) => (above === '' ? name : `${above}.${name}`)

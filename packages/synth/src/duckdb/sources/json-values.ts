@@ -4,6 +4,9 @@ import type { JsonRecord } from './split-json.ts'
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
+/** The fields that lead to a list, and the line in which the file's record begins. */
+export type ListPlace = { field: string; line: number }
+
 /** Integers of more digits than a double holds are kept as they are written. */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/
 
@@ -40,16 +43,16 @@ export function isObject(value: Json): value is JsonObject {
  * The records of a list, which may have nulls among them; null for a list of values, or of nothing. Throws SynthesisError for
  * what is neither.
  */
-export function recordsOf(list: Json[], field: string, line: number): JsonObject[] | null {
+export function recordsOf(list: Json[], place: ListPlace): JsonObject[] | null {
   const items = list.filter((item) => item !== null)
   const records = items.filter(isObject)
   if (records.length === items.length && items.length > 0) return records
-  if (records.length > 0) throw refuse(`lists in which records stand beside values`, field, line)
-  if (items.some((item) => Array.isArray(item))) throw refuse('lists of lists', field, line)
+  if (records.length > 0) throw refuse('lists in which records stand beside values', place)
+  if (items.some((item) => Array.isArray(item))) throw refuse('lists of lists', place)
   return null
 }
 
-function refuse(what: string, field: string, line: number): SynthesisError {
+function refuse(what: string, { field, line }: ListPlace): SynthesisError {
   return new SynthesisError(
     'not_a_table',
     `The field "${field}" holds ${what} (line ${line}). Lists are read if all they hold is records, or plain values.`,

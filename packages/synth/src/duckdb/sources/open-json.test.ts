@@ -99,6 +99,11 @@ test('tables and their columns have the same names whichever record comes first'
   expect(await namesIn(customers.toReversed())).toEqual(await namesIn(customers))
 })
 
+test('a refusal names the field by all that lead to it', async () => {
+  const file = write('customers.json', '[{"a":{"orders":[{"items":[[1]]}]}}]')
+  await expect(readSources(file)).rejects.toThrow('The field "a.orders.items" holds lists of lists')
+})
+
 test('a list knows the table that it is in, and how many rows of it are usual', async () => {
   const shop = {
     customers: Array.from({ length: 40 }, (_, i) => ({

@@ -73,14 +73,14 @@ type FoundTable = { table: JsonTable; title: string; parent: JsonTable | null }
 
 /** All tables, parents first; those of lists within records go by the fields that lead there. */
 function tablesOf(roots: Map<string, JsonTable>): FoundTable[] {
-  const below = (parent: JsonTable, title: string): FoundTable[] =>
-    parent.lists.flatMap(({ name, table }) => {
-      const own = title === '' ? name : `${title}.${name}`
-      return [{ table, title: own, parent }, ...below(table, own)]
-    })
+  const below = (parent: JsonTable, list: string): FoundTable[] =>
+    parent.lists.flatMap((table) => [
+      { table, title: list + table.title, parent },
+      ...below(table, list),
+    ])
   return [...roots].flatMap(([list, table]) => [
     { table, title: list, parent: null },
-    ...below(table, roots.size > 1 ? list : ''),
+    ...below(table, roots.size > 1 ? `${list}.` : ''),
   ])
 }
 
