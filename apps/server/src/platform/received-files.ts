@@ -82,7 +82,8 @@ export async function* arriving(body: ReadableStream<Uint8Array>) {
   }
 }
 
-type KeptFile = { id: string; file_name: string; bytes: bigint; storage_key: string }
+/** As its row tells. */
+export type KeptFile = { id: string; file_name: string; bytes: bigint; storage_key: string }
 
 /** As bytes to be saved, whatever they are: no browser shows what somebody else has sent. */
 export async function giveFile(

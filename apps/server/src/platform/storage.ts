@@ -1,6 +1,6 @@
 /** Files on disk by key: a path under the data directory, in directories that their owner alone may enter. */
 import { mkdirSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Storage = {
@@ -12,7 +12,11 @@ export type Storage = {
   makeDir: (key: string) => string
   /** Removes a file or a whole directory; no error when it is gone already. */
   remove: (key: string) => Promise<void>
+  /** All that is in a directory; in flat memory. */
+  list: (key: string) => AsyncGenerator<StoredFile>
 }
+
+export type StoredFile = { key: string; writtenAt: Date }
 
 const PRIVATE_DIR = 0o700
 
@@ -36,6 +40,13 @@ export function openStorage(dataDir: string): Storage {
       return found?.size ?? null
     },
     remove: (key) => rm(path(key), { recursive: true, force: true }),
+    list: async function* (key) {
+      const directory = await opendir(path(key)).catch(unlessMissing)
+      for await (const { name } of directory ?? []) {
+        const found = await stat(join(path(key), name)).catch(unlessMissing) // it may just be gone
+        if (found) yield { key: `${key}/${name}`, writtenAt: found.mtime }
+      }
+    },
   }
 }
 

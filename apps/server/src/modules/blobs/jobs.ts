@@ -1,11 +1,15 @@
-import { openBlobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Jobs, Schedule } from '../../platform/jobs.ts'
-import { sweepBlobs } from './sweep.ts'
+import { attachmentStore, blobStore } from './stores.ts'
+import { sweepStore } from './sweep.ts'
 
 export const blobSchedule: Schedule = [{ task: 'blob.sweep', match: '47 2 * * *' }]
 
 export function blobJobs(platform: Platform): Jobs {
-  const blobs = openBlobs(platform.config)
-  return { 'blob.sweep': () => sweepBlobs({ platform, blobs }, new Date()) }
+  const stores = [blobStore(platform), attachmentStore(platform)]
+  return {
+    'blob.sweep': async () => {
+      for (const store of stores) await sweepStore(platform, store, new Date())
+    },
+  }
 }

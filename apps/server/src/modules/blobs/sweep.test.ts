@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { Attachment } from '@semblance/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fundedDeal, postDpr, sendOffer } from '../../../testing/deals.ts'
@@ -7,7 +10,8 @@ import { type Market, openTestMarket, type Person } from '../../../testing/marke
 import { type ObjectStore, startObjectStore } from '../../../testing/object-store.ts'
 import { type Blobs, CHUNK_BYTES, openBlobs } from '../../platform/blobs.ts'
 import { system } from '../../platform/db.ts'
-import { sweepBlobs } from './sweep.ts'
+import { blobStore } from './stores.ts'
+import { sweepStore } from './sweep.ts'
 
 let store: ObjectStore
 beforeAll(async () => {
@@ -15,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const DAY_MS = 24 * 3_600_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
 
 describe.each([
   ['on disk', () => null],
@@ -50,7 +54,7 @@ describe.each([
   }
 
   const sweepIn = (days: number) =>
-    sweepBlobs({ platform: market.platform, blobs }, new Date(Date.now() + days * DAY_MS))
+    sweepStore(market.platform, blobStore(market.platform), daysFromNow(days))
 
   it('knows an upload, a sample and a delivered file as what rows refer to', async () => {
     expect(named).toHaveLength(3)
@@ -65,7 +69,7 @@ describe.each([
     const info = vi.spyOn(market.platform.log, 'info')
     await sweepIn(8)
     expect(await listed()).toEqual(named)
-    expect(info).toHaveBeenCalledWith({ removed: 2, kept: 3 }, expect.any(String))
+    expect(info).toHaveBeenCalledWith({ store: 'blobs', removed: 2, kept: 3 }, expect.any(String))
     if (s3()) expect(store.keys()).toHaveLength(3)
   })
 
@@ -77,9 +81,63 @@ describe.each([
     const error = vi.spyOn(market.platform.log, 'error')
     await sweepIn(8)
     expect(await listed()).toEqual(named)
-    expect(error).toHaveBeenCalledWith({ blobs: 3 }, expect.stringContaining('wrong one'))
+    expect(error).toHaveBeenCalledWith(
+      { store: 'blobs', orphans: 3 },
+      expect.stringContaining('wrong one'),
+    )
   })
 })
+
+describe('the daily sweep of what people send each other', () => {
+  let market: Market
+  let named: Record<'attachments' | 'evidence', string>
+  beforeAll(async () => {
+    market = await openTestMarket()
+    const [client, vendor] = [await market.member('client'), await market.member('vendor')]
+    const { contractId, offerId } = await fundedDeal(client, vendor)
+    const conversation = await client.api.negotiation.open({ offerId })
+    named = {
+      attachments: await attach(market, client, `conversations/${conversation.id}/attachments`),
+      evidence: await attach(market, client, `contracts/${contractId}/evidence`),
+    }
+  })
+  afterAll(() => market.close())
+
+  /** Whether it is there after a night, when it was written so many days ago. */
+  async function outlives(key: string, days: number): Promise<boolean> {
+    const path = join(market.platform.config.dataDir, key)
+    if (!existsSync(path)) writeFileSync(path, 'a,b')
+    utimesSync(path, new Date(), daysFromNow(-days))
+    await market.app.jobs['blob.sweep']!({}, {} as never)
+    return existsSync(path)
+  }
+
+  it.each(['attachments', 'evidence'] as const)(
+    'removes from the %s what a week later no row names, and nothing else',
+    async (directory) => {
+      const orphan = `${directory}/${randomUUID()}`
+      expect(await outlives(orphan, 6)).toBe(true)
+      expect(await outlives(`${directory}/${named[directory]}`, 8)).toBe(true)
+      expect(await outlives(`${directory}/notes.txt`, 8)).toBe(true)
+      const info = vi.spyOn(market.platform.log, 'info')
+      expect(await outlives(orphan, 8)).toBe(false)
+      expect(info).toHaveBeenCalledWith(
+        { store: 'attachments', removed: 1, kept: 2 },
+        expect.any(String),
+      )
+    },
+  )
+})
+
+async function attach(market: Market, person: Person, place: string): Promise<string> {
+  const response = await market.fetch(`/api/${place}?fileName=a.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: 'a,b',
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Attachment).id
+}
 
 async function upload(market: Market, vendor: Person, contractId: string): Promise<string> {
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${vendor.token}` }

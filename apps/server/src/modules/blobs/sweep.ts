@@ -1,62 +1,51 @@
 /**
- * Removes blobs that no row refers to: what a crash left between sealing and committing, and what could not be erased in
- * its time.
+ * Removes content that no row refers to: what a crash left between writing and committing, and what could not be erased
+ * in its time.
  */
-import type { Blobs, ListedBlob } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
-import { listStored } from '../deliveries/service.ts'
-import { listStoredSamples } from '../previews/service.ts'
+import type { Store, Stored } from './stores.ts'
 
 /**
- * Far above the longest transaction that is still to name what was sealed for it, and time enough to notice that a
+ * Far above the longest transaction that is still to name what was written for it, and time enough to notice that a
  * database was restored from too far back.
  */
 const MIN_AGE_MS = 7 * 24 * 3_600_000
 
-/** Blobs whose rows are looked for at once. */
+/** Whose rows are looked for at once. */
 const BATCH = 500
 
-type Place = { platform: Platform; blobs: Blobs }
-
-export async function sweepBlobs(place: Place, now: Date): Promise<void> {
-  const { log } = place.platform
-  const { orphans, named } = await findOrphans(place, now)
+export async function sweepStore(platform: Platform, store: Store, now: Date): Promise<void> {
+  const { log } = platform
+  const { orphans, named } = await findOrphans(platform, store, now)
   if (orphans.length === 0) return
   if (named === 0) {
     log.error(
-      { blobs: orphans.length },
-      'no stored blob belongs to this database; none was removed, as it may be the wrong one',
+      { store: store.name, orphans: orphans.length },
+      'nothing that is stored belongs to this database; none was removed, as it may be the wrong one',
     )
     return
   }
-  for (const { id, bytes } of orphans) await place.blobs.remove(id, bytes)
-  log.info({ removed: orphans.length, kept: named }, 'blobs that nothing refers to were removed')
+  for (const { remove } of orphans) await remove()
+  log.info(
+    { store: store.name, removed: orphans.length, kept: named },
+    'what nothing refers to was removed',
+  )
 }
 
-/** Among those that are old enough; all are looked at before any is removed. */
-async function findOrphans({ platform, blobs }: Place, now: Date) {
+/** Among what is old enough; all is looked at before any is removed. */
+async function findOrphans({ db }: Platform, { list, listNamed }: Store, now: Date) {
   const writtenBefore = now.getTime() - MIN_AGE_MS
-  const orphans: Pick<ListedBlob, 'id' | 'bytes'>[] = []
+  const orphans: Stored[] = []
   let named = 0
-  for await (const batch of inBatches(blobs.list())) {
-    const known = await listNamed(
-      platform,
-      batch.map(({ id }) => id),
-    )
+  for await (const batch of inBatches(list())) {
+    const ids = batch.map(({ id }) => id)
+    const known = await db.transaction(system, async (tx) => new Set(await listNamed(tx, ids)))
     named += known.size
-    for (const { id, bytes, writtenAt } of batch)
-      if (!known.has(id) && writtenAt.getTime() < writtenBefore) orphans.push({ id, bytes })
+    for (const stored of batch)
+      if (!known.has(stored.id) && stored.writtenAt.getTime() < writtenBefore) orphans.push(stored)
   }
   return { orphans, named }
-}
-
-/** Those of the blobs that a row refers to. */
-async function listNamed({ db }: Platform, ids: string[]): Promise<Set<string>> {
-  return await db.transaction(
-    system,
-    async (tx) => new Set([...(await listStored(tx, ids)), ...(await listStoredSamples(tx, ids))]),
-  )
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/context.ts'
 import type { Jobs, Schedule } from '../../platform/jobs.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { expireFiles } from '../attachments/service.ts'
 import { tickDisputes } from './clock.ts'
-import { expireEvidence } from './evidence.ts'
+import { evidence } from './evidence.ts'
 
 export const disputeSchedule: Schedule = [
   { task: 'dispute.tick', match: '*/10 * * * *' },
@@ -10,11 +10,8 @@ export const disputeSchedule: Schedule = [
 ]
 
 export function disputeJobs(platform: Platform): Jobs {
-  const storage = openStorage(platform.config.dataDir)
   return {
     'dispute.tick': () => tickDisputes(platform),
-    'evidence.expire': async () => {
-      await expireEvidence(platform, storage)
-    },
+    'evidence.expire': () => expireFiles(platform, evidence),
   }
 }

@@ -12,6 +12,7 @@ import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { takeFiles } from '../attachments/service.ts'
 import {
   type ContractRow,
   claimDispute,
@@ -20,7 +21,7 @@ import {
 } from '../contracts/service.ts'
 import { freezeEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
-import { takeEvidence } from './evidence.ts'
+import { evidence } from './evidence.ts'
 import { otherSide, type Side } from './parties.ts'
 import { countDisputesBy, insertDispute, insertStatement, lockDispute } from './queries.ts'
 import { readDispute } from './view.ts'
@@ -122,11 +123,8 @@ async function stateClaim(
       created_at: ctx.now,
     }),
   )
-  await takeEvidence(ctx, input.evidenceIds, {
-    contractId: contract.id,
-    organization: own,
-    statementId: statement.id,
-  })
+  const by = { placeId: contract.id, organization: own, carrierId: statement.id }
+  await takeFiles(ctx, evidence, input.evidenceIds, by)
 }
 
 async function tellOfOpening(ctx: Ctx, id: string, side: Side): Promise<void> {

@@ -1,4 +1,5 @@
 import { api, staffOnly } from '../../api.ts'
+import { linkFile } from '../attachments/service.ts'
 import * as service from './service.ts'
 
 const { disputes } = api
@@ -15,7 +16,7 @@ export const disputeRoutes = {
     service.addStatement(ctx, input),
   ),
   evidenceLink: disputes.evidenceLink.handler(({ input, context: { ctx } }) =>
-    service.linkEvidence(ctx, input.evidenceId),
+    linkFile(ctx, service.evidence, input.evidenceId),
   ),
   propose: disputes.propose.handler(({ input, context: { ctx } }) =>
     service.proposeSettlement(ctx, input),

@@ -1,6 +1,6 @@
 /** Disputes about money in escrow: claims and evidence of both parties, settlements between them, decisions of staff. */
 export { dropDisputes, escalateDispute, withdrawDispute } from './endings.ts'
-export { attachEvidence, linkEvidence, receiveEvidence, sendEvidence } from './evidence.ts'
+export { evidence } from './evidence.ts'
 export { openDispute } from './opening.ts'
 export { confirmRuling, rule } from './rulings.ts'
 export {

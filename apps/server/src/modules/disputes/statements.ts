@@ -8,7 +8,8 @@ import {
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { takeEvidence } from './evidence.ts'
+import { takeFiles } from '../attachments/service.ts'
+import { evidence } from './evidence.ts'
 import { checkAsk } from './opening.ts'
 import { otherSide, type Seat, seen, takeSeat } from './parties.ts'
 import {
@@ -70,11 +71,8 @@ async function say(
       created_at: ctx.now,
     }),
   )
-  await takeEvidence(ctx, evidenceIds, {
-    contractId: dispute.contract_id,
-    organization: own,
-    statementId: id,
-  })
+  const by = { placeId: dispute.contract_id, organization: own, carrierId: id }
+  await takeFiles(ctx, evidence, evidenceIds, by)
 }
 
 async function conclude(

@@ -2,8 +2,9 @@
 import { type Dispute, isLive, type Stake, sharesOf } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
+import { listFilesOf } from '../attachments/service.ts'
 import { getContractForParty } from '../contracts/service.ts'
-import { listEvidenceOf } from './evidence-queries.ts'
+import { evidence } from './evidence.ts'
 import { eventsOf } from './history.ts'
 import { type Side, sideOfOrg } from './parties.ts'
 import {
@@ -50,8 +51,9 @@ export async function toDisputes(
 ): Promise<Dispute[]> {
   const ids = rows.map(({ id }) => id)
   const statements = await listStatements(tx, ids)
-  const files = await listEvidenceOf(
+  const files = await listFilesOf(
     tx,
+    evidence,
     statements.map(({ id }) => id),
   )
   const settlements = await listSettlements(tx, ids)

@@ -1,31 +1,9 @@
-/** Files of messages outside the typed API: put up as a request's body, fetched by signed link. */
-import { Hono } from 'hono'
-import { z } from 'zod'
-import { readBearer } from '../../api.ts'
+import type { Hono } from 'hono'
 import type { Platform } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { HttpEnv } from '../../platform/http.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { attachmentRoutes as routesOf } from '../attachments/service.ts'
 import type { Auth } from '../auth/service.ts'
-import { receiveAttachment, sendAttachment } from './service.ts'
+import { messageFiles } from './attachments.ts'
 
-export function attachmentRoutes(platform: Platform, auth: Pick<Auth, 'verify'>): Hono<HttpEnv> {
-  const storage = openStorage(platform.config.dataDir)
-  return new Hono<HttpEnv>()
-    .post('/conversations/:conversationId/attachments', async (c) => {
-      const session = await readBearer(auth, c.req.header('authorization'))
-      if (!session) throw new AppError('sign_in_required')
-      const conversationId = c.req.param('conversationId')
-      if (!z.uuid().safeParse(conversationId).success) throw new AppError('not_found')
-      const received = await receiveAttachment(platform, storage, session, {
-        conversationId,
-        fileName: c.req.query('fileName') ?? '',
-        body: c.req.raw.body,
-        bytes: Number(c.req.header('content-length') ?? 0),
-      })
-      return c.json(received, 201)
-    })
-    .get('/downloads/attachments/:token', (c) =>
-      sendAttachment(platform, storage, c.req.raw, c.req.param('token')),
-    )
-}
+export const attachmentRoutes = (platform: Platform, auth: Pick<Auth, 'verify'>): Hono<HttpEnv> =>
+  routesOf(platform, auth, { kind: messageFiles, places: '/conversations' })

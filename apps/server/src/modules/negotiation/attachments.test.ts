@@ -221,6 +221,16 @@ describe('an attachment', () => {
   })
 })
 
+describe('attachments', () => {
+  it('stand in the order in which they were put up', async () => {
+    const { conversationId } = await startTalk(client, vendor)
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) ids.push(await attach(client, conversationId))
+    const message = await send(client, conversationId, [...ids].reverse())
+    expect(message.attachments.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
 describe('links', () => {
   it('are good for nothing else and no longer than they say', async () => {
     const id = await attach(client, talk.conversationId)

@@ -1,13 +1,8 @@
 import type { Platform } from '../../platform/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { openStorage } from '../../platform/storage.ts'
-import { expireAttachments } from './attachments.ts'
+import { expireFiles } from '../attachments/service.ts'
+import { messageFiles } from './attachments.ts'
 
 export function negotiationJobs(platform: Platform): Jobs {
-  const storage = openStorage(platform.config.dataDir)
-  return {
-    'attachment.expire': async () => {
-      await expireAttachments(platform, storage)
-    },
-  }
+  return { 'attachment.expire': () => expireFiles(platform, messageFiles) }
 }

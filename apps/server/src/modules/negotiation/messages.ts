@@ -5,8 +5,9 @@ import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish, signal } from '../../platform/events.ts'
+import { listFilesOf, takeFiles } from '../attachments/service.ts'
 import { notify } from '../notifications/service.ts'
-import { claimAttachments, listAttachmentsOf } from './attachment-queries.ts'
+import { messageFiles } from './attachments.ts'
 import { isOnline, namesOf, personNamesOf } from './counterparts.ts'
 import {
   countForReaders,
@@ -79,13 +80,8 @@ async function sendOnce(
   await enforceLimit(ctx)
   const held = { ...seat, conversation }
   const row = await post(ctx, held, { body, key })
-  const files = [...new Set(attachmentIds)]
-  const claim = { conversationId: conversation.id, messageId: row.id, userId }
-  if ((await claimAttachments(ctx.tx, files, claim)) < files.length)
-    throw new AppError('bad_input', {
-      field: 'attachmentIds',
-      message: 'Attach these files again: they were sent before, or kept too long.',
-    })
+  const by = { placeId: conversation.id, organization: seat.own, carrierId: row.id }
+  await takeFiles(ctx, messageFiles, attachmentIds, by)
   await tellOffline(ctx, held)
   return row
 }
@@ -192,8 +188,9 @@ async function toMessages(ctx: Ctx, seat: Seat, rows: MessageRow[]): Promise<Mes
     seat.own,
     rows.flatMap(({ proposal_id }) => proposal_id ?? []),
   )
-  const attachmentsOf = await listAttachmentsOf(
+  const attachmentsOf = await listFilesOf(
     ctx.tx,
+    messageFiles,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({

@@ -1,14 +1,15 @@
 import { api } from '../../api.ts'
+import { linkFile } from '../attachments/service.ts'
 import {
   approveProposal,
   countUnread,
   currentTerms,
   getConversation,
-  linkAttachment,
   listContacts,
   listConversations,
   listMessages,
   markRead,
+  messageFiles,
   openConversation,
   propose,
   rejectProposal,
@@ -35,7 +36,7 @@ export const negotiationRoutes = {
     sayTyping(ctx, input.conversationId),
   ),
   attachmentLink: negotiation.attachmentLink.handler(({ input, context: { ctx } }) =>
-    linkAttachment(ctx, input.attachmentId),
+    linkFile(ctx, messageFiles, input.attachmentId),
   ),
   terms: negotiation.terms.handler(({ input, context: { ctx } }) => currentTerms(ctx, input)),
   termHistory: negotiation.termHistory.handler(({ input, context: { ctx } }) =>

@@ -1,5 +1,5 @@
 /** Negotiation: what two organizations say to each other about a request, and how its terms change. */
-export { attachFile, linkAttachment, receiveAttachment, sendAttachment } from './attachments.ts'
+export { messageFiles } from './attachments.ts'
 export {
   countUnread,
   getConversation,

@@ -1,10 +1,10 @@
 /** Three disputes of the last days: one that the parties try to settle, one that waits for staff, one taken back. */
 import type { Ctx } from '../../platform/context.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { attachFile } from '../attachments/service.ts'
 import {
   answerDispute,
-  attachEvidence,
   escalateDispute,
+  evidence,
   openDispute,
   proposeSettlement,
   withdrawDispute,
@@ -37,8 +37,8 @@ export async function loadDisputes({ acting }: Cast): Promise<void> {
 async function loadNegotiated(client: Acting, vendor: Acting): Promise<void> {
   const opening = client(40)
   const contractId = await contractOf(opening, 'Returns and Refunds Ledger')
-  const file = await attachEvidence(opening, openStorage(opening.platform.config.dataDir), {
-    contractId,
+  const file = await attachFile(opening, evidence, {
+    placeId: contractId,
     fileName: 'column_counts.csv',
     body: new Blob([columnCounts]).stream(),
   })

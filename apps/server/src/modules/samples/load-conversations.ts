@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { attachFile } from '../attachments/service.ts'
 import {
   approveProposal,
-  attachFile,
+  messageFiles,
   openConversation,
   propose,
   rejectProposal,
@@ -66,12 +66,11 @@ async function say(
   conversationId: string,
   { say: body, file }: Extract<Step, { say: string }>,
 ): Promise<void> {
-  const storage = openStorage(ctx.platform.config.dataDir)
   const attachmentIds: string[] = []
   if (file) {
     const stream = new Blob([file.text]).stream()
-    const { id } = await attachFile(ctx, storage, {
-      conversationId,
+    const { id } = await attachFile(ctx, messageFiles, {
+      placeId: conversationId,
       fileName: file.name,
       body: stream,
     })
