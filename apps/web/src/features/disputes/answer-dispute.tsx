@@ -82,7 +82,7 @@ function AnswerDialog({ dispute, onClose }: DialogProps) {
           })}
         >
           <ClaimFields stakeCents={dispute.stake.stakeCents} statementLabel="Your answer" />
-          <EvidenceField evidence={evidence} />
+          <EvidenceField picked={evidence.picked} />
         </form>
       </FormProvider>
     </SayDialog>
@@ -144,7 +144,7 @@ function StatementDialog({ dispute, onClose }: DialogProps) {
             <Textarea {...attributes} rows={5} maxLength={5000} {...form.register('statement')} />
           )}
         </Field>
-        <EvidenceField evidence={evidence} />
+        <EvidenceField picked={evidence.picked} />
       </form>
     </SayDialog>
   )

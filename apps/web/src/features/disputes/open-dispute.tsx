@@ -125,7 +125,7 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
             )}
           </Field>
           <ClaimFields stakeCents={heldCents} statementLabel="What happened" />
-          <EvidenceField evidence={evidence} />
+          <EvidenceField picked={evidence.picked} />
         </form>
       </FormProvider>
     </ConfirmDialog>

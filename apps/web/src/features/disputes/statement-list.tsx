@@ -1,20 +1,9 @@
-import {
-  type Attachment,
-  type Dispute,
-  type DisputeStatement,
-  disputeAskLabels,
-} from '@semblance/contract'
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { FileRow } from '@/components/blocks/file-row.tsx'
+import { type Dispute, type DisputeStatement, disputeAskLabels } from '@semblance/contract'
+import { AttachmentList } from '@/components/blocks/attachment-list.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
-import { Button } from '@/components/ui/button.tsx'
-import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
+import { api } from '@/lib/api.ts'
 import { dateTime, usdExact } from '@/lib/format.ts'
-import { startDownload } from '@/lib/start-download.ts'
 
 const kinds: Record<DisputeStatement['kind'], string> = {
   claim: 'Claim',
@@ -51,18 +40,12 @@ export function StatementList({ dispute }: { dispute: Dispute }) {
             <p className="mt-1 max-w-[80ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
               {one.body}
             </p>
-            {one.files.length > 0 && (
-              <ul aria-label="Evidence" className="mt-2 max-w-md divide-y rounded-sm border px-3">
-                {one.files.map((file) => (
-                  <FileRow
-                    key={file.id}
-                    name={file.fileName}
-                    sizeBytes={file.bytes}
-                    action={<DownloadEvidence file={file} />}
-                  />
-                ))}
-              </ul>
-            )}
+            <AttachmentList
+              aria-label="Evidence"
+              attachments={one.files}
+              onAskLink={(evidenceId) => api.disputes.evidenceLink({ evidenceId })}
+              className="mt-2 max-w-md rounded-sm"
+            />
           </div>
         </li>
       ))}
@@ -72,23 +55,3 @@ export function StatementList({ dispute }: { dispute: Dispute }) {
 
 export const nameOf = (dispute: Dispute, side: 'client' | 'vendor') =>
   side === 'client' ? dispute.clientName : dispute.vendorName
-
-function DownloadEvidence({ file: { id, fileName } }: { file: Attachment }) {
-  const link = useMutation(
-    orpc.disputes.evidenceLink.mutationOptions({
-      onSuccess: ({ url }) => startDownload(url),
-      onError: (error) => notify.error('File not downloaded', toProblem(error).message),
-    }),
-  )
-  return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={`Download ${fileName}`}
-      loading={link.isPending}
-      onClick={() => link.mutate({ evidenceId: id })}
-    >
-      {!link.isPending && <Download aria-hidden />}
-    </Button>
-  )
-}

@@ -1,26 +1,27 @@
 import type { Conversation } from '@semblance/contract'
 import { Paperclip, Send } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
+import { AttachButton } from '@/components/blocks/attach-button.tsx'
+import { FileRefusals, PickedFileList } from '@/components/blocks/picked-file-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { cn } from '@/lib/cn.ts'
+import type { PickedFiles } from '@/lib/picked-files.ts'
 import { sends } from './composer-keys.ts'
 import { isWide } from './is-wide.ts'
-import { PickedFileList } from './picked-file-list.tsx'
 import { useMessageForm } from './use-message-form.ts'
 import type { Outbox } from './use-outbox.ts'
-import type { PickedFiles } from './use-picked-files.ts'
 
 type ComposerProps = {
   conversation: Conversation
   outbox: Outbox
-  files: PickedFiles
-  onAttach: (chosen: FileList | null) => void
+  picked: PickedFiles
+  onAttach: (chosen: File[]) => void
 }
 
 /** Enter sends, Shift+Enter breaks the line. */
-export function Composer({ conversation, outbox, files, onAttach }: ComposerProps) {
-  const form = useMessageForm(conversation, outbox, files)
+export function Composer({ conversation, outbox, picked, onAttach }: ComposerProps) {
+  const form = useMessageForm(conversation, outbox, picked)
   const { field, problem } = form
   const problemId = useId()
   useEffect(() => {
@@ -43,14 +44,17 @@ export function Composer({ conversation, outbox, files, onAttach }: ComposerProp
       }}
       className="shrink-0 border-t bg-popover p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:p-4"
     >
-      <PickedFileList conversationId={conversation.id} files={files} />
+      <PickedFileList picked={picked} className="mb-2 max-h-44 overflow-y-auto" />
+      <FileRefusals picked={picked} className="mb-2" />
       <div
         className={cn(
           'flex items-end gap-1 rounded-sm border border-input bg-card p-1.5 focus-within:outline-2 focus-within:outline-ring',
           problem && 'border-destructive',
         )}
       >
-        <AttachButton onAttach={onAttach} />
+        <AttachButton variant="ghost" size="icon-sm" aria-label="Attach files" onChosen={onAttach}>
+          <Paperclip aria-hidden />
+        </AttachButton>
         <textarea
           {...form.control}
           rows={1}
@@ -60,7 +64,7 @@ export function Composer({ conversation, outbox, files, onAttach }: ComposerProp
           placeholder={`Write to ${conversation.counterpart.name}`}
           enterKeyHint="send"
           onKeyDown={onKeyDown}
-          onPaste={(event) => onAttach(event.clipboardData.files)}
+          onPaste={(event) => onAttach([...event.clipboardData.files])}
           className="field-sizing-content max-h-40 min-w-0 flex-1 resize-none bg-transparent px-1 py-2 text-[16px] outline-none placeholder:text-muted-foreground md:py-1 md:text-base"
         />
         <Button
@@ -79,33 +83,5 @@ export function Composer({ conversation, outbox, files, onAttach }: ComposerProp
         </div>
       )}
     </form>
-  )
-}
-
-function AttachButton({ onAttach }: Pick<ComposerProps, 'onAttach'>) {
-  const picker = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label="Attach files"
-        onClick={() => picker.current?.click()}
-      >
-        <Paperclip aria-hidden />
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={(event) => {
-          onAttach(event.target.files)
-          // The same file may be chosen once more.
-          event.target.value = ''
-        }}
-      />
-    </>
   )
 }

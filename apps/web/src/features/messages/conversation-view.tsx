@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { orpc } from '@/lib/api.ts'
 import { isNotFound, toProblem } from '@/lib/api-errors.ts'
+import type { PickedFiles } from '@/lib/picked-files.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { CloseButton } from './close-button.tsx'
 import { Composer } from './composer.tsx'
@@ -17,13 +18,13 @@ import { ThreadHeader } from './thread-header.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useAttach, useFileDrop } from './use-attach.ts'
 import type { Outbox } from './use-outbox.ts'
-import type { PickedFiles } from './use-picked-files.ts'
 import { useSeat } from './use-seat.ts'
 import type { Typists } from './use-typing.ts'
 
 type Shared = {
   outbox: Outbox
-  files: PickedFiles
+  /** Files chosen for the next message, by the address where they are put up. */
+  pickedAt: (address: string) => PickedFiles
   typists: Typists
   propose: TermId[] | null
   onProposeShown: () => void
@@ -78,7 +79,8 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
   const terms = useQuery(
     orpc.negotiation.terms.queryOptions({ input: { conversationId: conversation.id, side } }),
   )
-  const attach = useAttach(conversation.id, shared.files)
+  const picked = shared.pickedAt(`/api/conversations/${conversation.id}/attachments`)
+  const attach = useAttach(picked)
   const drop = useFileDrop(attach)
 
   // Asked for by the page that opened the dialog.
@@ -119,7 +121,7 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
         <Composer
           conversation={conversation}
           outbox={shared.outbox}
-          files={shared.files}
+          picked={picked}
           onAttach={attach}
         />
         {drop.isOver && (

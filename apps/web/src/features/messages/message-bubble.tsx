@@ -1,7 +1,8 @@
 import type { Message } from '@semblance/contract'
+import { AttachmentList } from '@/components/blocks/attachment-list.tsx'
+import { api } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
 import type { Side } from '@/lib/last-side.ts'
-import { AttachmentList } from './attachment-list.tsx'
 import { MessageFrame } from './message-frame.tsx'
 import { ownLabels } from './own-label.ts'
 
@@ -24,10 +25,16 @@ export function MessageBubble({ message, side, isFirstOfGroup, readMark }: Messa
       className="max-w-[88%] md:max-w-[78%]"
     >
       {body && <BubbleText isOwn={isOwn}>{body}</BubbleText>}
-      {attachments.length > 0 && <AttachmentList attachments={attachments} />}
+      <AttachmentList
+        attachments={attachments}
+        onAskLink={(attachmentId) => api.negotiation.attachmentLink({ attachmentId })}
+        className={attachmentBox}
+      />
     </MessageFrame>
   )
 }
+
+export const attachmentBox = 'w-[min(340px,100%)] min-w-0 justify-self-end rounded-md bg-card'
 
 export function BubbleText({ isOwn, children }: { isOwn: boolean; children: string }) {
   return (

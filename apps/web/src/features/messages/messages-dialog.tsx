@@ -4,13 +4,13 @@ import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { orpc } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
+import { usePickedFiles } from '@/lib/picked-files.ts'
 import { CloseButton } from './close-button.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { isWide } from './is-wide.ts'
 import { useMessageNews } from './use-message-news.ts'
 import { useOutbox } from './use-outbox.ts'
-import { usePickedFiles } from './use-picked-files.ts'
 import { usePageSide, useSeat } from './use-seat.ts'
 import { useTypists } from './use-typing.ts'
 
@@ -39,7 +39,7 @@ export function MessagesDialog({
   onClose,
 }: MessagesDialogProps) {
   const outbox = useOutbox()
-  const files = usePickedFiles()
+  const pickedAt = usePickedFiles()
   const typists = useTypists()
   useMessageNews(typists)
   const { side, conversation } = useConversation(open ? conversationId : null)
@@ -78,7 +78,7 @@ export function MessagesDialog({
             key={shown}
             query={conversation}
             outbox={outbox}
-            files={files}
+            pickedAt={pickedAt}
             typists={typists}
             propose={propose}
             onProposeShown={onProposeShown}

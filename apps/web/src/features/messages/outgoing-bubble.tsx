@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { FileRow } from '@/components/blocks/file-row.tsx'
+import { AttachmentList } from '@/components/blocks/attachment-list.tsx'
 import type { Side } from '@/lib/last-side.ts'
-import { BubbleText } from './message-bubble.tsx'
+import { attachmentBox, BubbleText } from './message-bubble.tsx'
 import { MessageFrame } from './message-frame.tsx'
 import { ownLabels } from './own-label.ts'
 import type { Outgoing } from './thread-entries.ts'
@@ -26,13 +26,7 @@ export function OutgoingBubble({ outgoing, side, isFirstOfGroup, outbox }: Outgo
       className="max-w-[88%] md:max-w-[78%]"
     >
       {body && <BubbleText isOwn>{body}</BubbleText>}
-      {attachments.length > 0 && (
-        <ul className="w-[min(340px,100%)] min-w-0 divide-y justify-self-end rounded-md border bg-card px-3">
-          {attachments.map(({ id, fileName, bytes }) => (
-            <FileRow key={id} name={fileName} sizeBytes={bytes} />
-          ))}
-        </ul>
-      )}
+      <AttachmentList attachments={attachments} className={attachmentBox} />
     </MessageFrame>
   )
 }

@@ -1,20 +1,19 @@
 import { type DragEvent, useRef, useState } from 'react'
+import type { PickedFiles } from '@/lib/picked-files.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
-import type { PickedFiles } from './use-picked-files.ts'
 
 /** Takes files that were picked, pasted or dropped. */
-export function useAttach(conversationId: string, files: PickedFiles) {
+export function useAttach(picked: PickedFiles) {
   const signInFirst = useSignInFirst()
-  return (chosen: FileList | null) => {
-    const list = [...(chosen ?? [])]
-    if (list.length > 0) signInFirst(() => files.add(conversationId, list))
+  return (chosen: File[]) => {
+    if (chosen.length > 0) signInFirst(() => picked.add(chosen))
   }
 }
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Spread `handlers` onto the area that files may be dropped on. */
-export function useFileDrop(onDrop: (files: FileList) => void) {
+export function useFileDrop(onDrop: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
   // Every child that the pointer passes enters and leaves, too.
   const depth = useRef(0)
@@ -42,7 +41,7 @@ export function useFileDrop(onDrop: (files: FileList) => void) {
         if (!bringsFiles(event)) return
         event.preventDefault()
         reset()
-        onDrop(event.dataTransfer.files)
+        onDrop([...event.dataTransfer.files])
       },
     },
   }

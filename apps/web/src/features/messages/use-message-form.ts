@@ -1,18 +1,18 @@
-import { type Attachment, type Conversation, messageForm } from '@semblance/contract'
+import { type Conversation, messageForm } from '@semblance/contract'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import type { PickedFiles } from '@/lib/picked-files.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { hasContent } from './composer-keys.ts'
 import type { Outbox } from './use-outbox.ts'
-import type { PickedFiles } from './use-picked-files.ts'
 import { useTellTyping } from './use-typing.ts'
 
 /** A file may go without words. */
 const maybeBody = messageForm.shape.body.or(messageForm.shape.body.length(0))
 
 /** The text of the next message, kept for each conversation, and the way to send it. */
-export function useMessageForm({ id }: Conversation, outbox: Outbox, files: PickedFiles) {
+export function useMessageForm({ id }: Conversation, outbox: Outbox, picked: PickedFiles) {
   const form = useForm({ defaultValues: { body: '' } })
   const forgetKept = useKeptForm(form, `message.${id}`)
   const signInFirst = useSignInFirst()
@@ -20,10 +20,9 @@ export function useMessageForm({ id }: Conversation, outbox: Outbox, files: Pick
   const isVisitor = useAuth().status === 'signed-out'
   const field = useRef<HTMLTextAreaElement | null>(null)
 
-  const picked = files.of(id)
-  const attachments: Attachment[] = picked.flatMap(({ attachment }) => attachment ?? [])
-  const isWaiting = attachments.length < picked.length
-  const canSend = hasContent(form.watch('body'), attachments.length) && !isWaiting
+  const { attachments } = picked
+  const typed = form.watch('body')
+  const canSend = attachments !== null && hasContent(typed, attachments.length)
 
   const send = () => {
     const body = form.getValues('body').trim()
@@ -33,7 +32,7 @@ export function useMessageForm({ id }: Conversation, outbox: Outbox, files: Pick
       return form.setError('body', { message: checked.error.issues[0]?.message })
     signInFirst(() => {
       outbox.send(id, body, attachments)
-      files.clear(id)
+      picked.clear()
       form.reset({ body: '' })
       forgetKept()
       field.current?.focus()
@@ -55,7 +54,7 @@ export function useMessageForm({ id }: Conversation, outbox: Outbox, files: Pick
       },
     },
     problem: form.formState.errors.body?.message,
-    isWaiting,
+    isWaiting: attachments === null,
     canSend,
     send,
   }
