@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { titleCase } from '@/lib/format.ts'
 import { organizationCsv } from './admin-csv.ts'
 import { organizationColumns } from './organization-columns.tsx'
@@ -28,8 +28,7 @@ export function OrganizationList() {
   const query = useInfiniteQuery(
     orpc.admin.organizations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, status, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -69,26 +68,24 @@ export function OrganizationList() {
           />
         </div>
       </div>
-      <QueryState query={query} errorTitle="Organizations did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No organization fits" className="border-t">
-                Try another name, ID or status.
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Organizations"
-              columns={organizationColumns((id) => set('organization', id))}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Organizations did not load"
+        empty={
+          <EmptyState title="No organization fits" className="border-t">
+            Try another name, ID or status.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Organizations"
+            columns={organizationColumns((id) => set('organization', id))}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
       {opened && (
         <OrganizationDetail
           key={opened}

@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { userCsv } from './admin-csv.ts'
 import { userColumns } from './user-columns.tsx'
 
@@ -17,8 +17,7 @@ export function UserList() {
   const query = useInfiniteQuery(
     orpc.admin.users.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -39,21 +38,19 @@ export function UserList() {
           query={query}
         />
       </div>
-      <QueryState query={query} errorTitle="Users did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="Nobody fits" className="border-t">
-                Try another name, e-mail or organization.
-              </EmptyState>
-            )
-          return (
-            <DataTable caption="Users" columns={userColumns} rows={rows} rowKey={(row) => row.id} />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Users did not load"
+        empty={
+          <EmptyState title="Nobody fits" className="border-t">
+            Try another name, e-mail or organization.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Users" columns={userColumns} rows={rows} rowKey={(row) => row.id} />
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -2,13 +2,13 @@ import type { Application } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { countryName, industryName } from '@/lib/business-labels.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { dateTime } from '@/lib/format.ts'
 import { applicationCsv } from './application-csv.ts'
 
@@ -60,8 +60,7 @@ export function ApplicationHistory() {
   const query = useInfiniteQuery(
     orpc.applications.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -74,27 +73,25 @@ export function ApplicationHistory() {
           query={query}
         />
       </div>
-      <QueryState query={query} errorTitle="The history did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="Nothing decided yet">
-                Every decision appears here, with who made it and when.
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              className="[&_thead_tr]:border-t-0"
-              caption="Decided applications"
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="The history did not load"
+        empty={
+          <EmptyState title="Nothing decided yet">
+            Every decision appears here, with who made it and when.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            className="[&_thead_tr]:border-t-0"
+            caption="Decided applications"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { auditCsv } from './audit-csv.ts'
@@ -27,8 +27,7 @@ export function AuditLog() {
   const query = useInfiniteQuery(
     orpc.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...input, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -43,26 +42,24 @@ export function AuditLog() {
           query={query}
         />
       </div>
-      <QueryState query={query} errorTitle="The log did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="Nothing in the log fits" className="border-t">
-                What people do about money and rights is written down here, for good.
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Audit log"
-              columns={auditColumns(setOpened)}
-              rows={rows}
-              rowKey={(row) => String(row.seq)}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="The log did not load"
+        empty={
+          <EmptyState title="Nothing in the log fits" className="border-t">
+            What people do about money and rights is written down here, for good.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Audit log"
+            columns={auditColumns(setOpened)}
+            rows={rows}
+            rowKey={(row) => String(row.seq)}
+          />
+        )}
+      </PagedList>
       {opened && <AuditDetail row={opened} onClose={() => setOpened(null)} />}
     </section>
   )

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { chargeColumns, chargeCsv } from './charge-columns.tsx'
 import { useCanAct } from './use-can-act.ts'
 
@@ -15,8 +15,7 @@ export function ChargeHistory({ hasMethod }: { hasMethod: boolean }) {
   const query = useInfiniteQuery(
     orpc.billing.charges.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 12 }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -32,28 +31,24 @@ export function ChargeHistory({ hasMethod }: { hasMethod: boolean }) {
         />
       }
     >
-      <QueryState query={query} errorTitle="The payment history did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No payments yet" className="border-t">
-                The plan is charged at the end of each month, once a payment method is on file.
-              </EmptyState>
-            )
-          return (
-            <>
-              <DataTable
-                caption="Payment history"
-                columns={chargeColumns(canAct, hasMethod)}
-                rows={rows}
-                rowKey={({ id }) => id}
-              />
-              <LoadMore query={query} className="border-t" />
-            </>
-          )
-        }}
-      </QueryState>
+      <PagedList
+        query={query}
+        errorTitle="The payment history did not load"
+        empty={
+          <EmptyState title="No payments yet" className="border-t">
+            The plan is charged at the end of each month, once a payment method is on file.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Payment history"
+            columns={chargeColumns(canAct, hasMethod)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }

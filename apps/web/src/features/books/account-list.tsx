@@ -2,13 +2,13 @@ import type { LedgerAccount } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { AccountLink } from './account-link.tsx'
 import { accountCsv } from './books-csv.ts'
@@ -22,8 +22,7 @@ export function AccountList() {
   const query = useInfiniteQuery(
     orpc.books.staff.accounts.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, kind, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -60,26 +59,19 @@ export function AccountList() {
           />
         </div>
       </div>
-      <QueryState query={query} errorTitle="Accounts did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No account fits" className="border-t">
-                Accounts open when money first moves through them.
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Accounts"
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row.code}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Accounts did not load"
+        empty={
+          <EmptyState title="No account fits" className="border-t">
+            Accounts open when money first moves through them.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Accounts" columns={columns} rows={rows} rowKey={(row) => row.code} />
+        )}
+      </PagedList>
     </section>
   )
 }

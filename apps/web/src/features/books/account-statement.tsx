@@ -12,6 +12,7 @@ import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { dateTime } from '@/lib/format.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { paths } from '@/paths.ts'
@@ -27,8 +28,7 @@ export function AccountStatement({ code }: { code: string }) {
   const query = useInfiniteQuery(
     orpc.books.staff.statement.infiniteOptions({
       input: (cursor: string | undefined) => ({ code, ...period, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )

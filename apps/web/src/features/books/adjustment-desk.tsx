@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { dateTime, titleCase } from '@/lib/format.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { AdjustmentActions } from './adjustment-actions.tsx'
@@ -30,8 +30,7 @@ export function AdjustmentDesk() {
   const query = useInfiniteQuery(
     orpc.books.staff.adjustments.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -53,25 +52,23 @@ export function AdjustmentDesk() {
           <ProposeAdjustment />
         </div>
       </div>
-      <QueryState query={query} errorTitle="Adjustments did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title={`No ${state} adjustments`} className="border-t">
-                {emptyTexts[state]}
-              </EmptyState>
-            )
-          return (
-            <ul className="divide-y border-t">
-              {rows.map((row) => (
-                <AdjustmentRow key={row.id} adjustment={row} />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Adjustments did not load"
+        empty={
+          <EmptyState title={`No ${state} adjustments`} className="border-t">
+            {emptyTexts[state]}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y border-t">
+            {rows.map((row) => (
+              <AdjustmentRow key={row.id} adjustment={row} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

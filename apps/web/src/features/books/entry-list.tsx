@@ -3,14 +3,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Chip } from '@/components/blocks/chip.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { PeriodFields } from '@/components/blocks/period-fields.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { dateTime } from '@/lib/format.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { AccountLink } from './account-link.tsx'
@@ -31,8 +31,7 @@ export function EntryList() {
   const query = useInfiniteQuery(
     orpc.books.staff.entries.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -81,25 +80,23 @@ export function EntryList() {
           />
         </div>
       </div>
-      <QueryState query={query} errorTitle="Entries did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No entry fits" className="border-t">
-                Try another kind, contract, organization or period.
-              </EmptyState>
-            )
-          return (
-            <ul className="divide-y border-t">
-              {rows.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Entries did not load"
+        empty={
+          <EmptyState title="No entry fits" className="border-t">
+            Try another kind, contract, organization or period.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y border-t">
+            {rows.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AddsUpTarget } from '@/lib/adds-up-context.ts'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { cn } from '@/lib/cn.ts'
 import { date, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -25,8 +26,7 @@ export function HowItAddsUp({ target, open, onOpenChange }: HowItAddsUpProps) {
   const query = useInfiniteQuery({
     ...orpc.books.explain.infiniteOptions({
       input: (cursor: string | undefined) => ({ figure, ...scope, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
     enabled: open,
     // A figure that has moved on must not be explained by what was read before.

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { count, date } from '@/lib/format.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { breakCsv, statementCsv } from './books-csv.ts'
@@ -37,8 +37,7 @@ function Breaks() {
   const query = useInfiniteQuery(
     orpc.books.staff.breaks.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -63,31 +62,29 @@ function Breaks() {
         </div>
       }
     >
-      <QueryState query={query} errorTitle="Differences did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState
-                title={state === 'open' ? 'The bank and the books agree' : 'Nothing explained yet'}
-                className="border-t"
-              >
-                {state === 'open'
-                  ? 'Statements are read every day; a difference of one cent appears here.'
-                  : 'Differences that were explained appear here.'}
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Differences"
-              columns={state === 'open' ? openColumns : breakColumns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Differences did not load"
+        empty={
+          <EmptyState
+            title={state === 'open' ? 'The bank and the books agree' : 'Nothing explained yet'}
+            className="border-t"
+          >
+            {state === 'open'
+              ? 'Statements are read every day; a difference of one cent appears here.'
+              : 'Differences that were explained appear here.'}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Differences"
+            columns={state === 'open' ? openColumns : breakColumns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }
@@ -161,8 +158,7 @@ function Statements() {
   const query = useInfiniteQuery(
     orpc.books.staff.statements.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -179,26 +175,24 @@ function Statements() {
         />
       }
     >
-      <QueryState query={query} errorTitle="Statements did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No statements yet" className="border-t">
-                The first one is read on the day after the first payment.
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Statements"
-              columns={statementColumns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Statements did not load"
+        empty={
+          <EmptyState title="No statements yet" className="border-t">
+            The first one is read on the day after the first payment.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Statements"
+            columns={statementColumns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { type ContractFilter, contractFilters } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 
 export type Side = 'client' | 'vendor'
 
@@ -45,8 +46,7 @@ export function useContracts(side: Side, filter: ChosenFilter & { limit: number 
         cursor,
         limit: filter.limit,
       }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )

@@ -3,12 +3,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { disputeCsv } from './dispute-csv.ts'
 import { staffDisputeColumns } from './staff-dispute-columns.tsx'
 
@@ -78,37 +78,29 @@ function Rows({ tab, search }: { tab: DisputeTab; search: string }) {
   const query = useInfiniteQuery(
     orpc.disputes.staff.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ tab, search: search || undefined, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
       refetchInterval: pollMs,
     }),
   )
   return (
-    <>
-      <QueryState query={query} errorTitle="Disputes did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState
-                title={search ? 'No dispute fits' : 'No disputes here'}
-                className="border-t"
-              >
-                {search ? 'Try another title, company or ID.' : emptyTexts[tab]}
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Disputes"
-              columns={staffDisputeColumns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
-    </>
+    <PagedList
+      query={query}
+      errorTitle="Disputes did not load"
+      empty={
+        <EmptyState title={search ? 'No dispute fits' : 'No disputes here'} className="border-t">
+          {search ? 'Try another title, company or ID.' : emptyTexts[tab]}
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <DataTable
+          caption="Disputes"
+          columns={staffDisputeColumns}
+          rows={rows}
+          rowKey={(row) => row.id}
+        />
+      )}
+    </PagedList>
   )
 }

@@ -2,11 +2,11 @@ import { type DprQuestion, dprCan } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
 
@@ -21,8 +21,7 @@ export function DprQuestions({ dprId, className }: DprQuestionsProps) {
   const query = useInfiniteQuery(
     orpc.dprs.questions.infiniteOptions({
       input: (cursor: string | undefined) => ({ dprId, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   const isHere = query.isSuccess
@@ -48,21 +47,21 @@ export function DprQuestions({ dprId, className }: DprQuestionsProps) {
         }
         className={className}
       >
-        <QueryState query={query} errorTitle="The questions did not load">
-          {({ pages }) => {
-            const questions = pages.flatMap((page) => page.items)
-            if (questions.length === 0)
-              return <p className="text-base text-muted-foreground">{noQuestions(dpr?.isOwn)}</p>
-            return (
-              <ul className="divide-y border-y">
-                {questions.map((question) => (
-                  <Question key={question.id} question={question} isToOwn={Boolean(dpr?.isOwn)} />
-                ))}
-              </ul>
-            )
-          }}
-        </QueryState>
-        <LoadMore query={query} label="Show earlier questions" />
+        <PagedList
+          query={query}
+          errorTitle="The questions did not load"
+          empty={<p className="text-base text-muted-foreground">{noQuestions(dpr?.isOwn)}</p>}
+          plain
+          moreLabel="Show earlier questions"
+        >
+          {(questions) => (
+            <ul className="divide-y border-y">
+              {questions.map((question) => (
+                <Question key={question.id} question={question} isToOwn={Boolean(dpr?.isOwn)} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
         {mayAsk && <AskForm dprId={dprId} />}
       </Panel>
     </div>

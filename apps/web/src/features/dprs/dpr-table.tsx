@@ -9,6 +9,7 @@ import { DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { columnsOf } from './dpr-columns.tsx'
 import { dprListCsv } from './dpr-csv.ts'
 import { DraftList } from './draft-list.tsx'
@@ -38,8 +39,7 @@ export function DprTable() {
         sort: tab === 'drafts' ? 'newest' : sort,
         cursor,
       }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )

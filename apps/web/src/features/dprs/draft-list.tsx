@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { paths } from '@/paths.ts'
 import { DeleteDraft } from './delete-draft.tsx'
 import { draftCsv } from './dpr-csv.ts'
@@ -53,8 +53,7 @@ export function DraftList() {
   const query = useInfiniteQuery(
     orpc.dprs.drafts.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -67,25 +66,25 @@ export function DraftList() {
           query={query}
         />
       </div>
-      <QueryState query={query} errorTitle="Your drafts did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          return rows.length === 0 ? (
-            <EmptyState title="No drafts">
-              What you begin to write under Create New DPR is kept here until it is posted.
-            </EmptyState>
-          ) : (
-            <DataTable
-              className="[&_thead_tr]:border-t-0"
-              caption="Drafts"
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Your drafts did not load"
+        empty={
+          <EmptyState title="No drafts">
+            What you begin to write under Create New DPR is kept here until it is posted.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            className="[&_thead_tr]:border-t-0"
+            caption="Drafts"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </>
   )
 }

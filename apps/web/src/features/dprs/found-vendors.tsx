@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { InvitationState, useInvitations } from './invitation-state.tsx'
 import { InviteVendor } from './invite-vendor.tsx'
 import type { VendorListProps } from './vendor-list.ts'
@@ -26,50 +26,45 @@ export function FoundVendors({
         limit: PER_PAGE,
         cursor,
       }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
     <section aria-label="Vendors found">
-      <QueryState
+      <PagedList
         query={query}
         errorTitle="The vendors did not load"
         skeleton={<SkeletonRows rows={3} />}
+        empty={
+          <p className="text-base text-muted-foreground">
+            No vendor has a name with “{search}” in it.
+          </p>
+        }
+        plain
       >
-        {({ pages }) => {
-          const vendors = pages.flatMap((page) => page.items)
-          if (vendors.length === 0)
-            return (
-              <p className="text-base text-muted-foreground">
-                No vendor has a name with “{search}” in it.
-              </p>
-            )
-          return (
-            <ul className="divide-y">
-              {vendors.map((vendor) => {
-                const known = invited.find((one) => one.vendor.id === vendor.id)
-                return (
-                  <VendorRow
-                    key={vendor.id}
-                    dprId={dprId}
-                    vendor={vendor}
-                    onLeave={onLeave}
-                    action={
-                      known ? (
-                        <InvitationState state={known.state} />
-                      ) : (
-                        <InviteVendor dprId={dprId} vendor={vendor} message={message} />
-                      )
-                    }
-                  />
-                )
-              })}
-            </ul>
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} />
+        {(vendors) => (
+          <ul className="divide-y">
+            {vendors.map((vendor) => {
+              const known = invited.find((one) => one.vendor.id === vendor.id)
+              return (
+                <VendorRow
+                  key={vendor.id}
+                  dprId={dprId}
+                  vendor={vendor}
+                  onLeave={onLeave}
+                  action={
+                    known ? (
+                      <InvitationState state={known.state} />
+                    ) : (
+                      <InviteVendor dprId={dprId} vendor={vendor} message={message} />
+                    )
+                  }
+                />
+              )
+            })}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

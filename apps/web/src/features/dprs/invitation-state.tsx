@@ -2,13 +2,13 @@ import type { DprInvitation } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 
 export const useInvitations = (dprId: string) =>
   useInfiniteQuery(
     orpc.dprs.invitations.infiniteOptions({
       input: (cursor: string | undefined) => ({ dprId, cursor, limit: 50 }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
 

@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { Id } from '@/components/blocks/id.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
@@ -15,6 +14,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { booksDate, titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { earningCsv } from './earnings-csv.ts'
@@ -87,8 +87,7 @@ export function Transactions() {
         cursor,
         limit: 10,
       }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -131,30 +130,28 @@ export function Transactions() {
           className="w-[196px] max-md:flex-1"
         />
       </div>
-      <QueryState query={query} errorTitle="Transactions did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return isFiltered ? (
-              <NothingFits onClear={() => change({ status: '', period: '', q: '' })} />
-            ) : (
-              <EmptyState title="No transactions yet" className="border-t">
-                Money appears here when a client has paid into escrow for one of your contracts.
-              </EmptyState>
-            )
-          return (
-            <>
-              <DataTable
-                caption="Transactions"
-                columns={columns}
-                rows={rows}
-                rowKey={(row) => row.id}
-              />
-              <LoadMore query={query} className="border-t" />
-            </>
+      <PagedList
+        query={query}
+        errorTitle="Transactions did not load"
+        empty={
+          isFiltered ? (
+            <NothingFits onClear={() => change({ status: '', period: '', q: '' })} />
+          ) : (
+            <EmptyState title="No transactions yet" className="border-t">
+              Money appears here when a client has paid into escrow for one of your contracts.
+            </EmptyState>
           )
-        }}
-      </QueryState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Transactions"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }

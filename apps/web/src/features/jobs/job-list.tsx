@@ -2,11 +2,11 @@ import type { JobState } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { jobColumns } from './job-columns.tsx'
 import { jobCsv } from './job-csv.ts'
@@ -27,8 +27,7 @@ export function JobList({ state, onOpen }: { state: JobState; onOpen: (id: strin
   const query = useInfiniteQuery(
     orpc.jobs.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, search, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
       refetchInterval: pollMs,
     }),
@@ -50,26 +49,24 @@ export function JobList({ state, onOpen }: { state: JobState; onOpen: (id: strin
           query={query}
         />
       </div>
-      <QueryState query={query} errorTitle="Jobs did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title={search ? 'No job fits' : `No ${state} jobs`} className="border-t">
-                {search ? 'Try another task or key.' : emptyTexts[state]}
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption={`Jobs: ${state}`}
-              columns={jobColumns(onOpen)}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Jobs did not load"
+        empty={
+          <EmptyState title={search ? 'No job fits' : `No ${state} jobs`} className="border-t">
+            {search ? 'Try another task or key.' : emptyTexts[state]}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption={`Jobs: ${state}`}
+            columns={jobColumns(onOpen)}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -3,11 +3,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { titleCase } from '@/lib/format.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { mailColumns } from './mail-columns.tsx'
@@ -28,8 +28,7 @@ export function MailList() {
   const query = useInfiniteQuery(
     orpc.mails.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, state, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -63,28 +62,26 @@ export function MailList() {
           No mail server is set (SMTP_URL), so mail is kept here and leaves for nobody.
         </p>
       )}
-      <QueryState query={query} errorTitle="Mail did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No mail fits" className="border-t">
-                {state === 'failed'
-                  ? 'No mail server has refused a mail of ours within 30 days.'
-                  : 'Sent mail is kept for 30 days.'}
-              </EmptyState>
-            )
-          return (
-            <DataTable
-              caption="Mail"
-              columns={mailColumns((id) => filters.set('mail', id))}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Mail did not load"
+        empty={
+          <EmptyState title="No mail fits" className="border-t">
+            {state === 'failed'
+              ? 'No mail server has refused a mail of ours within 30 days.'
+              : 'Sent mail is kept for 30 days.'}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Mail"
+            columns={mailColumns((id) => filters.set('mail', id))}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
       {opened && (
         <MailDialog key={opened} mailId={opened} onClose={() => filters.set('mail', '')} />
       )}

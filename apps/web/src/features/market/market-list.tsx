@@ -6,6 +6,7 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { count } from '@/lib/format.ts'
 import { countedText } from './counted.ts'
 import { LabelLegend } from './label-legend.tsx'
@@ -31,8 +32,7 @@ export function MarketList({ renderQuestions }: MarketListProps) {
         cursor,
         limit: cursor ? CARDS_PER_PAGE : firstPage,
       }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
     placeholderData: keepPreviousData,
   })

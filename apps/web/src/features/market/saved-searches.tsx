@@ -8,6 +8,7 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { savedSearchCsv } from './saved-search-csv.ts'
 import { SavedSearchRow } from './saved-search-row.tsx'
@@ -39,8 +40,7 @@ function SavedSearchList({ onRun }: { onRun: () => void }) {
   const query = useInfiniteQuery(
     orpc.market.savedSearches.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (

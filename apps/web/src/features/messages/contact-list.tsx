@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { cn } from '@/lib/cn.ts'
 import type { ListProps } from './conversation-list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -16,46 +16,43 @@ export function ContactList({ side, search, selected, onSelect }: ListProps) {
   const query = useInfiniteQuery({
     ...orpc.negotiation.contacts.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, side, search: search || undefined }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
     placeholderData: (known) => known,
   })
   return (
-    <QueryState query={query} errorTitle="Contacts did not load" skeleton={<ListSkeleton />}>
-      {({ pages }) => {
-        const contacts = pages.flatMap((page) => page.items)
-        if (contacts.length === 0)
-          return (
-            <EmptyState title={search ? `Nobody named “${search}”` : 'No contacts yet'}>
-              Companies that you exchange offers with appear here.
-            </EmptyState>
-          )
-        return (
-          <>
-            <ul>
-              {contacts.map((contact) => (
-                <PersonRow
-                  key={contact.id}
-                  counterpart={contact}
-                  isSelected={contact.id === selected?.counterpart.id}
-                  onSelect={() => onSelect(contact.conversationId)}
-                >
-                  <span
-                    className={cn(
-                      'mt-0.5 block text-sm',
-                      contact.isOnline ? 'text-st-success-fg' : 'text-muted-foreground',
-                    )}
-                  >
-                    {presenceText(contact, now)}
-                  </span>
-                </PersonRow>
-              ))}
-            </ul>
-            <LoadMore query={query} />
-          </>
-        )
-      }}
-    </QueryState>
+    <PagedList
+      query={query}
+      errorTitle="Contacts did not load"
+      skeleton={<ListSkeleton />}
+      empty={
+        <EmptyState title={search ? `Nobody named “${search}”` : 'No contacts yet'}>
+          Companies that you exchange offers with appear here.
+        </EmptyState>
+      }
+      plain
+    >
+      {(contacts) => (
+        <ul>
+          {contacts.map((contact) => (
+            <PersonRow
+              key={contact.id}
+              counterpart={contact}
+              isSelected={contact.id === selected?.counterpart.id}
+              onSelect={() => onSelect(contact.conversationId)}
+            >
+              <span
+                className={cn(
+                  'mt-0.5 block text-sm',
+                  contact.isOnline ? 'text-st-success-fg' : 'text-muted-foreground',
+                )}
+              >
+                {presenceText(contact, now)}
+              </span>
+            </PersonRow>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

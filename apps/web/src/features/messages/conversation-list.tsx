@@ -1,9 +1,9 @@
 import type { Conversation } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { cn } from '@/lib/cn.ts'
 import { exactTime } from '@/lib/format.ts'
 import type { Side } from '@/lib/last-side.ts'
@@ -38,35 +38,33 @@ export function ConversationList({
   const query = useInfiniteQuery({
     ...orpc.negotiation.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, side, sort, search: search || undefined }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
     // The list stays while another search or order is on its way.
     placeholderData: (known) => known,
   })
   return (
-    <QueryState query={query} errorTitle="Conversations did not load" skeleton={<ListSkeleton />}>
-      {({ pages }) => {
-        const conversations = pages.flatMap((page) => page.items)
-        if (conversations.length === 0) return <NoConversations side={side} search={search} />
-        return (
-          <>
-            <ul>
-              {conversations.map((conversation) => (
-                <ConversationRow
-                  key={conversation.id}
-                  conversation={conversation}
-                  isSelected={conversation.id === selected?.id}
-                  onSelect={() => onSelect(conversation.id)}
-                  now={now}
-                />
-              ))}
-            </ul>
-            <LoadMore query={query} />
-          </>
-        )
-      }}
-    </QueryState>
+    <PagedList
+      query={query}
+      errorTitle="Conversations did not load"
+      skeleton={<ListSkeleton />}
+      empty={<NoConversations side={side} search={search} />}
+      plain
+    >
+      {(conversations) => (
+        <ul>
+          {conversations.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              isSelected={conversation.id === selected?.id}
+              onSelect={() => onSelect(conversation.id)}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

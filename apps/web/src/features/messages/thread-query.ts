@@ -2,6 +2,7 @@
 import type { Message } from '@semblance/contract'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import type { Side } from '@/lib/last-side.ts'
 import { addSent, mergeNewest, type ThreadPages } from './merge-newest.ts'
 import { useSeat } from './use-seat.ts'
@@ -16,8 +17,7 @@ const threadOptions = (conversationId: string, side?: Side) =>
       cursor,
       limit: pageSize,
     }),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...byCursor,
     // News are merged in below; reading every loaded page again would grow with the thread.
     staleTime: Number.POSITIVE_INFINITY,
   })

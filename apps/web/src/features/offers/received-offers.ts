@@ -1,6 +1,7 @@
 import type { ReceivedOffer, ReceivedSort } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 
 /** Offers on one request: those that are alive in the order asked for, or those that ended. */
 export function useReceivedOffers(
@@ -10,8 +11,7 @@ export function useReceivedOffers(
   return useInfiniteQuery(
     orpc.offers.listReceived.infiniteOptions({
       input: (cursor: string | undefined) => ({ dprId, sort, closed, cursor, limit: 30 }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
 }
@@ -21,8 +21,7 @@ export function useOfferedRequests(closed: boolean) {
   return useInfiniteQuery(
     orpc.offers.listRequests.infiniteOptions({
       input: (cursor: string | undefined) => ({ closed, cursor, limit: closed ? 20 : 5 }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
 }

@@ -3,13 +3,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { date } from '@/lib/format.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { requestCsv } from './people-csv.ts'
@@ -20,8 +20,7 @@ export function EmployeeRequests() {
   const query = useInfiniteQuery(
     orpc.organizations.listRequests.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   const count = query.data?.pages.flatMap((page) => page.items).length ?? 0
@@ -46,25 +45,23 @@ export function EmployeeRequests() {
           />
         </div>
       </div>
-      <QueryState query={query} errorTitle="Requests did not load">
-        {({ pages }) => {
-          const requests = pages.flatMap((page) => page.items)
-          if (requests.length === 0)
-            return (
-              <p className="px-4 py-6 text-base text-muted-foreground md:px-5">
-                Nobody is waiting. People who sign up with your organization ID appear here.
-              </p>
-            )
-          return (
-            <ul className="divide-y">
-              {requests.map((request) => (
-                <RequestRow key={request.id} request={request} />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Requests did not load"
+        empty={
+          <p className="px-4 py-6 text-base text-muted-foreground md:px-5">
+            Nobody is waiting. People who sign up with your organization ID appear here.
+          </p>
+        }
+      >
+        {(requests) => (
+          <ul className="divide-y">
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { date } from '@/lib/format.ts'
 import { InviteForm } from './invite-form.tsx'
 import { invitationCsv } from './people-csv.ts'
@@ -17,8 +18,7 @@ export function InvitationsPanel() {
   const query = useInfiniteQuery(
     orpc.organizations.listInvitations.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (

@@ -7,6 +7,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { DataTable, type SortOrder } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { plural } from '@/lib/format.ts'
 import { memberColumns } from './member-columns.tsx'
 import { memberCsv } from './people-csv.ts'
@@ -20,8 +21,7 @@ export function MemberList({ canManage }: { canManage: boolean }) {
   const query = useInfiniteQuery(
     orpc.organizations.listMembers.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   const members: Member[] = query.data?.pages.flatMap((page) => page.items) ?? []

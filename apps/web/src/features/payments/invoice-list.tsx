@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { DownloadDocument } from '@/components/blocks/download-document.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { date } from '@/lib/format.ts'
 import { invoiceCsv } from './money-csv.ts'
 
@@ -55,8 +55,7 @@ export const useInvoices = (contractId: string) =>
   useInfiniteQuery(
     orpc.invoices.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ contractId, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
 
@@ -76,28 +75,25 @@ export function InvoiceList({ contractId }: { contractId: string }) {
         />
       }
     >
-      <QueryState query={query} errorTitle="Invoices did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No invoices yet" className="border-t py-8">
-                Payments, releases and refunds each bring a document for whom they concern.
-              </EmptyState>
-            )
-          return (
-            <>
-              <DataTable
-                caption="Invoices"
-                columns={columns}
-                rows={rows}
-                rowKey={({ number }) => number}
-              />
-              <LoadMore query={query} />
-            </>
-          )
-        }}
-      </QueryState>
+      <PagedList
+        query={query}
+        errorTitle="Invoices did not load"
+        empty={
+          <EmptyState title="No invoices yet" className="border-t py-8">
+            Payments, releases and refunds each bring a document for whom they concern.
+          </EmptyState>
+        }
+        plain
+      >
+        {(rows) => (
+          <DataTable
+            caption="Invoices"
+            columns={columns}
+            rows={rows}
+            rowKey={({ number }) => number}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }

@@ -2,14 +2,14 @@ import { type MoneyEvent, moneyEventLabels } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { date } from '@/lib/format.ts'
 import { historyCsv } from './money-csv.ts'
 
@@ -53,8 +53,7 @@ export const useMoneyHistory = (contractId: string) =>
   useInfiniteQuery(
     orpc.payments.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ contractId, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
 
@@ -74,28 +73,25 @@ export function MoneyHistory({ contractId }: { contractId: string }) {
         />
       }
     >
-      <QueryState query={query} errorTitle="The payment history did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items)
-          if (rows.length === 0)
-            return (
-              <EmptyState title="No payments yet" className="border-t py-8">
-                Payments, releases and refunds of this contract appear here.
-              </EmptyState>
-            )
-          return (
-            <>
-              <DataTable
-                caption="Payment history"
-                columns={columns}
-                rows={rows}
-                rowKey={({ id }) => id}
-              />
-              <LoadMore query={query} />
-            </>
-          )
-        }}
-      </QueryState>
+      <PagedList
+        query={query}
+        errorTitle="The payment history did not load"
+        empty={
+          <EmptyState title="No payments yet" className="border-t py-8">
+            Payments, releases and refunds of this contract appear here.
+          </EmptyState>
+        }
+        plain
+      >
+        {(rows) => (
+          <DataTable
+            caption="Payment history"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }

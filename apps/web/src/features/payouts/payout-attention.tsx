@@ -2,16 +2,16 @@ import type { PayoutForStaff } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { dateTime } from '@/lib/format.ts'
 import { attentionCsv } from './payout-csv.ts'
 
@@ -20,8 +20,7 @@ export function PayoutAttention() {
   const query = useInfiniteQuery(
     orpc.payouts.listAttention.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -38,24 +37,24 @@ export function PayoutAttention() {
         />
       }
     >
-      <QueryState query={query} errorTitle="Payouts did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          return rows.length === 0 ? (
-            <EmptyState title="Every payout goes its way" className="border-t">
-              Payouts that the bank keeps refusing appear here.
-            </EmptyState>
-          ) : (
-            <DataTable
-              caption="Payouts that need attention"
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-          )
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="Payouts did not load"
+        empty={
+          <EmptyState title="Every payout goes its way" className="border-t">
+            Payouts that the bank keeps refusing appear here.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Payouts that need attention"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </PagedList>
     </Panel>
   )
 }

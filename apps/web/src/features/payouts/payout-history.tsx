@@ -2,14 +2,14 @@ import { type Payout, payoutLabels } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Money } from '@/components/blocks/money.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { date, plural } from '@/lib/format.ts'
 import { payoutCsv } from './payout-csv.ts'
 
@@ -77,8 +77,7 @@ export function PayoutHistory() {
   const query = useInfiniteQuery(
     orpc.payouts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 5 }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -89,21 +88,19 @@ export function PayoutHistory() {
         <ExportCsv noun="payouts" columns={payoutCsv} readPage={api.payouts.list} query={query} />
       }
     >
-      <QueryState query={query} errorTitle="Payouts did not load">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.items)
-          return rows.length === 0 ? (
-            <EmptyState title="No payouts yet" className="border-t">
-              What clients release to you is paid to your bank account on the days you choose.
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable caption="Payouts" columns={columns} rows={rows} rowKey={(row) => row.id} />
-              <LoadMore query={query} className="border-t" />
-            </>
-          )
-        }}
-      </QueryState>
+      <PagedList
+        query={query}
+        errorTitle="Payouts did not load"
+        empty={
+          <EmptyState title="No payouts yet" className="border-t">
+            What clients release to you is paid to your bank account on the days you choose.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Payouts" columns={columns} rows={rows} rowKey={(row) => row.id} />
+        )}
+      </PagedList>
     </Panel>
   )
 }

@@ -7,12 +7,13 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { hitKindLooks } from './hit-labels.ts'
 import { HitList } from './hit-list.tsx'
 
@@ -90,8 +91,7 @@ function OneKind({ kind, text, onAll }: OneKindProps) {
   const query = useInfiniteQuery(
     orpc.search.staff.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ kind, text, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   )
@@ -105,19 +105,17 @@ function OneKind({ kind, text, onAll }: OneKindProps) {
         </Button>
       }
     >
-      <QueryState query={query} errorTitle="The search failed">
-        {({ pages }) => {
-          const hits = pages.flatMap((page) => page.items)
-          if (hits.length === 0)
-            return (
-              <EmptyState title={`Nothing found for “${text}”`} className="border-t">
-                Try another word, a company or an ID.
-              </EmptyState>
-            )
-          return <HitList hits={hits} text={text} />
-        }}
-      </QueryState>
-      <LoadMore query={query} className="border-t" />
+      <PagedList
+        query={query}
+        errorTitle="The search failed"
+        empty={
+          <EmptyState title={`Nothing found for “${text}”`} className="border-t">
+            Try another word, a company or an ID.
+          </EmptyState>
+        }
+      >
+        {(hits) => <HitList hits={hits} text={text} />}
+      </PagedList>
     </Panel>
   )
 }

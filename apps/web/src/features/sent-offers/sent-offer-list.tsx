@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { sentCsv } from './offer-csv.ts'
@@ -60,8 +60,7 @@ function OffersOf({ tab }: { tab: Tab }) {
   const query = useInfiniteQuery(
     orpc.offers.listSent.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, status }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   return (
@@ -74,32 +73,30 @@ function OffersOf({ tab }: { tab: Tab }) {
           query={query}
         />
       </div>
-      <QueryState query={query} errorTitle="Offers did not load">
-        {({ pages }) => {
-          const offers = pages.flatMap((page) => page.items)
-          return offers.length === 0 ? (
-            <EmptyState
-              title={emptyTitles[tab]}
-              action={
-                <Button asChild>
-                  <Link to={paths.marketplace}>Browse Marketplace</Link>
-                </Button>
-              }
-            >
-              Find a request that fits your data and send an offer on it.
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="divide-y">
-                {offers.map((offer) => (
-                  <SentOfferRow key={offer.id} offer={offer} />
-                ))}
-              </ul>
-              <LoadMore query={query} className="border-t" />
-            </>
-          )
-        }}
-      </QueryState>
+      <PagedList
+        query={query}
+        errorTitle="Offers did not load"
+        empty={
+          <EmptyState
+            title={emptyTitles[tab]}
+            action={
+              <Button asChild>
+                <Link to={paths.marketplace}>Browse Marketplace</Link>
+              </Button>
+            }
+          >
+            Find a request that fits your data and send an offer on it.
+          </EmptyState>
+        }
+      >
+        {(offers) => (
+          <ul className="divide-y">
+            {offers.map((offer) => (
+              <SentOfferRow key={offer.id} offer={offer} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router'
 import type { NotificationSource } from '@/components/layout/notification-panel.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { useAuth, useConfig } from '@/lib/session.tsx'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { usePush } from './use-push.ts'
@@ -10,8 +11,7 @@ import { usePush } from './use-push.ts'
 const optionsFor = (side?: 'client' | 'vendor') =>
   orpc.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor, limit: 20, side }),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
   })
 const listOptions = optionsFor()
 

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { LoadMore } from '@/components/blocks/load-more.tsx'
-import { QueryState } from '@/components/blocks/query-state.tsx'
+import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { api, orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { cn } from '@/lib/cn.ts'
 import { titleCase } from '@/lib/format.ts'
 import { StaffTicketPanel } from './staff-ticket-panel.tsx'
@@ -52,8 +52,7 @@ function TicketQueue({ status }: { status: TicketStatus }) {
   const query = useInfiniteQuery(
     orpc.support.staff.queue.infiniteOptions({
       input: (cursor: string | undefined) => ({ status, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: pollMs,
     }),
   )
@@ -65,43 +64,40 @@ function TicketQueue({ status }: { status: TicketStatus }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
       <div className={cn('min-w-0', opened && 'max-lg:order-2')}>
-        <QueryState query={query} errorTitle="Tickets did not load">
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.items)
-            if (items.length === 0)
-              return (
-                <div className="card">
-                  <EmptyState title={`No ${status} tickets`}>{emptyTexts[status]}</EmptyState>
-                </div>
-              )
-            return (
-              <>
-                <div className="card overflow-hidden">
-                  <div className="flex justify-end border-b px-4 py-2.5 md:px-5">
-                    <ExportCsv
-                      noun={`${status} tickets`}
-                      columns={staffTicketCsv}
-                      readPage={(page, options) =>
-                        api.support.staff.queue({ status, ...page }, options)
-                      }
-                    />
-                  </div>
-                  <ul className="divide-y">
-                    {items.map((ticket) => (
-                      <QueueRow
-                        key={ticket.id}
-                        ticket={ticket}
-                        isOpen={ticket.id === opened}
-                        onOpen={() => open(ticket.id)}
-                      />
-                    ))}
-                  </ul>
-                </div>
-                <LoadMore query={query} />
-              </>
-            )
-          }}
-        </QueryState>
+        <PagedList
+          query={query}
+          errorTitle="Tickets did not load"
+          empty={
+            <div className="card">
+              <EmptyState title={`No ${status} tickets`}>{emptyTexts[status]}</EmptyState>
+            </div>
+          }
+          plain
+        >
+          {(items) => (
+            <div className="card overflow-hidden">
+              <div className="flex justify-end border-b px-4 py-2.5 md:px-5">
+                <ExportCsv
+                  noun={`${status} tickets`}
+                  columns={staffTicketCsv}
+                  readPage={(page, options) =>
+                    api.support.staff.queue({ status, ...page }, options)
+                  }
+                />
+              </div>
+              <ul className="divide-y">
+                {items.map((ticket) => (
+                  <QueueRow
+                    key={ticket.id}
+                    ticket={ticket}
+                    isOpen={ticket.id === opened}
+                    onOpen={() => open(ticket.id)}
+                  />
+                ))}
+              </ul>
+            </div>
+          )}
+        </PagedList>
       </div>
       {opened ? (
         <StaffTicketPanel key={opened} ticketId={opened} />

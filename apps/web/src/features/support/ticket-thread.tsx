@@ -6,6 +6,7 @@ import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { cn } from '@/lib/cn.ts'
 import { dateTime } from '@/lib/format.ts'
 
@@ -17,8 +18,7 @@ export function TicketThread({ ticketId }: { ticketId: string }) {
   const query = useInfiniteQuery(
     orpc.support.messages.infiniteOptions({
       input: (cursor: string | undefined) => ({ ticketId, cursor, limit: 20 }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: pollMs,
     }),
   )
