@@ -6,6 +6,14 @@ const labelOf = (labels: Record<string, string>, code: string) => labels[code] ?
 export const countryName = (code: string) => labelOf(countries, code)
 export const industryName = (code: string) => labelOf(industries, code)
 
+const optionsOf = <V extends string>(labels: Record<V, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as V, label }))
+
+export const countryOptions = optionsOf(countries)
+
+/** Of a business that applies; some of them never become an organization's. */
+export const applicantIndustries = optionsOf(industries)
+
 /** For a select; one approved under another industry keeps it among the choices. */
 export function industryOptions(current: string): { value: Industry; label: string }[] {
   const known: readonly string[] = organizationIndustries

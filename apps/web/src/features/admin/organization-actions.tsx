@@ -1,15 +1,10 @@
 import { type AdminOrganization, organizationCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, CirclePause, EllipsisVertical, UserCheck } from 'lucide-react'
+import { Ban, CirclePause, UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { ActionsMenu } from '@/components/blocks/actions-menu.tsx'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
-import { Button } from '@/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
@@ -23,28 +18,21 @@ export function OrganizationActions({ organization }: { organization: AdminOrgan
   if (!organizationCan.terminate(status)) return null
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
-            <EllipsisVertical aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {organizationCan.activate(status) && (
-            <DropdownMenuItem icon={UserCheck} onSelect={() => setAsks('activate')}>
-              Activate
-            </DropdownMenuItem>
-          )}
-          {organizationCan.suspend(status) && (
-            <DropdownMenuItem icon={CirclePause} onSelect={() => setAsks('suspend')}>
-              Suspend
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem icon={Ban} destructive onSelect={() => setAsks('terminate')}>
-            Terminate
+      <ActionsMenu name={name}>
+        {organizationCan.activate(status) && (
+          <DropdownMenuItem icon={UserCheck} onSelect={() => setAsks('activate')}>
+            Activate
           </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+        )}
+        {organizationCan.suspend(status) && (
+          <DropdownMenuItem icon={CirclePause} onSelect={() => setAsks('suspend')}>
+            Suspend
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon={Ban} destructive onSelect={() => setAsks('terminate')}>
+          Terminate
+        </DropdownMenuItem>
+      </ActionsMenu>
       {asks === 'activate' && <Activate organization={organization} onClose={close} />}
       {(asks === 'suspend' || asks === 'terminate') && (
         <StopOrganization kind={asks} organization={organization} onClose={close} />

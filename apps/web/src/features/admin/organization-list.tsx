@@ -1,6 +1,5 @@
 import { organizationStatuses } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
@@ -10,6 +9,7 @@ import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 import { titleCase } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { organizationCsv } from './admin-csv.ts'
 import { organizationColumns } from './organization-columns.tsx'
 import { OrganizationDetail } from './organization-detail.tsx'
@@ -21,10 +21,10 @@ const choices = [
 
 /** Search, status and the opened organization are in the address. */
 export function OrganizationList() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const opened = params.get('organization')
-  const status = organizationStatuses.find((known) => known === params.get('status'))
+  const { get, set } = useFilters()
+  const search = get('q')
+  const opened = get('organization')
+  const status = organizationStatuses.find((known) => known === get('status'))
   const query = useInfiniteQuery(
     orpc.admin.organizations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, status, cursor }),
@@ -32,15 +32,6 @@ export function OrganizationList() {
       placeholderData: keepPreviousData,
     }),
   )
-  const set = (name: string, value: string) =>
-    setParams(
-      (known) => {
-        if (value) known.set(name, value)
-        else known.delete(name)
-        return known
-      },
-      { replace: true },
-    )
   return (
     <section className="card overflow-hidden" aria-label="Organizations">
       <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">

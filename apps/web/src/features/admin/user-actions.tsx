@@ -1,15 +1,10 @@
 import type { AdminUser } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { EllipsisVertical, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { ActionsMenu } from '@/components/blocks/actions-menu.tsx'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
-import { Button } from '@/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
@@ -61,36 +56,29 @@ export function UserActions({ user }: { user: AdminUser }) {
   if (isSelf) return null
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
-            <EllipsisVertical aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem
-            icon={LogOut}
-            disabled={sessionsCount === 0}
-            onSelect={() => endSessions.mutate({ id })}
-          >
-            End sessions
+      <ActionsMenu name={name}>
+        <DropdownMenuItem
+          icon={LogOut}
+          disabled={sessionsCount === 0}
+          onSelect={() => endSessions.mutate({ id })}
+        >
+          End sessions
+        </DropdownMenuItem>
+        {hasSecondFactor && (
+          <DropdownMenuItem icon={ShieldOff} onSelect={() => setIsAskingReset(true)}>
+            Reset Second Factor
           </DropdownMenuItem>
-          {hasSecondFactor && (
-            <DropdownMenuItem icon={ShieldOff} onSelect={() => setIsAskingReset(true)}>
-              Reset Second Factor
-            </DropdownMenuItem>
-          )}
-          {isDeactivated ? (
-            <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
-              Reactivate User
-            </DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem icon={UserX} destructive onSelect={() => setIsAsking(true)}>
-              Deactivate User
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+        )}
+        {isDeactivated ? (
+          <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
+            Reactivate User
+          </DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem icon={UserX} destructive onSelect={() => setIsAsking(true)}>
+            Deactivate User
+          </DropdownMenuItem>
+        )}
+      </ActionsMenu>
       <ConfirmDialog
         open={isAsking}
         isDestructive

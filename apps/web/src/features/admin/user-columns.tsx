@@ -1,7 +1,7 @@
 import type { AdminUser, Role } from '@semblance/contract'
+import { PersonCell } from '@/components/blocks/person-cell.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
-import { Avatar } from '@/components/ui/avatar.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date, plural } from '@/lib/format.ts'
 import { UserActions } from './user-actions.tsx'
@@ -18,20 +18,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
     key: 'name',
     head: 'Name',
     mobile: 'title',
-    cell: ({ name, email, isSelf }) => (
-      <div className="flex items-center gap-3">
-        <Avatar name={name || email} size={32} />
-        <div className="min-w-0">
-          <div className="font-medium">
-            {name || email}
-            {isSelf && <span className="font-normal text-muted-foreground"> (you)</span>}
-          </div>
-          <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
-            {email}
-          </div>
-        </div>
-      </div>
-    ),
+    cell: (user) => <PersonCell person={user} />,
   },
   {
     key: 'organization',

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { PagedList } from '@/components/blocks/paged-list.tsx'
@@ -7,13 +6,14 @@ import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { userCsv } from './admin-csv.ts'
 import { userColumns } from './user-columns.tsx'
 
 /** The search is in the address. */
 export function UserList() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
+  const { get, set } = useFilters()
+  const search = get('q')
   const query = useInfiniteQuery(
     orpc.admin.users.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, cursor }),
@@ -28,7 +28,7 @@ export function UserList() {
           label="Search users"
           placeholder="Name, e-mail or organization"
           value={search}
-          onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
+          onChange={(text) => set('q', text)}
           className="w-full max-w-[360px]"
         />
         <ExportCsv

@@ -1,19 +1,16 @@
-import { countries, industries } from '@semblance/contract'
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { Field, type FieldControl } from '@/components/ui/field.tsx'
 import { FormGroup } from '@/components/ui/form-group.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
+import { applicantIndustries, countryOptions } from '@/lib/business-labels.ts'
 import { type FieldName, fieldId, fieldLabels, isOptional } from './registration-fields.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 type Form<Output> = UseFormReturn<RegistrationValues, unknown, Output>
 type GroupProps<Output> = { form: Form<Output> }
-
-const options = <V extends string>(labels: Record<V, string>) =>
-  Object.entries<string>(labels).map(([value, label]) => ({ value: value as V, label }))
 
 type RowProps<Output> = GroupProps<Output> & {
   name: FieldName
@@ -55,18 +52,12 @@ export function BusinessGroup<Output>({ form }: GroupProps<Output>) {
       </Row>
       <Row form={form} name="industry">
         {(props) => (
-          <Controller
+          <FormSelect
+            {...props}
             control={control}
             name="industry"
-            render={({ field: { onChange, ...field } }) => (
-              <Select
-                {...props}
-                {...field}
-                onValueChange={onChange}
-                options={options(industries)}
-                placeholder="Choose an industry"
-              />
-            )}
+            options={applicantIndustries}
+            placeholder="Choose an industry"
           />
         )}
       </Row>
@@ -121,18 +112,12 @@ export function AddressGroup<Output>({ form }: GroupProps<Output>) {
       </Row>
       <Row form={form} name="country">
         {(props) => (
-          <Controller
+          <FormSelect
+            {...props}
             control={control}
             name="country"
-            render={({ field: { onChange, ...field } }) => (
-              <Select
-                {...props}
-                {...field}
-                onValueChange={onChange}
-                options={options(countries)}
-                placeholder="Choose a country"
-              />
-            )}
+            options={countryOptions}
+            placeholder="Choose a country"
           />
         )}
       </Row>

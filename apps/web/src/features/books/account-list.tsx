@@ -12,6 +12,7 @@ import { byCursor } from '@/lib/by-cursor.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { AccountLink } from './account-link.tsx'
 import { accountCsv } from './books-csv.ts'
+import { centsColumn } from './cents-column.tsx'
 import { kindLabel } from './ledger-labels.ts'
 
 export function AccountList() {
@@ -94,20 +95,8 @@ const columns: readonly Column<LedgerAccount>[] = [
       </div>
     ),
   },
-  {
-    key: 'debits',
-    head: 'Debits',
-    align: 'right',
-    mobile: 'hide',
-    cell: ({ debitsCents }) => <Money exact cents={Number(debitsCents)} />,
-  },
-  {
-    key: 'credits',
-    head: 'Credits',
-    align: 'right',
-    mobile: 'hide',
-    cell: ({ creditsCents }) => <Money exact cents={Number(creditsCents)} />,
-  },
+  centsColumn('debits', 'Debits', ({ debitsCents }) => debitsCents),
+  centsColumn('credits', 'Credits', ({ creditsCents }) => creditsCents),
   {
     key: 'balance',
     head: 'Balance',

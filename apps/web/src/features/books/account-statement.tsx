@@ -18,6 +18,7 @@ import { useFilters } from '@/lib/use-filters.ts'
 import { paths } from '@/paths.ts'
 import { AccountLink } from './account-link.tsx'
 import { lineCsv } from './books-csv.ts'
+import { centsColumn } from './cents-column.tsx'
 import { entryLabel } from './ledger-labels.ts'
 import { SignedMoney } from './signed-money.tsx'
 
@@ -135,10 +136,5 @@ const columns: readonly Column<StatementLine>[] = [
     mobile: 'value',
     cell: ({ amountCents }) => <SignedMoney cents={amountCents} className="font-semibold" />,
   },
-  {
-    key: 'balance',
-    head: 'Balance',
-    align: 'right',
-    cell: ({ balanceCents }) => <Money exact cents={Number(balanceCents)} />,
-  },
+  centsColumn('balance', 'Balance', ({ balanceCents }) => balanceCents, 'meta'),
 ]

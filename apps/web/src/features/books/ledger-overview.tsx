@@ -12,6 +12,7 @@ import { api, orpc } from '@/lib/api.ts'
 import { count, plural, usdExact } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { kindCsv } from './books-csv.ts'
+import { centsColumn } from './cents-column.tsx'
 import { CheckBooks } from './check-books.tsx'
 import { kindLabel } from './ledger-labels.ts'
 
@@ -114,20 +115,8 @@ const columns: readonly Column<Kind>[] = [
     className: 'max-md:hidden',
     mobile: 'hide',
   },
-  {
-    key: 'debits',
-    head: 'Debits',
-    align: 'right',
-    mobile: 'hide',
-    cell: ({ debitsCents }) => <Money exact cents={Number(debitsCents)} />,
-  },
-  {
-    key: 'credits',
-    head: 'Credits',
-    align: 'right',
-    mobile: 'hide',
-    cell: ({ creditsCents }) => <Money exact cents={Number(creditsCents)} />,
-  },
+  centsColumn('debits', 'Debits', ({ debitsCents }) => debitsCents),
+  centsColumn('credits', 'Credits', ({ creditsCents }) => creditsCents),
   {
     key: 'balance',
     head: 'Balance',

@@ -11,14 +11,14 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -154,22 +154,16 @@ function Fields({ form: { control, formState, register, watch }, toExplain }: Fi
         hint={chosen ? adjustmentRules[chosen].meaning : undefined}
       >
         {(field) => (
-          <Controller
+          <FormSelect
+            {...field}
             control={control}
             name="form"
-            render={({ field: { value, onChange } }) => (
-              <Select
-                {...field}
-                value={value ?? ''}
-                placeholder="Choose"
-                options={offered.map((form) => ({
-                  value: form,
-                  label: adjustmentRules[form].label,
-                }))}
-                onValueChange={onChange}
-                className="w-full"
-              />
-            )}
+            placeholder="Choose"
+            options={offered.map((form) => ({
+              value: form,
+              label: adjustmentRules[form].label,
+            }))}
+            className="w-full"
           />
         )}
       </Field>

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { Money } from '@/components/blocks/money.tsx'
 import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { When } from '@/components/blocks/when.tsx'
@@ -13,6 +12,7 @@ import { byCursor } from '@/lib/by-cursor.ts'
 import { count, date } from '@/lib/format.ts'
 import { useFilters } from '@/lib/use-filters.ts'
 import { breakCsv, statementCsv } from './books-csv.ts'
+import { centsColumn } from './cents-column.tsx'
 import { ProposeAdjustment } from './propose-adjustment.tsx'
 import { SignedMoney } from './signed-money.tsx'
 
@@ -113,20 +113,8 @@ const breakColumns: readonly Column<StatementBreak>[] = [
     head: 'Day',
     cell: ({ day }) => <When at={day} show={date} />,
   },
-  {
-    key: 'bank',
-    head: 'Bank',
-    align: 'right',
-    mobile: 'hide',
-    cell: ({ statementCents }) => <Money exact cents={Number(statementCents)} />,
-  },
-  {
-    key: 'books',
-    head: 'Books',
-    align: 'right',
-    mobile: 'hide',
-    cell: ({ ledgerCents }) => <Money exact cents={Number(ledgerCents)} />,
-  },
+  centsColumn('bank', 'Bank', ({ statementCents }) => statementCents),
+  centsColumn('books', 'Books', ({ ledgerCents }) => ledgerCents),
   {
     key: 'difference',
     head: 'Difference',
@@ -221,17 +209,6 @@ const statementColumns: readonly Column<BankStatement>[] = [
       </span>
     ),
   },
-  {
-    key: 'bank',
-    head: 'Bank',
-    align: 'right',
-    mobile: 'value',
-    cell: ({ statementCents }) => <Money exact cents={Number(statementCents)} />,
-  },
-  {
-    key: 'books',
-    head: 'Books',
-    align: 'right',
-    cell: ({ ledgerCents }) => <Money exact cents={Number(ledgerCents)} />,
-  },
+  centsColumn('bank', 'Bank', ({ statementCents }) => statementCents, 'value'),
+  centsColumn('books', 'Books', ({ ledgerCents }) => ledgerCents, 'meta'),
 ]

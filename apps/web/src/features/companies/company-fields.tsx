@@ -1,24 +1,16 @@
-import {
-  type companyForm,
-  countries,
-  type EmployeeRange,
-  employeeRanges,
-} from '@semblance/contract'
+import { type companyForm, type EmployeeRange, employeeRanges } from '@semblance/contract'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
+import { RegistrationNumberField } from '@/components/blocks/registration-number-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { FormGroup } from '@/components/ui/form-group.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
-import { industryOptions } from '@/lib/business-labels.ts'
+import { countryOptions, industryOptions } from '@/lib/business-labels.ts'
 
 export type CompanyValues = z.input<typeof companyForm>
-
-const countryOptions = Object.entries(countries).map(([value, label]) => ({
-  value: value as CompanyValues['country'],
-  label,
-}))
 
 const unknown = 'unknown'
 const employeeOptions = [
@@ -39,17 +31,11 @@ export function CompanyFields({ industry, registrationNumber }: CompanyFieldsPro
         </Field>
         <Field label="Industry" required error={errors.industry?.message}>
           {(props) => (
-            <Controller
+            <FormSelect
+              {...props}
               control={control}
               name="industry"
-              render={({ field: { onChange, ...field } }) => (
-                <Select
-                  {...props}
-                  {...field}
-                  onValueChange={onChange}
-                  options={industryOptions(industry)}
-                />
-              )}
+              options={industryOptions(industry)}
             />
           )}
         </Field>
@@ -64,14 +50,7 @@ export function CompanyFields({ industry, registrationNumber }: CompanyFieldsPro
             />
           )}
         </Field>
-        <Field
-          label="Registration number"
-          hint="Verified during review. Contact support to change it."
-        >
-          {(props) => (
-            <Input {...props} readOnly className="num" value={registrationNumber ?? 'Not given'} />
-          )}
-        </Field>
+        <RegistrationNumberField number={registrationNumber} />
         <Field
           label="Description"
           error={errors.description?.message}
@@ -87,13 +66,7 @@ export function CompanyFields({ industry, registrationNumber }: CompanyFieldsPro
         </Field>
         <Field label="Country" required error={errors.country?.message}>
           {(props) => (
-            <Controller
-              control={control}
-              name="country"
-              render={({ field: { onChange, ...field } }) => (
-                <Select {...props} {...field} onValueChange={onChange} options={countryOptions} />
-              )}
-            />
+            <FormSelect {...props} control={control} name="country" options={countryOptions} />
           )}
         </Field>
       </FormGroup>

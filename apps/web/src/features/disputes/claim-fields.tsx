@@ -1,8 +1,8 @@
 import { disputeAskLabels, disputeAsks } from '@semblance/contract'
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Field } from '@/components/ui/field.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { usdExact } from '@/lib/format.ts'
 import type { TypedClaim } from './claim-schema.ts'
@@ -23,20 +23,12 @@ export function ClaimFields({ stakeCents, statementLabel }: ClaimFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="You ask for" required error={errors.asks?.message}>
           {(attributes) => (
-            <Controller
+            <FormSelect
+              {...attributes}
               control={control}
               name="asks"
-              render={({ field }) => (
-                <Select
-                  {...attributes}
-                  ref={field.ref}
-                  onBlur={field.onBlur}
-                  value={field.value ?? ''}
-                  onValueChange={field.onChange}
-                  placeholder="Choose"
-                  options={disputeAsks.map((value) => ({ value, label: disputeAskLabels[value] }))}
-                />
-              )}
+              placeholder="Choose"
+              options={disputeAsks.map((value) => ({ value, label: disputeAskLabels[value] }))}
             />
           )}
         </Field>

@@ -9,12 +9,12 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
-import { Select } from '@/components/ui/select.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
@@ -104,23 +104,15 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
           <WhatFollows other={other} />
           <Field label="Reason" required error={formState.errors.reason?.message}>
             {(attributes) => (
-              <Controller
+              <FormSelect
+                {...attributes}
                 control={control}
                 name="reason"
-                render={({ field }) => (
-                  <Select
-                    {...attributes}
-                    ref={field.ref}
-                    onBlur={field.onBlur}
-                    value={field.value ?? ''}
-                    onValueChange={field.onChange}
-                    placeholder="Choose a reason"
-                    options={disputeReasonsOf[side].map((value) => ({
-                      value,
-                      label: disputeReasonLabels[value],
-                    }))}
-                  />
-                )}
+                placeholder="Choose a reason"
+                options={disputeReasonsOf[side].map((value) => ({
+                  value,
+                  label: disputeReasonLabels[value],
+                }))}
               />
             )}
           </Field>

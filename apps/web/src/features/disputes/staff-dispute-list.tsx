@@ -1,6 +1,5 @@
 import { type DisputeTab, disputeTabs } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { PagedList } from '@/components/blocks/paged-list.tsx'
@@ -9,6 +8,7 @@ import { DataTable } from '@/components/ui/data-table.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { disputeCsv } from './dispute-csv.ts'
 import { staffDisputeColumns } from './staff-dispute-columns.tsx'
 
@@ -28,18 +28,9 @@ const pollMs = 30_000
 
 /** Tab and search are in the address. */
 export function StaffDisputeList() {
-  const [params, setParams] = useSearchParams()
-  const tab = disputeTabs.find((known) => known === params.get('tab')) ?? 'waiting'
-  const search = params.get('q') ?? ''
-  const set = (name: string, value: string) =>
-    setParams(
-      (known) => {
-        if (value) known.set(name, value)
-        else known.delete(name)
-        return known
-      },
-      { replace: true },
-    )
+  const { get, set } = useFilters()
+  const tab = disputeTabs.find((known) => known === get('tab')) ?? 'waiting'
+  const search = get('q')
   return (
     <Tabs value={tab} onValueChange={(next) => set('tab', next === 'waiting' ? '' : next)}>
       <TabsList aria-label="Disputes by status">

@@ -1,8 +1,8 @@
 import type { Member } from '@semblance/contract'
 import { Chip } from '@/components/blocks/chip.tsx'
+import { PersonCell } from '@/components/blocks/person-cell.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { When } from '@/components/blocks/when.tsx'
-import { Avatar } from '@/components/ui/avatar.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date } from '@/lib/format.ts'
 import { MemberMenu } from './member-menu.tsx'
@@ -13,20 +13,7 @@ const columns: readonly Column<Member>[] = [
     head: 'Name',
     sortable: true,
     mobile: 'title',
-    cell: ({ name, email, isSelf }) => (
-      <div className="flex items-center gap-3">
-        <Avatar name={name || email} size={32} tone={isSelf ? 'client' : 'neutral'} />
-        <div className="min-w-0">
-          <div className="font-medium">
-            {name || email}
-            {isSelf && <span className="font-normal text-muted-foreground"> (you)</span>}
-          </div>
-          <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
-            {email}
-          </div>
-        </div>
-      </div>
-    ),
+    cell: (member) => <PersonCell person={member} tone={member.isSelf ? 'client' : 'neutral'} />,
   },
   {
     key: 'role',

@@ -1,14 +1,9 @@
 import { type Member, memberCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { EllipsisVertical, KeyRound, ShieldMinus, ShieldPlus, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, ShieldMinus, ShieldPlus, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu.tsx'
+import { ActionsMenu } from '@/components/blocks/actions-menu.tsx'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
@@ -39,38 +34,31 @@ export function MemberMenu({ member }: { member: Member }) {
   const close = () => setAsks(null)
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
-            <EllipsisVertical aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {memberCan.resetPassword(status) && (
-            <DropdownMenuItem icon={KeyRound} onSelect={() => resetPassword.mutate({ id })}>
-              Reset Password
-            </DropdownMenuItem>
-          )}
-          {memberCan.changeRoles(status) && (
-            <DropdownMenuItem
-              icon={isAdmin ? ShieldMinus : ShieldPlus}
-              onSelect={() => setAsks('admin')}
-            >
-              {isAdmin ? 'Remove Administrator' : 'Make Administrator'}
-            </DropdownMenuItem>
-          )}
-          {memberCan.deactivate(status) && !isSelf && (
-            <DropdownMenuItem icon={UserX} destructive onSelect={() => setAsks('deactivate')}>
-              Deactivate User
-            </DropdownMenuItem>
-          )}
-          {memberCan.reactivate(status) && (
-            <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
-              Reactivate User
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu name={name}>
+        {memberCan.resetPassword(status) && (
+          <DropdownMenuItem icon={KeyRound} onSelect={() => resetPassword.mutate({ id })}>
+            Reset Password
+          </DropdownMenuItem>
+        )}
+        {memberCan.changeRoles(status) && (
+          <DropdownMenuItem
+            icon={isAdmin ? ShieldMinus : ShieldPlus}
+            onSelect={() => setAsks('admin')}
+          >
+            {isAdmin ? 'Remove Administrator' : 'Make Administrator'}
+          </DropdownMenuItem>
+        )}
+        {memberCan.deactivate(status) && !isSelf && (
+          <DropdownMenuItem icon={UserX} destructive onSelect={() => setAsks('deactivate')}>
+            Deactivate User
+          </DropdownMenuItem>
+        )}
+        {memberCan.reactivate(status) && (
+          <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
+            Reactivate User
+          </DropdownMenuItem>
+        )}
+      </ActionsMenu>
       {asks === 'deactivate' && <DeactivateMember member={member} onClose={close} />}
       {asks === 'admin' && <ChangeAdmin member={member} onClose={close} />}
     </>

@@ -6,14 +6,15 @@ import {
   organizationForm,
 } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { RegistrationNumberField } from '@/components/blocks/registration-number-field.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -91,32 +92,14 @@ export function OrganizationForm({ organization }: { organization: OrganizationP
         <Field label="Address" error={errors.address?.message}>
           {(props) => <Input {...props} autoComplete="street-address" {...text('address')} />}
         </Field>
-        <Field
-          label="Registration number"
-          hint="Verified during review. Contact support to change it."
-        >
-          {(props) => (
-            <Input
-              {...props}
-              readOnly
-              className="num"
-              value={organization.registrationNumber ?? 'Not given'}
-            />
-          )}
-        </Field>
+        <RegistrationNumberField number={organization.registrationNumber} />
         <Field label="Industry" required error={errors.industry?.message}>
           {(props) => (
-            <Controller
+            <FormSelect
+              {...props}
               control={control}
               name="industry"
-              render={({ field: { onChange, ...field } }) => (
-                <Select
-                  {...props}
-                  {...field}
-                  onValueChange={onChange}
-                  options={industryOptions(organization.industry)}
-                />
-              )}
+              options={industryOptions(organization.industry)}
             />
           )}
         </Field>

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Ticket, type TicketForm, ticketForm, ticketPriorities } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Controller, type FieldPath, useForm } from 'react-hook-form'
+import { type FieldPath, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
+import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -93,13 +93,7 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
         </Field>
         <Field label="Priority" required error={errors.priority?.message}>
           {(props) => (
-            <Controller
-              control={control}
-              name="priority"
-              render={({ field: { onChange, ...field } }) => (
-                <Select {...props} {...field} onValueChange={onChange} options={priorityOptions} />
-              )}
-            />
+            <FormSelect {...props} control={control} name="priority" options={priorityOptions} />
           )}
         </Field>
         <Field
