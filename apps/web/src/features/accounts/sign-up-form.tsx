@@ -6,6 +6,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { useAuth, useSupabase } from '@/lib/session.tsx'
 import { signUpForm } from './account-forms.ts'
 import { checkOrganization } from './check-organization.ts'
+import { describeFields } from './describe-fields.ts'
 import { NewPasswordFields, OrganizationIdField, TextField } from './sign-up-fields.tsx'
 import { SignUpGaps } from './sign-up-gaps.tsx'
 
@@ -13,18 +14,17 @@ const labels = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'E-mail',
+  company_name: 'Company name',
   organization_id: 'Organization ID',
   password: 'Password',
   confirmPassword: 'Confirm password',
 }
-const requiredNames = Object.keys(labels) as (keyof typeof labels)[]
-const idOf = (name: string) => `sign-up-${name}`
 
 /** `onDone` follows an account that waits for its e-mail to be confirmed. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { signUp } = useAuth()
   const supabase = useSupabase()
-  const { control, formState, getValues, handleSubmit, register, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(signUpForm),
     defaultValues: {
       first_name: '',
@@ -37,8 +37,13 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       agreeToTerms: false,
     },
   })
+  const { control, formState, handleSubmit, setError } = form
   const { errors, isSubmitting, submitCount } = formState
-  const empty = requiredNames.filter((name) => errors[name] && !getValues(name).trim())
+  const { field, gapsIn } = describeFields(form, {
+    prefix: 'sign-up',
+    labels,
+    optional: ['company_name'],
+  })
 
   const submit = handleSubmit(async ({ agreeToTerms: _, confirmPassword: __, ...details }) => {
     try {
@@ -50,32 +55,16 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       notify.error('Sign Up Error', 'Failed to create account. Please try again.')
     }
   })
-  const field = (name: keyof typeof labels) => ({
-    id: idOf(name),
-    label: labels[name],
-    required: true,
-    error: errors[name]?.message,
-    ...register(name),
-  })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {submitCount > 0 && (
-        <SignUpGaps fields={empty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
-      )}
+      {submitCount > 0 && <SignUpGaps fields={gapsIn(errors)} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('first_name')} autoComplete="given-name" />
         <TextField {...field('last_name')} autoComplete="family-name" />
       </div>
       <TextField {...field('email')} type="email" autoComplete="email" />
-      <TextField
-        id={idOf('company_name')}
-        label="Company name"
-        optional
-        error={errors.company_name?.message}
-        autoComplete="organization"
-        {...register('company_name')}
-      />
+      <TextField {...field('company_name')} autoComplete="organization" />
       <OrganizationIdField {...field('organization_id')} />
       <NewPasswordFields field={field} />
       <Controller

@@ -5,15 +5,10 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { keepForm } from '@/lib/kept-form.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
-import {
-  type BankingValues,
-  type FieldName,
-  fieldLabels,
-  numberFields,
-  valuesOf,
-} from './banking-fields.ts'
+import { type BankingValues, numberFields, valuesOf } from './banking-fields.ts'
 
 /** The name under which the form is kept on the way through sign-in. */
 export const KEPT_AS = 'banking'
@@ -38,8 +33,7 @@ export function useSaveBanking<Context, Output>(
         onSaved()
       },
       onError: async (error) => {
-        const problem = toProblem(error)
-        if (problem.code === 'reauthentication_needed') {
+        if (toProblem(error).code === 'reauthentication_needed') {
           const typed = form.getValues()
           await signOut()
           keepForm(KEPT_AS, typed, { except: numberFields })
@@ -49,9 +43,7 @@ export function useSaveBanking<Context, Output>(
             'To show that it is you. Then enter the new numbers again.',
           )
         }
-        for (const [name, message] of Object.entries(problem.fields))
-          if (name in fieldLabels) form.setError(name as FieldName, { message })
-        notify.error('Information not saved', problem.message)
+        notify.error('Information not saved', markFields(form, error).message)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.banking.key() }),
     }),

@@ -22,8 +22,8 @@ import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { usdExact } from '@/lib/format.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 
 type Typed = {
   form: AdjustmentForm
@@ -124,10 +124,7 @@ function useProposal(
         )
       },
       onError: (error) => {
-        const { message, fields } = toProblem(error)
-        for (const [name, text] of Object.entries(fields))
-          form.setError(name as keyof Typed, { message: text })
-        notify.error('Not proposed', message)
+        notify.error('Not proposed', markFields(form, error).message)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.books.key() }),
     }),

@@ -7,14 +7,14 @@ import {
   type OrganizationProfile,
 } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { useKeptForm } from '@/lib/kept-form.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { CompanyFields, type CompanyValues } from './company-fields.tsx'
 
 type EditorProps = { company: CompanyProfile; onDone: () => void }
@@ -60,11 +60,7 @@ function Editor({
         onDone()
       },
       onError: (error) => {
-        const problem = toProblem(error)
-        for (const [name, message] of Object.entries(problem.fields))
-          if (name in companyForm.shape)
-            form.setError(name as FieldPath<CompanyValues>, { message })
-        notify.error('Update Error', problem.message)
+        notify.error('Update Error', markFields(form, error).message)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.organizations.key() }),
     }),

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type CompanyProfile, type Reviewable, reviewForm } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Controller, type FieldPath, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -12,8 +12,8 @@ import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { useKeptForm } from '@/lib/kept-form.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { StarInput } from './star-input.tsx'
 
 type Values = z.infer<typeof reviewForm>
@@ -32,7 +32,7 @@ export function ReviewForm({ company, items, contractId, onChoose, onClose }: Re
     resolver: zodResolver(reviewForm),
     defaultValues: { comment: '' }, // no stars are chosen at first
   })
-  const { control, formState, handleSubmit, register, setError } = form
+  const { control, formState, handleSubmit, register } = form
   const { errors, isDirty } = formState
   const forget = useKeptForm(form, `review.${contractId}`)
   const send = useMutation(
@@ -43,10 +43,7 @@ export function ReviewForm({ company, items, contractId, onChoose, onClose }: Re
         notify.success('Review Published', `${company.name} has been told and may answer once.`)
       },
       onError: (error) => {
-        const problem = toProblem(error)
-        for (const [name, message] of Object.entries(problem.fields))
-          setError(name as FieldPath<Values>, { message })
-        notify.error('Review not published', problem.message)
+        notify.error('Review not published', markFields(form, error).message)
       },
       onSettled: () => {
         for (const queryKey of [orpc.companies.key(), orpc.contracts.key()])

@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { ClaimFields } from './claim-fields.tsx'
 import { type ReadClaim, type TypedClaim, typedAnswer } from './claim-schema.ts'
@@ -51,9 +51,7 @@ function AnswerDialog({ dispute, onClose }: DialogProps) {
         onClose()
       },
       onError: (error) => {
-        const { refundCents, statement } = toProblem(error).fields
-        if (refundCents) form.setError('refundCents', { message: refundCents })
-        if (statement) form.setError('statement', { message: statement })
+        markFields(form, error)
         action.onError(error)
       },
     }),

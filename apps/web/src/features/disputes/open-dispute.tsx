@@ -17,8 +17,8 @@ import { Field } from '@/components/ui/field.tsx'
 import { FormSelect } from '@/components/ui/form-select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { usdExact } from '@/lib/format.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { useKeptForm, useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { ClaimFields } from './claim-fields.tsx'
 import { type ReadDispute, type TypedDispute, typedDispute } from './claim-schema.ts'
@@ -49,7 +49,7 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
     resolver: zodResolver(typedDispute),
     defaultValues: blank,
   })
-  const { control, formState, handleSubmit, setError } = form
+  const { control, formState, handleSubmit } = form
   const forget = useKeptForm(form, `dispute.${contractId}`)
   const evidence = useEvidence(contractId)
   const other = side === 'client' ? vendorName : clientName
@@ -63,14 +63,7 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
         onClose()
       },
       onError: (error) => {
-        for (const [name, message] of Object.entries(toProblem(error).fields))
-          if (
-            name === 'statement' ||
-            name === 'reason' ||
-            name === 'asks' ||
-            name === 'refundCents'
-          )
-            setError(name, { message }, { shouldFocus: true })
+        markFields(form, error)
         action.onError(error)
       },
     }),

@@ -11,8 +11,8 @@ import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { usdExact } from '@/lib/format.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { typedSettlement } from './claim-schema.ts'
 import { isShare, Shares } from './shares.tsx'
@@ -65,8 +65,7 @@ function ProposeDialog({
         onClose()
       },
       onError: (error) => {
-        const { toVendorCents } = toProblem(error).fields
-        if (toVendorCents) setError('toVendorCents', { message: toVendorCents })
+        markFields(form, error)
         action.onError(error)
       },
     }),

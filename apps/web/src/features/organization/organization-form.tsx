@@ -18,9 +18,9 @@ import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { industryOptions } from '@/lib/business-labels.ts'
 import { useKeptForm } from '@/lib/kept-form.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 
 type Values = z.input<typeof organizationForm>
 
@@ -40,7 +40,7 @@ export function OrganizationForm({ organization }: { organization: OrganizationP
     resolver: zodResolver(organizationForm),
     defaultValues: valuesOf(organization),
   })
-  const { control, formState, handleSubmit, register, reset, setError } = form
+  const { control, formState, handleSubmit, register, reset } = form
   const { errors, isDirty } = formState
   const forget = useKeptForm(form, 'organization')
   const update = useMutation(
@@ -51,10 +51,7 @@ export function OrganizationForm({ organization }: { organization: OrganizationP
         notify.success('Organization Updated', 'Everyone in your organization sees the change.')
       },
       onError: (error) => {
-        const problem = toProblem(error)
-        for (const [name, message] of Object.entries(problem.fields))
-          if (name in organizationForm.shape) setError(name as keyof Values, { message })
-        notify.error('Update Error', problem.message)
+        notify.error('Update Error', markFields(form, error).message)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.organizations.key() }),
     }),

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Ticket, type TicketForm, ticketForm, ticketPriorities } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -13,8 +13,8 @@ import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
-import { toProblem } from '@/lib/api-errors.ts'
 import { titleCase } from '@/lib/format.ts'
+import { markFields } from '@/lib/mark-fields.ts'
 import { fullName } from '@/lib/names.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { useKeptForm } from '@/lib/sign-in-first.tsx'
@@ -52,10 +52,7 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
         onSent(ticket)
       },
       onError: (error) => {
-        const problem = toProblem(error)
-        for (const [name, message] of Object.entries(problem.fields))
-          form.setError(name as FieldPath<Values>, { message }, { shouldFocus: true })
-        notify.error('Message not sent', problem.message)
+        notify.error('Message not sent', markFields(form, error).message)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.support.key() }),
     }),

@@ -1,0 +1,20 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { type Problem, toProblem } from './api-errors.ts'
+
+type FormLike<Values extends FieldValues> = {
+  getValues: () => Values
+  setError: UseFormSetError<Values>
+}
+
+/** Says beside the form's own fields what the server found wrong with them, and goes to the first; the problem as a whole. */
+export function markFields<Values extends FieldValues>(
+  form: FormLike<Values>,
+  error: unknown,
+): Problem {
+  const problem = toProblem(error)
+  const own = form.getValues()
+  const atFault = Object.entries(problem.fields).filter(([name]) => name in own)
+  for (const [index, [name, message]] of atFault.entries())
+    form.setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 })
+  return problem
+}
