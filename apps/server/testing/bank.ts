@@ -1,5 +1,5 @@
 /** The bank in tests: its jobs, done at once, by a clock that jumps ahead to whatever comes next. */
-import { onBankOutcome } from '../src/app.ts'
+import { onBankOutcome } from '../src/jobs.ts'
 import { listUndelivered } from '../src/modules/bank/built-in/queries.ts'
 import { deliverNotice } from '../src/modules/bank/built-in/service.ts'
 import type { OnOutcome, OutcomeType } from '../src/modules/bank/port.ts'

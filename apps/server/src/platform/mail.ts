@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { asSystem, type Database, system, type Tx } from './db.ts'
-import { enqueue, type Jobs } from './jobs.ts'
+import { enqueue, type Jobs, type Schedule } from './jobs.ts'
 import type { Log } from './log.ts'
 import { htmlBody, type MailContent, textBody } from './mail-body.ts'
 
@@ -48,6 +48,8 @@ export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
 }
 
 type MailOptions = { smtpUrl: string | null; from: string; log: Log }
+
+export const mailSchedule: Schedule = [{ task: 'mail.expire', match: '41 3 * * *' }]
 
 /** Without an SMTP server, mails rest in their table, where /dev/mailbox shows them. */
 export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Jobs {

@@ -9,7 +9,7 @@ import {
   pay,
 } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
-import { onBankOutcome } from '../../app.ts'
+import { onBankOutcome } from '../../jobs.ts'
 import { system } from '../../platform/db.ts'
 import { account, post } from '../ledger/service.ts'
 import { reconcile, reconcileDay } from './reconcile.ts'

@@ -1,6 +1,8 @@
 import type { Platform } from '../../platform/context.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs, Schedule } from '../../platform/jobs.ts'
 import { expireDprs } from './service.ts'
+
+export const closingSchedule: Schedule = [{ task: 'dpr.expire', match: '3 * * * *' }]
 
 export function closingJobs(platform: Platform): Jobs {
   return {

@@ -2,7 +2,7 @@ import { otherFormats } from '@semblance/contract'
 import { z } from 'zod'
 import { openBlobs } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs, Schedule } from '../../platform/jobs.ts'
 import { makeConversion } from './conversions.ts'
 import { expireUploads } from './destruction.ts'
 import { inspectDelivery } from './inspect-delivery.ts'
@@ -13,6 +13,8 @@ const convertPayload = z.object({ fileId: z.uuid(), format: z.enum(otherFormats)
 const erasePayload = z.object({
   blobs: z.array(z.object({ id: z.string(), bytes: z.number() })),
 })
+
+export const deliverySchedule: Schedule = [{ task: 'upload.expire', match: '17 * * * *' }]
 
 export function deliveryJobs(platform: Platform): Jobs {
   const blobs = openBlobs(platform.config)

@@ -1,0 +1,68 @@
+/** The API as it is reached: as RPC for the web, at /api/rpc, as OpenAPI for everyone else, at /api, and described. */
+import { SmartCoercionPlugin } from '@orpc/json-schema'
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { RPCHandler } from '@orpc/server/fetch'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contract, events } from '@semblance/contract'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { type Request as ApiRequest, readBearer, translateError } from './api.ts'
+import { apiPage } from './api-page.ts'
+import type { Auth } from './modules/auth/service.ts'
+import type { Platform } from './platform/context.ts'
+import type { HttpEnv } from './platform/http.ts'
+import { procedures } from './procedures.ts'
+
+const schemaConverters = [new ZodToJsonSchemaConverter()]
+
+/** What the API is, for programs and for people. */
+export function descriptionRoutes(publicUrl: string) {
+  let made: Promise<OpenAPI.Document> | undefined
+  const description = () => (made ??= describe(publicUrl))
+  return new Hono<HttpEnv>()
+    .get('/openapi.json', async (c) => c.json(await description()))
+    .get('/', async (c) => c.html(apiPage(await description(), c.var.nonce)))
+}
+
+/** The API in OpenAPI 3.1, made from the contract. */
+async function describe(publicUrl: string): Promise<OpenAPI.Document> {
+  return await new OpenAPIGenerator({ schemaConverters }).generate(
+    { ...contract, events },
+    {
+      info: { title: 'Semblance', version: '1.0.0' },
+      servers: [{ url: `${publicUrl}/api` }],
+    },
+  )
+}
+
+/** Runs the procedure that a request asks for; leaves what is none of them to whoever comes next. */
+export function callProcedures(platform: Platform, auth: Auth) {
+  const rpc = new RPCHandler(procedures, { clientInterceptors: [translatedErrors] })
+  const openApi = new OpenAPIHandler(procedures, {
+    clientInterceptors: [translatedErrors],
+    plugins: [new SmartCoercionPlugin({ schemaConverters })],
+  })
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const readSession = () => readBearer(auth, c.req.header('authorization'))
+    const address = auth.clientAddress(c)
+    const { log } = c.var
+    const context: ApiRequest = { platform, auth, log, address, readSession }
+    const isRpc = c.req.path.startsWith('/api/rpc/')
+    const handled = await (isRpc
+      ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
+      : openApi.handle(c.req.raw, { prefix: '/api', context }))
+    if (!handled.matched) return await next()
+    return c.newResponse(handled.response.body, handled.response)
+  })
+}
+
+type Call<T> = { next: () => Promise<T>; context: ApiRequest }
+
+async function translatedErrors<T>({ next, context }: Call<T>): Promise<T> {
+  try {
+    return await next()
+  } catch (error) {
+    throw translateError(error, context.log)
+  }
+}
