@@ -1,7 +1,7 @@
 /** Who is let in where, and what everyone else sees. */
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { choose, fillSignIn, signIn } from './steps.ts'
 import { agree, type Deal, fund, type Member, newEmployee, newMember, postDpr } from './trade.ts'
 
@@ -14,7 +14,7 @@ let client: Person
 let vendor: Person
 let visitor: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   buyer = await newMember(url, 'client')
   supplier = await newMember(url, 'vendor')
   client = await people.newPerson()
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await signIn(client, buyer)
   await signIn(vendor, supplier)
 })
-beforeEach(() => pictureOnFailure(client, vendor, visitor))
 
 test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(
   'a signed-out visitor of %s is led to sign in',
@@ -37,7 +36,6 @@ test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(
 test('a new employee waits for approval, holds no role, and each dashboard turns them away', async () => {
   const employee = await newEmployee(buyer)
   const person = await people.newPerson()
-  pictureOnFailure(person)
   await signIn(person, employee)
   const { page } = person
   await page.getByText("Your access is awaiting your organization's approval").waitFor()
@@ -88,10 +86,12 @@ test("another tenant's contract, payment, offers and delivery are not found", as
   ]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: /was not found/ }).waitFor()
+    await client.settled()
     expect(await page.getByText('Not yours to see').count()).toBe(0)
   }
   await page.goto(`/vendor-offers/${deal.dprId}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await client.settled()
   expect(await page.getByText(rival.company).count()).toBe(0)
   await vendor.page.goto(`/data-upload/${deal.contractId}`)
   await vendor.page.getByRole('heading', { level: 1, name: /was not found/ }).waitFor()
@@ -167,6 +167,7 @@ describe('a signed-out visitor', () => {
     async (path) => {
       await visitor.page.goto(path)
       await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      await visitor.settled()
       expect(new URL(visitor.page.url()).pathname).toBe(path)
       people.expectNoComplaints()
     },
@@ -183,11 +184,11 @@ describe('a signed-out visitor', () => {
     await page.waitForURL('**/auth?next=**')
     await fillSignIn(page, buyer)
     await page.waitForURL('**/create-dpr**')
+    const useCase = page.getByLabel('Use case')
+    const specification = page.getByRole('textbox', { name: 'Specification 1' })
     await expect.poll(() => page.getByLabel('Data type').inputValue()).toBe('Typed outside')
-    expect(await page.getByLabel('Use case').inputValue()).toBe('To be kept')
-    expect(await page.getByRole('textbox', { name: 'Specification 1' }).inputValue()).toBe(
-      'One row per day',
-    )
+    await expect.poll(() => useCase.inputValue()).toBe('To be kept')
+    await expect.poll(() => specification.inputValue()).toBe('One row per day')
     await page.getByRole('button', { name: 'Post DPR' }).click()
     await page.waitForURL('**/manage-dprs?tab=pending')
     await page.getByText('Typed outside').first().waitFor()
@@ -249,11 +250,7 @@ describe('a signed-out visitor', () => {
     people.expectNoComplaints()
   })
 
-  async function newVisitor() {
-    const person = await people.newPerson()
-    pictureOnFailure(person)
-    return person.page
-  }
+  const newVisitor = async () => (await people.newPerson()).page
 })
 
 async function fillRest(page: Page) {

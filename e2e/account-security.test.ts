@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { linkIn, readMail } from './mailbox.ts'
 import { fillSignIn, signIn, toast } from './steps.ts'
 import { type Member, newMember } from './trade.ts'
 
-const run = Date.now().toString(36)
 const people = usePeople()
 const url = inject('url')
 /** What a browser logs when an answer says no, where the test means it to. */
@@ -16,14 +15,13 @@ const refused = /status of 4\d\d/
 let member: Member
 let here: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   member = await newMember(url, 'vendor')
   here = await people.newPerson()
   await signIn(here, member)
 })
 
 test('a changed name is in the user menu at once', async () => {
-  pictureOnFailure(here)
   const { page } = here
   await page.goto('/user-settings')
   await page.getByLabel('Full name').fill('Robin van Example')
@@ -36,7 +34,6 @@ test('a changed name is in the user menu at once', async () => {
 })
 
 test('a new password needs the current one, and new ones that match', async () => {
-  pictureOnFailure(here)
   const { page } = here
   const other = await people.newPerson()
   await signIn(other, member)
@@ -63,7 +60,6 @@ test('a new password needs the current one, and new ones that match', async () =
 })
 
 test('preferences are kept', async () => {
-  pictureOnFailure(here)
   const { page } = here
   await page.goto('/user-settings')
   await here.settled() // what loads above would move the switch from under the pointer
@@ -82,9 +78,8 @@ test('preferences are kept', async () => {
 })
 
 test('an e-mail address changes once both mailboxes agree', async () => {
-  pictureOnFailure(here)
   const { page } = here
-  const next = `robin-${run}@people.test`
+  const next = `robin-${Date.now().toString(36)}@people.test`
   await page.goto('/user-settings')
   await page.getByLabel('Email', { exact: true }).fill(next)
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -100,7 +95,6 @@ test('an e-mail address changes once both mailboxes agree', async () => {
 })
 
 test('two-step sign-in asks for a code, and half a session opens nothing', async () => {
-  pictureOnFailure(here)
   const { page } = here
   await page.goto('/privacy-security')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
@@ -114,7 +108,6 @@ test('two-step sign-in asks for a code, and half a session opens nothing', async
   await toast(page, 'Two-step sign-in is on').waitFor()
 
   const elsewhere = await people.newPerson()
-  pictureOnFailure(elsewhere)
   const step = elsewhere.page
   await step.goto('/auth')
   await fillSignIn(step, member)
@@ -135,7 +128,6 @@ test('two-step sign-in asks for a code, and half a session opens nothing', async
 })
 
 test('a phone is a second factor, by a code that arrives as a text message', async () => {
-  pictureOnFailure(here)
   const { page } = here
   await page.goto('/privacy-security')
   await page.getByRole('button', { name: 'Add phone' }).click()
@@ -155,7 +147,6 @@ test('a phone is a second factor, by a code that arrives as a text message', asy
 test('other sessions are seen and ended, and one tab signs the other out', async () => {
   const laptop = await people.newPerson()
   const phone = await people.newPerson()
-  pictureOnFailure(here, laptop, phone)
   await signIn(laptop, member)
   await signIn(phone, member)
   const { page } = here
@@ -187,7 +178,6 @@ test('other sessions are seen and ended, and one tab signs the other out', async
 })
 
 test('people take their data away, and delete their account', async () => {
-  pictureOnFailure(here)
   const { page } = here
   await page.goto('/privacy-security')
   await here.settled() // what loads above would move the button from under the pointer

@@ -1,27 +1,27 @@
 /** How people come into an organization and what its administrator does with them. */
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { linkIn, readMail } from './mailbox.ts'
 import { fillSignIn, signIn, toast } from './steps.ts'
 import { type Member, newEmployee, newMember } from './trade.ts'
 
-const run = Date.now().toString(36)
 const password = 'a long password'
 const people = usePeople()
 const url = inject('url')
+/** Nobody else's, in the addresses of those who sign up here. */
+let run: string
 let buyer: Member
 let admin: Person
 
-beforeAll(async () => {
+people.begin(async () => {
+  run = Date.now().toString(36)
   buyer = await newMember(url, 'client')
   admin = await people.newPerson()
   await signIn(admin, buyer)
 })
-beforeEach(() => pictureOnFailure(admin))
 
 test('an employee signs up, waits, is approved by the administrator, and gets in without signing in again', async () => {
   const employee = await people.newPerson()
-  pictureOnFailure(employee)
   const email = `priya-${run}@people.test`
   const { page } = employee
   await page.goto('/sign-up')
@@ -104,7 +104,6 @@ test('an administrator resets a password, deactivates and reactivates', async ()
   const { id } = items.find(({ email }) => email === colleague.email)!
   await buyer.api.organizations.approveRequest({ id })
   const person = await people.newPerson()
-  pictureOnFailure(person)
   await signIn(person, colleague)
 
   const { page } = admin
@@ -146,7 +145,8 @@ test('an invited person names themselves, sets a password, and is a member at on
   await toast(admin.page, 'Invitation sent', email).waitFor()
   await admin.page.getByRole('list', { name: 'Open invitations' }).getByText(email).waitFor()
 
-  const { page } = await people.newPerson()
+  const invited = await people.newPerson()
+  const { page } = invited
   await page.goto(linkIn(await readMail(url, email, /invited/)))
   await page.getByRole('heading', { name: 'Finish your account' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
@@ -160,6 +160,7 @@ test('an invited person names themselves, sets a password, and is a member at on
 
   await page.goto('/organization-settings')
   await page.getByRole('row').filter({ hasText: buyer.email }).waitFor()
+  await invited.settled()
   expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
   people.expectNoComplaints()
@@ -174,16 +175,16 @@ test('an administrator changes the profile, but not the registration number', as
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await toast(page, 'Organization Updated').waitFor()
   await page.reload()
-  await page.getByLabel('Website').waitFor()
-  expect(await page.getByLabel('Website').inputValue()).toBe('halden.example')
+  await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('halden.example')
   people.expectNoComplaints()
 })
 
 test('a visitor reads the sample organization, and deciding leads to sign in', async () => {
-  const { page } = await people.newPerson()
+  const { page, settled } = await people.newPerson()
   await page.goto('/organization-settings')
   await page.getByText('Halden Retail Group').first().waitFor()
   await page.getByRole('heading', { name: 'Pending employee requests' }).waitFor()
+  await settled()
   expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
   await page.goto('/user-settings')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()

@@ -1,9 +1,9 @@
 /** What people get wrong, and what two tabs do to each other. */
 import { errors } from '@semblance/contract'
 import type { Locator } from 'playwright-core'
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
-import { fillSignIn, signIn, toast } from './steps.ts'
+import { expect, inject, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
+import { expectRefusal, fillSignIn, isFocused, signIn, toast } from './steps.ts'
 import {
   agree,
   type Deal,
@@ -23,7 +23,7 @@ let supplier: Member
 let client: Person
 let vendor: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   buyer = await newMember(url, 'client')
   supplier = await newMember(url, 'vendor')
   client = await people.newPerson()
@@ -31,11 +31,9 @@ beforeAll(async () => {
   await signIn(client, buyer)
   await signIn(vendor, supplier)
 })
-beforeEach(() => pictureOnFailure(client, vendor))
 
 test('a registration with gaps names them, keeps what was typed and sends nothing', async () => {
   const visitor = await people.newPerson()
-  pictureOnFailure(visitor)
   const { page } = visitor
   let sent = 0
   page.on('request', (request) => {
@@ -107,9 +105,7 @@ test.each([
   await field.fill(endless)
   await page.getByRole('button', { name: button }).first().click()
   await expectRefusal(field, message)
-  await expect
-    .poll(() => field.evaluate((element) => element === document.activeElement))
-    .toBe(true)
+  await expect.poll(() => isFocused(field)).toBe(true)
   expect(await field.inputValue()).toBe(endless)
   people.expectNoComplaints()
 })
@@ -214,13 +210,12 @@ test('a second release from another tab is refused and moves nothing', async () 
     return dialog.getByRole('button', { name: 'Download and release' })
   })
   await tabs.act(toast(tabs.second, 'Escrow not released', errors.already_released.message))
-  const { releasedCents } = await buyer.api.contracts.get({ contractId: deal.contractId })
-  expect(releasedCents).toBe(18_500_00n)
+  const released = async () => (await buyer.api.contracts.get(deal)).releasedCents
+  await expect.poll(released).toBe(18_500_00n)
 })
 
 test('a signed-out visitor reads sample rows, is led to sign in when writing, and finds the text again', async () => {
   const visitor = await people.newPerson()
-  pictureOnFailure(visitor)
   const { page } = visitor
   await page.goto('/marketplace')
   await page.getByText('No real money or personal data moves here.').waitFor()
@@ -239,19 +234,16 @@ test('a signed-out visitor reads sample rows, is led to sign in when writing, an
   await page.waitForURL('**/auth?next=**')
   await fillSignIn(page, supplier)
   await page.waitForURL(`${url}${here}`)
-  expect(await page.getByLabel('Data description').inputValue()).toBe('Kept through sign-in.')
-  expect(await page.getByLabel(/Offer amount/).inputValue()).toBe('16,000')
+  const [description, amount] = [
+    page.getByLabel('Data description'),
+    page.getByLabel(/Offer amount/),
+  ]
+  await expect.poll(() => description.inputValue()).toBe('Kept through sign-in.')
+  await expect.poll(() => amount.inputValue()).toBe('16,000')
   people.expectNoComplaints()
 })
 
 const endless = 'a'.repeat(10_000)
-
-/** Beside the field itself, not only in a notice. */
-async function expectRefusal(field: Locator, message: RegExp) {
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  const note = (await field.getAttribute('aria-describedby')) ?? ''
-  expect(await field.page().locator(`[id="${note}"]`).textContent()).toMatch(message)
-}
 
 const prose = Buffer.from(
   'It was a dark and stormy night.\n\nThe rain fell in torrents, except at intervals, when it was checked.\n',

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { launchBrowser } from './chromium.ts'
+import { type Begin, type Chapter, isSecondTry, tellStory } from './story.ts'
 
 const picturesOfFailures = join(import.meta.dirname, '../.data/e2e-failures')
 
@@ -11,6 +12,7 @@ const picturesOfFailures = join(import.meta.dirname, '../.data/e2e-failures')
 const whereASessionEnds = [/status of 401 .*\/api\//, /status of 403 .*\/auth\/v1\/user$/]
 
 const settleLimitMs = 20_000
+const pictureLimitMs = 5000
 
 export type Person = {
   context: BrowserContext
@@ -25,6 +27,13 @@ export type Person = {
 
 export type People = {
   newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<Person>
+  /**
+   * What the tests stand on, set up before the first of them. Before a second try everybody leaves and it is
+   * set up anew, with other people and records: nothing of what the first try did is in the way.
+   */
+  begin: Begin
+  /** Tests of which each stands on those before it. */
+  story: () => Chapter
   /** Throws when any page complained; call it at the end of a test. */
   expectNoComplaints: () => void
 }
@@ -33,12 +42,29 @@ export type People = {
 export function usePeople(): People {
   const people: Person[] = []
   let browser: Browser
+  let isBegunAnew = false
   beforeAll(async () => {
     browser = await launchBrowser()
+  })
+  beforeEach(async ({ task, onTestFailed }) => {
+    onTestFailed(async () => {
+      await keepPictures(task.name, people)
+      for (const { complaints } of people) complaints.length = 0
+    })
+    if (isBegunAnew && isSecondTry(task))
+      await Promise.all(people.splice(0).map(({ context }) => context.close()))
   })
   afterAll(async () => {
     await browser?.close()
   })
+
+  const begin: Begin = (setUp, limitMs) => {
+    isBegunAnew = true
+    beforeAll(setUp, limitMs)
+    beforeEach(async ({ task }) => {
+      if (isSecondTry(task)) await setUp()
+    }, limitMs)
+  }
   return {
     newPerson: async (options) => {
       const context = await browser.newContext({
@@ -52,6 +78,8 @@ export function usePeople(): People {
       people.push(person)
       return person
     },
+    begin,
+    story: () => tellStory(begin),
     expectNoComplaints: () => {
       const complaints = people.flatMap((person) => person.complaints.splice(0))
       if (complaints.length > 0)
@@ -103,27 +131,15 @@ async function openPage(context: BrowserContext): Promise<Person> {
   }
 }
 
-/** Keeps a picture of each page when the running test fails. */
-export function pictureOnFailure(...people: Person[]): void {
-  onTestFailed(async ({ task }) => {
-    mkdirSync(picturesOfFailures, { recursive: true })
-    const name = task.name.replace(/\W+/g, '-').slice(0, 60)
-    for (const [index, { page }] of people.entries())
-      await page
-        .screenshot({ path: join(picturesOfFailures, `${name}-${index + 1}.png`) })
-        .catch(() => {})
-  })
-}
-
-/** For the tests of one story: after a failure, those that follow have nothing to stand on. A second try is no follower. */
-export function inChapters(people: () => Person[]): void {
-  let failed: string | null = null
-  beforeEach(({ skip, task }) => {
-    if (failed !== null && failed !== task.id) skip('an earlier chapter failed')
-    failed = null
-    onTestFailed(() => {
-      failed = task.id
-    })
-    pictureOnFailure(...people())
-  })
+async function keepPictures(testName: string, people: Person[]): Promise<void> {
+  mkdirSync(picturesOfFailures, { recursive: true })
+  const name = testName.replace(/\W+/g, '-').slice(0, 60)
+  const pages = people.flatMap(({ context }) => context.pages())
+  for (const [index, page] of pages.entries())
+    await page
+      .screenshot({
+        path: join(picturesOfFailures, `${name}-${index + 1}.png`),
+        timeout: pictureLimitMs,
+      })
+      .catch(() => {})
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { signIn } from './steps.ts'
+import { downloadBy, signIn } from './steps.ts'
 import { unzip } from './unzip.ts'
 
 const people = usePeople()
@@ -92,7 +92,7 @@ function forge(jws: string): string {
 
 /** The file that comes of a click. */
 async function fetchBy(page: Page, control: Locator): Promise<{ name: string; content: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), control.click()])
+  const download = await downloadBy(page, () => control.click())
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   return { name: download.suggestedFilename(), content: Buffer.concat(chunks) }

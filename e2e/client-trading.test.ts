@@ -1,11 +1,20 @@
 /** What a client does between the idea of a dataset and the review of who delivered it. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { inChapters, type Person, usePeople } from './browser.ts'
+import { describe, expect, inject } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { readMail } from './mailbox.ts'
-import { choose, signIn, toast } from './steps.ts'
-import { type Deal, deliver, fund, type Member, newMember, postDpr, sendOffer } from './trade.ts'
+import { choose, downloadBy, signIn, toast } from './steps.ts'
+import {
+  type Deal,
+  deliver,
+  fund,
+  type Member,
+  newestNotice,
+  newMember,
+  postDpr,
+  sendOffer,
+} from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -14,7 +23,7 @@ let supplier: Member
 let rival: Member
 let client: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   ;[buyer, supplier, rival] = [
     await newMember(url, 'client'),
     await newMember(url, 'vendor'),
@@ -25,9 +34,9 @@ beforeAll(async () => {
 })
 
 describe('a client writes a request', () => {
-  inChapters(() => [client])
+  const chapter = people.story()
 
-  test('what is typed is kept as a draft, found again and gone on with', async () => {
+  chapter('what is typed is kept as a draft, found again and gone on with', async () => {
     const { page } = client
     await page.goto('/create-dpr')
     await page.getByLabel('Data type').fill('Ward occupancy by hour')
@@ -40,12 +49,13 @@ describe('a client writes a request', () => {
     await tab(page, 'Drafts', 1).click()
     await page.getByRole('link', { name: 'Continue Ward occupancy by hour' }).click()
     await page.waitForURL('**/create-dpr?draft=*')
-    expect(await page.getByLabel('Data type').inputValue()).toBe('Ward occupancy by hour')
-    expect(await page.getByLabel('Use case').inputValue()).toBe('Planning beds')
+    const [dataType, useCase] = [page.getByLabel('Data type'), page.getByLabel('Use case')]
+    await expect.poll(() => dataType.inputValue()).toBe('Ward occupancy by hour')
+    await expect.poll(() => useCase.inputValue()).toBe('Planning beds')
     people.expectNoComplaints()
   })
 
-  test('the preview shows what vendors will see, and none of the contacts', async () => {
+  chapter('the preview shows what vendors will see, and none of the contacts', async () => {
     const { page } = client
     await choose(page, 'Category', 'Healthcare')
     await page.getByRole('textbox', { name: 'Description' }).fill('One row per ward and hour.')
@@ -68,7 +78,7 @@ describe('a client writes a request', () => {
     people.expectNoComplaints()
   })
 
-  test('posting it takes the draft away', async () => {
+  chapter('posting it takes the draft away', async () => {
     const { page } = client
     await page.getByRole('button', { name: 'Post DPR' }).click()
     await toast(page, 'DPR Created Successfully').waitFor()
@@ -79,14 +89,13 @@ describe('a client writes a request', () => {
     people.expectNoComplaints()
   })
 
-  test('a duplicate begins with the text of its model', async () => {
+  chapter('a duplicate begins with the text of its model', async () => {
     const { page } = client
     await menu(page, 'Ward occupancy by hour', 'Duplicate')
     await page.getByText('A copy of').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Specification 2' }).inputValue()).toBe(
-      'Two years',
-    )
-    expect(await page.getByLabel('Budget to').inputValue()).toContain('30,000')
+    const second = page.getByRole('textbox', { name: 'Specification 2' })
+    await expect.poll(() => second.inputValue()).toBe('Two years')
+    await expect.poll(() => page.getByLabel('Budget to').inputValue()).toContain('30,000')
     await page.getByLabel('Data type').fill('Ward occupancy by day')
     await page.getByRole('button', { name: 'Post DPR' }).click()
     await page.waitForURL('**/manage-dprs?tab=pending')
@@ -94,7 +103,7 @@ describe('a client writes a request', () => {
     people.expectNoComplaints()
   })
 
-  test('a cancelled request leaves the marketplace and is kept under Closed', async () => {
+  chapter('a cancelled request leaves the marketplace and is kept under Closed', async () => {
     const { page } = client
     await menu(page, 'Ward occupancy by day', 'Cancel request')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Request' }).click()
@@ -106,7 +115,7 @@ describe('a client writes a request', () => {
     people.expectNoComplaints()
   })
 
-  test('tab, search and order of the requests are in the address bar', async () => {
+  chapter('tab, search and order of the requests are in the address bar', async () => {
     const { page } = client
     const budgets = { budgetMinCents: 40_000_00n, budgetMaxCents: 60_000_00n }
     await postDpr(buyer, 'Ward staffing', budgets)
@@ -130,9 +139,9 @@ describe('a client writes a request', () => {
 describe('a client chooses a vendor', () => {
   let dprId: string
   let offerId: string
-  inChapters(() => [client])
+  const chapter = people.story()
 
-  test('an invited vendor is told, in the words of the client', async () => {
+  chapter('an invited vendor is told, in the words of the client', async () => {
     const { page } = client
     dprId = await postDpr(buyer, 'Loan applications')
     await page.goto(`/dpr-details/${dprId}`)
@@ -149,7 +158,7 @@ describe('a client chooses a vendor', () => {
     people.expectNoComplaints()
   })
 
-  test('a question is answered where every bidder reads it', async () => {
+  chapter('a question is answered where every bidder reads it', async () => {
     const { page } = client
     await supplier.api.dprs.ask({ dprId, question: 'Are rejected applications included?' })
     await page.goto(`/dpr-details/${dprId}`)
@@ -158,14 +167,13 @@ describe('a client chooses a vendor', () => {
     await page.getByRole('button', { name: 'Publish Answer' }).click()
     await toast(page, 'Answer Published').waitFor()
     await page.getByText('Yes, with their reasons.').waitFor()
-    const notices = await supplier.api.notifications.list({})
-    expect(notices.items[0]).toMatchObject({ title: 'A question was answered' })
+    await expect.poll(() => newestNotice(supplier)).toBe('A question was answered')
     const { items } = await rival.api.dprs.questions({ dprId })
     expect(items[0]).toMatchObject({ answer: 'Yes, with their reasons.', askedBy: null })
     people.expectNoComplaints()
   })
 
-  test('two offers stand side by side, and what differs is marked', async () => {
+  chapter('two offers stand side by side, and what differs is marked', async () => {
     const { page } = client
     offerId = await sendOffer(supplier, dprId)
     await sendOffer(rival, dprId, { priceCents: 27_000_00n, description: 'From our archive.' })
@@ -178,15 +186,14 @@ describe('a client chooses a vendor', () => {
     const price = table.getByRole('row', { name: /^Total Price/ })
     for (const shown of ['$18,500', '$27,000', 'Differs', 'Lowest price'])
       await price.getByText(shown, { exact: true }).waitFor()
-    expect(await table.getByRole('rowheader', { name: /^Delivery Timeline/ }).count()).toBe(1)
+    const timeline = table.getByRole('rowheader', { name: /^Delivery Timeline/ })
+    await timeline.waitFor()
     await page.getByRole('checkbox', { name: 'Only what differs' }).click()
-    await expect
-      .poll(() => table.getByRole('rowheader', { name: /^Delivery Timeline/ }).count())
-      .toBe(0)
+    await timeline.waitFor({ state: 'detached' })
     people.expectNoComplaints()
   })
 
-  test('a rejected vendor is mailed the reason', async () => {
+  chapter('a rejected vendor is mailed the reason', async () => {
     const { page } = client
     await page.getByRole('radio', { name: 'Cards' }).click()
     const card = page.getByRole('article', { name: rival.company })
@@ -205,39 +212,42 @@ describe('a client chooses a vendor', () => {
     people.expectNoComplaints()
   })
 
-  test('an edited offer says what changed, and the new revision is the one accepted', async () => {
-    const { page } = client
-    const { revision, ...offer } = await supplier.api.offers.getSent({ offerId })
-    await supplier.api.offers.edit({
-      ...offer,
-      offerId,
-      revision,
-      priceCents: 19_250_00n,
-      timeline: 1,
-      timelineUnit: 'weeks',
-    })
-    const card = page.getByRole('article', { name: supplier.company })
-    await card.getByText('Changed since you last looked').waitFor()
-    await readMail(url, buyer.email, /Offer updated/)
-    await expect(buyer.api.offers.accept({ offerId, revision })).rejects.toMatchObject({
-      code: 'offer_changed',
-    })
-    await card.getByRole('button', { name: 'Accept Offer' }).click()
-    const dialog = page.getByRole('alertdialog')
-    for (const shown of ['$18,500', 'now $19,250', '10 days', 'now 7 days'])
-      await dialog.getByText(shown, { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Accept Offer' }).click()
-    await page.waitForURL(`**/payment/${offerId}`)
-    await page.getByText('$19,731.25').first().waitFor()
-    people.expectNoComplaints()
-  })
+  chapter(
+    'an edited offer says what changed, and the new revision is the one accepted',
+    async () => {
+      const { page } = client
+      const { revision, ...offer } = await supplier.api.offers.getSent({ offerId })
+      await supplier.api.offers.edit({
+        ...offer,
+        offerId,
+        revision,
+        priceCents: 19_250_00n,
+        timeline: 1,
+        timelineUnit: 'weeks',
+      })
+      const card = page.getByRole('article', { name: supplier.company })
+      await card.getByText('Changed since you last looked').waitFor()
+      await readMail(url, buyer.email, /Offer updated/)
+      await expect(buyer.api.offers.accept({ offerId, revision })).rejects.toMatchObject({
+        code: 'offer_changed',
+      })
+      await card.getByRole('button', { name: 'Accept Offer' }).click()
+      const dialog = page.getByRole('alertdialog')
+      for (const shown of ['$18,500', 'now $19,250', '10 days', 'now 7 days'])
+        await dialog.getByText(shown, { exact: true }).waitFor()
+      await dialog.getByRole('button', { name: 'Accept Offer' }).click()
+      await page.waitForURL(`**/payment/${offerId}`)
+      await page.getByText('$19,731.25').first().waitFor()
+      people.expectNoComplaints()
+    },
+  )
 })
 
 describe('a client sees a contract through', () => {
   let deal: Deal
-  inChapters(() => [client])
+  const chapter = people.story()
 
-  test('a milestone of the client stands among those of the platform', async () => {
+  chapter('a milestone of the client stands among those of the platform', async () => {
     const { page } = client
     const dprId = await postDpr(buyer, 'Claims by county')
     const offerId = await sendOffer(supplier, dprId)
@@ -251,11 +261,12 @@ describe('a client sees a contract through', () => {
     await dialog.getByRole('button', { name: 'Add Milestone' }).click()
     await toast(page, 'Milestone added', 'Data dictionary agreed').waitFor()
     await page.getByText(`Added by ${buyer.company}`).waitFor()
+    await client.settled()
     expect(await page.getByRole('button', { name: /^Start/ }).count()).toBe(0)
     people.expectNoComplaints()
   })
 
-  test('a delivery is sent back with a reason, and the next one is received', async () => {
+  chapter('a delivery is sent back with a reason, and the next one is received', async () => {
     const { page } = client
     await deliver(supplier, deal.contractId)
     await page.getByText('Pending Review').first().waitFor()
@@ -276,13 +287,12 @@ describe('a client sees a contract through', () => {
     people.expectNoComplaints()
   })
 
-  test('the contract comes as a PDF', async () => {
+  chapter('the contract comes as a PDF', async () => {
     const { page } = client
     await page.goto(`/contract-details/${deal.contractId}`)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
+    const download = await downloadBy(page, () =>
       page.getByRole('button', { name: 'Download Contract' }).click(),
-    ])
+    )
     expect(download.suggestedFilename()).toBe(`${deal.contractId}-contract.pdf`)
     const pdf = readFileSync(await download.path()).toString('latin1')
     expect(pdf).toMatch(/^%PDF-1\.\d/)
@@ -290,7 +300,7 @@ describe('a client sees a contract through', () => {
     people.expectNoComplaints()
   })
 
-  test('the vendor is reviewed once the contract is completed', async () => {
+  chapter('the vendor is reviewed once the contract is completed', async () => {
     const { page } = client
     await buyer.api.deliveries.release({ dprId: deal.dprId })
     await page.goto(`/contract-details/${deal.contractId}`)

@@ -1,7 +1,7 @@
 /** A client says what columns it needs, in rows or as a file, and vendors read it. */
-import { beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { choose, signIn } from './steps.ts'
+import { choose, downloadBy, isFocused, signIn } from './steps.ts'
 import { type Member, newMember } from './trade.ts'
 
 const people = usePeople()
@@ -11,7 +11,7 @@ let supplier: Member
 let client: Person
 let vendor: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
   await signIn(client, buyer)
@@ -39,9 +39,7 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
   await page.goto('/create-dpr')
   await page.getByRole('button', { name: 'Add column' }).press('Enter')
   const column = page.getByRole('group', { name: 'Column 1' })
-  await expect
-    .poll(() => column.getByLabel('Name').evaluate((input) => input === document.activeElement))
-    .toBe(true)
+  await expect.poll(() => isFocused(column.getByLabel('Name'))).toBe(true)
   await page.keyboard.type('age')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Integer')
@@ -50,10 +48,13 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
   await page.keyboard.type('none')
   await column.getByLabel('Unique').press('Space')
   await page.getByLabel('Data type').fill('People of working age')
+  // Typed last: with it, all of the form is kept.
+  const kept = async () => (await buyer.api.dprs.drafts({})).items.map(({ title }) => title)
+  await expect.poll(kept).toEqual(['People of working age'])
   await page.waitForURL('**/create-dpr?draft=*')
-  await client.settled()
   await page.reload()
-  expect(await column.getByLabel('Minimum', { exact: true }).inputValue()).toBe('18')
+  const minimum = column.getByLabel('Minimum', { exact: true })
+  await expect.poll(() => minimum.inputValue()).toBe('18')
   await fillTheRest()
   await page.getByRole('button', { name: 'Post DPR' }).click()
   await column.getByText('The maximum must be a number').waitFor()
@@ -65,10 +66,9 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
   const panel = vendor.page.getByRole('region', { name: 'Data contract' })
   const rules = 'integer; no missing values; unique; at least 18; at most 67'
   await panel.getByRole('cell', { name: rules }).waitFor()
-  const [download] = await Promise.all([
-    vendor.page.waitForEvent('download'),
+  const download = await downloadBy(vendor.page, () =>
     panel.getByRole('button', { name: 'Download YAML' }).click(),
-  ])
+  )
   expect(download.suggestedFilename()).toBe(`${items[0]!.id}.odcs.yaml`)
   people.expectNoComplaints()
 })

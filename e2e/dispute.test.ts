@@ -1,8 +1,8 @@
 /** A dispute from its opening to a decision by two people, with every figure the ledger's. */
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { inChapters, type Person, usePeople } from './browser.ts'
+import { describe, expect, inject } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { readMail } from './mailbox.ts'
-import { choose, secondStaff, signIn, staff, toast } from './steps.ts'
+import { choose, downloadBy, secondStaff, signIn, staff, toast } from './steps.ts'
 import { agree, type Deal, deliver, fund, type Member, newMember } from './trade.ts'
 
 const people = usePeople()
@@ -18,7 +18,7 @@ describe('a dispute', () => {
   let deal: Deal
   let disputeId: string
 
-  beforeAll(async () => {
+  people.begin(async () => {
     ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
     client = await people.newPerson()
     vendor = await people.newPerson()
@@ -32,11 +32,11 @@ describe('a dispute', () => {
     await fund(buyer, deal.offerId)
     await deliver(supplier, deal.contractId)
   })
-  inChapters(() => [client, vendor, drafter, confirmer])
+  const chapter = people.story()
 
   const openContract = ({ page }: Person) => page.goto(`/contract-details/${deal.contractId}`)
 
-  test('is opened by the client, with evidence, and freezes escrow', async () => {
+  chapter('is opened by the client, with evidence, and freezes escrow', async () => {
     const { page } = client
     await openContract(client)
     await page.getByRole('button', { name: 'Open a Dispute' }).click()
@@ -66,30 +66,34 @@ describe('a dispute', () => {
     people.expectNoComplaints()
   })
 
-  test('is answered by the vendor, who reads the evidence and proposes a settlement', async () => {
-    const { page } = vendor
-    await openContract(vendor)
-    await page.getByText('Half of the columns are constant.').waitFor()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download columns.csv' }).click()
-    expect((await download).suggestedFilename()).toBe('columns.csv')
-    await page.getByRole('button', { name: 'Answer', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Your answer').fill('They vary as agreed.')
-    await choose(page, 'You ask for', 'Release to the vendor')
-    await dialog.getByRole('button', { name: 'Send Answer' }).click()
-    await toast(page, 'Answer Sent').waitFor()
-    await page.getByRole('button', { name: 'Propose Settlement' }).click()
-    const proposal = page.getByRole('alertdialog')
-    await proposal.getByLabel('To the vendor ($)').fill('16,000')
-    await proposal.getByText('$2,500.00').waitFor()
-    await proposal.getByText('$2,562.50').waitFor() // with the fee on it
-    await proposal.getByRole('button', { name: 'Send Proposal' }).click()
-    await toast(page, 'Settlement Proposed').waitFor()
-    people.expectNoComplaints()
-  })
+  chapter(
+    'is answered by the vendor, who reads the evidence and proposes a settlement',
+    async () => {
+      const { page } = vendor
+      await openContract(vendor)
+      await page.getByText('Half of the columns are constant.').waitFor()
+      const evidence = await downloadBy(page, () =>
+        page.getByRole('button', { name: 'Download columns.csv' }).click(),
+      )
+      expect(evidence.suggestedFilename()).toBe('columns.csv')
+      await page.getByRole('button', { name: 'Answer', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Your answer').fill('They vary as agreed.')
+      await choose(page, 'You ask for', 'Release to the vendor')
+      await dialog.getByRole('button', { name: 'Send Answer' }).click()
+      await toast(page, 'Answer Sent').waitFor()
+      await page.getByRole('button', { name: 'Propose Settlement' }).click()
+      const proposal = page.getByRole('alertdialog')
+      await proposal.getByLabel('To the vendor ($)').fill('16,000')
+      await proposal.getByText('$2,500.00').waitFor()
+      await proposal.getByText('$2,562.50').waitFor() // with the fee on it
+      await proposal.getByRole('button', { name: 'Send Proposal' }).click()
+      await toast(page, 'Settlement Proposed').waitFor()
+      people.expectNoComplaints()
+    },
+  )
 
-  test('is countered by the client, and handed to staff', async () => {
+  chapter('is countered by the client, and handed to staff', async () => {
     const { page } = client
     await page.getByRole('button', { name: 'Counter', exact: true }).click()
     const dialog = page.getByRole('alertdialog')
@@ -104,7 +108,7 @@ describe('a dispute', () => {
     people.expectNoComplaints()
   })
 
-  test('is drafted by one of the staff, who cannot confirm it', async () => {
+  chapter('is drafted by one of the staff, who cannot confirm it', async () => {
     const { page } = drafter
     await page.goto('/admin/applications')
     await page.getByRole('link', { name: 'Disputes' }).click()
@@ -117,11 +121,12 @@ describe('a dispute', () => {
     await page.getByRole('button', { name: 'Save Draft' }).click()
     await toast(page, 'Decision Drafted').waitFor()
     await page.getByText('Somebody else of the staff has to confirm').waitFor()
+    await drafter.settled()
     expect(await page.getByRole('button', { name: 'Confirm Decision' }).count()).toBe(0)
     people.expectNoComplaints()
   })
 
-  test('is decided by another one, and both sides read what the ledger says', async () => {
+  chapter('is decided by another one, and both sides read what the ledger says', async () => {
     const { page } = confirmer
     await page.goto(`/admin/disputes/${disputeId}`)
     await page.getByText('Eleven of twenty columns are constant.').waitFor()
@@ -153,8 +158,9 @@ describe('a dispute', () => {
     people.expectNoComplaints()
   })
 
-  test('of others is not found', async () => {
+  chapter('of others is not found', async () => {
     const { page } = drafter
+    drafter.mayComplain(/status of 404/)
     await page.goto('/admin/disputes/DSP-1')
     await page
       .getByText(/not found/i)
@@ -164,5 +170,6 @@ describe('a dispute', () => {
     stranger.mayComplain(/status of 4\d\d/)
     await stranger.page.goto(`/admin/disputes/${disputeId}`)
     await stranger.page.waitForURL('**/auth**')
+    people.expectNoComplaints()
   })
 })

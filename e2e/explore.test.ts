@@ -22,13 +22,13 @@ test('the rows of a delivery are explored in the page, without a word to any ser
   await query.press('Control+Enter')
   await panel.getByRole('status').filter({ hasText: '2 rows in' }).waitFor()
   const result = panel.getByRole('table', { name: 'Result of the query' })
-  const counts = await result.locator('td:nth-child(2)').allInnerTexts()
-  expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(1000)
+  const counted = async () => (await result.locator('td:nth-child(2)').allInnerTexts()).map(Number)
+  await expect.poll(async () => (await counted()).reduce((sum, n) => sum + n, 0)).toBe(1000)
 
   await query.fill('SELECT nothing FROM store_footfall')
   await panel.getByRole('button', { name: 'Run' }).click()
   const error = panel.getByRole('alert')
-  expect(await error.textContent()).toMatch(/Binder Error: Referenced column "nothing" not found/)
+  await error.filter({ hasText: 'Binder Error: Referenced column "nothing" not found' }).waitFor()
 
   await query.fill(`SELECT * FROM read_csv('/api/openapi.json')`)
   await panel.getByRole('button', { name: 'Run' }).click()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { xlsxOf, zipOf } from '../packages/synth/src/duckdb/sources/testing.ts'
-import { type Person, usePeople } from './browser.ts'
+import { usePeople } from './browser.ts'
 import { signIn } from './steps.ts'
 import { agree, fund, type Member, newMember } from './trade.ts'
 
@@ -11,13 +11,9 @@ const people = usePeople()
 const url = inject('url')
 let buyer: Member
 let supplier: Member
-let client: Person
-let vendor: Person
 
 beforeAll(async () => {
   ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
-  ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
-  await Promise.all([signIn(client, buyer), signIn(vendor, supplier)])
 })
 
 type Meter = { meter: string; site: { city: string; floors: number }; fitted: string; load: number }
@@ -113,34 +109,39 @@ const deliveries: [what: string, uploads: Upload[]][] = [
   ],
 ]
 
-test.concurrent.each(deliveries)('%s come through', async (what, uploads) => {
-  const { dprId, offerId, contractId } = await agree(buyer, supplier, what)
-  await fund(buyer, offerId)
-  const page = await vendor.context.newPage()
-  await page.goto(`/data-upload/${contractId}`)
-  await page.locator('input[type=file]').setInputFiles(
-    uploads.map(({ file, content }) => ({
-      name: file,
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from(content),
-    })),
-  )
-  await page.getByRole('button', { name: 'Submit Delivery' }).click()
-  const tables = uploads.flatMap((upload) => upload.tables)
-  for (const { name, rows, kinds, parent } of tables) {
-    const table = page.getByRole('region', { name: `Review ${name}` })
-    await table.getByText(rows).waitFor({ timeout: 60_000 })
-    for (const [column, kind] of Object.entries(kinds)) {
-      const shown = table.getByRole('combobox', { name: `Kind of ${column}`, exact: true })
-      expect(await shown.textContent(), `${name}.${column}`).toBe(kind)
+test.concurrent.each(deliveries)(
+  '%s come through',
+  async (what, uploads) => {
+    const { dprId, offerId, contractId } = await agree(buyer, supplier, what)
+    await fund(buyer, offerId)
+    const [client, vendor] = [await people.newPerson(), await people.newPerson()]
+    await Promise.all([signIn(client, buyer), signIn(vendor, supplier)])
+    const { page } = vendor
+    await page.goto(`/data-upload/${contractId}`)
+    await page.locator('input[type=file]').setInputFiles(
+      uploads.map(({ file, content }) => ({
+        name: file,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(content),
+      })),
+    )
+    await page.getByRole('button', { name: 'Submit Delivery' }).click()
+    const tables = uploads.flatMap((upload) => upload.tables)
+    for (const { name, rows, kinds, parent } of tables) {
+      const table = page.getByRole('region', { name: `Review ${name}` })
+      await table.getByText(rows).waitFor({ timeout: 60_000 })
+      for (const [column, kind] of Object.entries(kinds)) {
+        const shown = table.getByRole('combobox', { name: `Kind of ${column}`, exact: true })
+        await expect.poll(() => shown.textContent(), { message: `${name}.${column}` }).toBe(kind)
+      }
+      if (parent) await table.getByLabel(`Rows belong to those of ${parent}`).click()
     }
-    if (parent) await table.getByLabel(`Rows belong to those of ${parent}`).click()
-  }
-  await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
-  await page.getByRole('heading', { name: 'Delivery Complete' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
+    await page.getByRole('heading', { name: 'Delivery Complete' }).waitFor({ timeout: 60_000 })
 
-  const download = await client.context.newPage()
-  await download.goto(`/download/${dprId}`)
-  for (const { name } of tables) await download.getByText(`${name}_synthetic.csv`).waitFor()
-  people.expectNoComplaints()
-})
+    await client.page.goto(`/download/${dprId}`)
+    for (const { name } of tables) await client.page.getByText(`${name}_synthetic.csv`).waitFor()
+    expect([...client.complaints, ...vendor.complaints]).toEqual([])
+  },
+  180_000,
+)

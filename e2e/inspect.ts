@@ -21,7 +21,7 @@ const narrowest: Look = { scheme: 'light', width: 360 }
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Scope = { include: string[] } | { exclude: string[] }
 
-/** What several people see alike is judged once. */
+/** What several people see alike is judged once, and is judged again as long as there is a fault in it. */
 const judged = new Set<string>()
 
 /** Every fault of the open page: axe, overflow, its one h1, its title. It must be in its home look, and is left in it. */
@@ -29,7 +29,8 @@ export async function inspect(person: Person, among = looks): Promise<string[]> 
   await person.settled()
   const { page } = person
   const faults = await lastingFaults(page)
-  const newParts = (await page.evaluate(shapes)).filter(({ shape }) => isNew(shape))
+  const newParts = (await page.evaluate(shapes)).filter(({ shape }) => !judged.has(keyOf(shape)))
+  for (const { shape } of newParts) judged.add(keyOf(shape))
   if (newParts.length === 0) return faults
   const scope = newParts.length === 1 ? newParts[0]!.scope : undefined
   for (const look of among) {
@@ -41,6 +42,7 @@ export async function inspect(person: Person, among = looks): Promise<string[]> 
   await show(page, narrowest)
   faults.push(...(await page.evaluate(overflow)))
   await show(page, home)
+  if (faults.length > 0) for (const { shape } of newParts) judged.delete(keyOf(shape))
   return faults
 }
 
@@ -50,10 +52,7 @@ async function show(page: Page, { scheme, width }: Look): Promise<void> {
   await page.evaluate(untilStill)
 }
 
-function isNew(what: string): boolean {
-  const key = createHash('sha1').update(what).digest('base64')
-  return !judged.has(key) && Boolean(judged.add(key))
-}
+const keyOf = (shape: string) => createHash('sha1').update(shape).digest('base64')
 
 /** What axe finds in the page as it stands. */
 export async function axeFaults(page: Page, scope?: Scope): Promise<string[]> {

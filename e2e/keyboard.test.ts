@@ -1,8 +1,9 @@
 /** A client does the main job without a mouse: posts a request, accepts an offer, pays, downloads and releases. */
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { inChapters, type Person, usePeople } from './browser.ts'
+import { expect, inject } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
+import { downloadBy, isFocused } from './steps.ts'
 import { deliver, type Member, newMember, sendOffer } from './trade.ts'
 import { unzip } from './unzip.ts'
 
@@ -13,13 +14,13 @@ let buyer: Member
 let supplier: Member
 let client: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   client = await people.newPerson()
 })
-inChapters(() => [client])
+const chapter = people.story()
 
-test('signing in leads to the chooser, and from there to the form of a request', async () => {
+chapter('signing in leads to the chooser, and from there to the form of a request', async () => {
   const { page } = client
   await page.goto('/auth')
   await type(page.getByLabel('E-mail'), buyer.email)
@@ -27,14 +28,13 @@ test('signing in leads to the chooser, and from there to the form of a request',
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard-selection')
   await press('Enter', page.getByRole('link', { name: /Client Dashboard/ }).first())
-  await page.waitForURL('**/client-dashboard')
-  await client.settled()
+  await arriveAt('**/client-dashboard')
   await press('Enter', page.getByRole('link', { name: 'Create New DPR' }).first())
-  await page.waitForURL('**/create-dpr')
+  await arriveAt('**/create-dpr')
   people.expectNoComplaints()
 })
 
-test('the request is typed and posted', async () => {
+chapter('the request is typed and posted', async () => {
   const { page } = client
   await type(page.getByLabel('Data type'), title)
   await pick('Category', 'Fin')
@@ -47,27 +47,26 @@ test('the request is typed and posted', async () => {
   await type(page.getByLabel('Compliance requirements'), 'GDPR')
   await type(page.getByRole('textbox', { name: 'Contacts' }), buyer.email)
   await press('Enter', page.getByRole('button', { name: 'Post DPR' }))
-  await page.waitForURL('**/manage-dprs**')
+  await arriveAt('**/manage-dprs**')
   await page.getByText(title).first().waitFor()
   people.expectNoComplaints()
 })
 
-test('an offer is accepted and paid', async () => {
+chapter('an offer is accepted and paid', async () => {
   const { page } = client
   const { items } = await buyer.api.dprs.list({ tab: 'pending' })
   await sendOffer(supplier, items[0]!.id)
   await press('Enter', page.getByRole('link', { name: 'Offers', exact: true }).first())
-  await page.waitForURL('**/vendor-offers')
+  await arriveAt('**/vendor-offers')
   await press('Enter', page.getByRole('button', { name: 'Accept Offer' }))
   const dialog = page.getByRole('alertdialog')
-  await dialog.waitFor()
-  expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => hasFocusWithin(dialog)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => isFocused(page.getByRole('button', { name: 'Accept Offer' }))).toBe(true)
   await page.keyboard.press('Enter')
   await press('Enter', dialog.getByRole('button', { name: 'Accept Offer' }))
-  await page.waitForURL('**/payment/**')
+  await arriveAt('**/payment/**')
   await type(page.getByLabel('Account holder name'), buyer.company)
   await type(page.getByLabel('Account number'), '000123456789')
   await type(page.getByLabel('Routing number'), '021000021')
@@ -78,25 +77,31 @@ test('an offer is accepted and paid', async () => {
   people.expectNoComplaints()
 })
 
-test('the delivery is downloaded, and escrow released', async () => {
+chapter('the delivery is downloaded, and escrow released', async () => {
   const { page } = client
   const { items } = await supplier.api.contracts.list({ side: 'vendor' })
   await deliver(supplier, items[0]!.id)
   await press('Enter', page.getByRole('link', { name: 'Contracts', exact: true }).first())
-  await page.waitForURL('**/active-contracts')
+  await arriveAt('**/active-contracts')
   await press('Enter', page.getByRole('link', { name: /^Review and download/ }))
-  await page.waitForURL('**/download/**')
+  await arriveAt('**/download/**')
   await press('Enter', page.getByRole('button', { name: /^Download All Files and Release/ }))
   const dialog = page.getByRole('alertdialog')
   await press('Space', dialog.getByRole('checkbox'))
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
+  const download = await downloadBy(page, () =>
     press('Enter', dialog.getByRole('button', { name: 'Download and release' })),
-  ])
+  )
   const files = unzip(readFileSync(await download.path()))
   expect([...files].some(([name]) => name.endsWith('.csv'))).toBe(true)
   people.expectNoComplaints()
 })
+
+/** On the next page, once its heading has taken the focus: a page that is still to come would take it from a field. */
+async function arriveAt(address: string): Promise<void> {
+  await client.page.waitForURL(address)
+  await client.settled()
+  await expect.poll(() => isFocused(client.page.getByRole('heading', { level: 1 }))).toBe(true)
+}
 
 /** Walks on with Tab until it is there, and sees that one can see it. */
 async function reach(target: Locator): Promise<void> {
@@ -125,10 +130,10 @@ async function press(key: 'Enter' | 'Space', target: Locator) {
 /** An entry of a select, by how it begins. */
 async function pick(label: string, beginning: string) {
   await press('Enter', client.page.getByRole('combobox', { name: label }))
-  await client.page.getByRole('listbox').waitFor()
+  await expect.poll(() => hasFocusWithin(client.page.getByRole('listbox'))).toBe(true)
   await client.page.keyboard.type(beginning)
   await client.page.keyboard.press('Enter')
 }
 
-const isFocused = async (target: Locator) =>
-  await target.evaluate((element) => element === document.activeElement)
+const hasFocusWithin = (part: Locator) =>
+  part.evaluate((element) => element.contains(document.activeElement))

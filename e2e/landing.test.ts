@@ -72,9 +72,9 @@ describe('the landing page', () => {
       await page.keyboard.press(key)
       await settledAt(page, percent)
     }
-    expect(await divider(page).getAttribute('aria-valuetext')).toBe(
-      '97% original, 3% synthetic twin',
-    )
+    await expect
+      .poll(() => divider(page).getAttribute('aria-valuetext'))
+      .toBe('97% original, 3% synthetic twin')
     await context.close()
   })
 
@@ -91,9 +91,8 @@ describe('the landing page', () => {
     await page.mouse.up()
     await page.mouse.move(900, y)
     await settledAt(page, 20)
-    expect(
-      await page.getByRole('meter', { name: 'Privacy meter' }).getAttribute('aria-valuenow'),
-    ).toBe('80')
+    const meter = page.getByRole('meter', { name: 'Privacy meter' })
+    await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('80')
     await context.close()
   })
 

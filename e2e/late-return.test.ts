@@ -1,6 +1,6 @@
 /** A settled payment that the client's bank takes back days later, and how the contract goes on. */
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { inChapters, type Person, usePeople } from './browser.ts'
+import { describe, expect, inject } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { signIn } from './steps.ts'
 import { agree, type Deal, type Member, newMember } from './trade.ts'
 
@@ -12,7 +12,7 @@ let client: Person
 let vendor: Person
 let deal: Deal
 
-beforeAll(async () => {
+people.begin(async () => {
   ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   deal = await agree(buyer, supplier, 'Tram boardings by stop')
   ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
@@ -34,34 +34,39 @@ async function payFrom(account: string) {
   await page.getByLabel('Bank name').fill('First Bank')
   await page.getByRole('checkbox', { name: /I accept the terms/ }).click()
   await page.getByRole('button', { name: 'Authorize Payment' }).click()
-  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
 }
 
+const noticesOf = async ({ api }: Member) =>
+  (await api.notifications.list({ limit: 10 })).items.map(({ title }) => title)
+
 describe('a payment that comes back late', () => {
-  inChapters(() => [client, vendor])
+  const chapter = people.story()
 
-  test('is in escrow at first, and the vendor begins', async () => {
+  chapter('is in escrow at first, and the vendor is told to begin', async () => {
     await payFrom('000123459010') // not authorized, the bank finds days later
-    expect(await moneyOf(supplier)).toEqual({ status: 'in_progress', heldCents: 18_500_00n })
+    await expect.poll(() => noticesOf(supplier)).toContain('Escrow funded')
     people.expectNoComplaints()
   })
 
-  test('leaves escrow when the bank takes it back, which both read on their open pages', async () => {
-    await vendor.page.goto(`/contract-details/${deal.contractId}`)
-    await vendor.page.getByText('Awaiting Payment', { exact: true }).first().waitFor()
-    expect(await moneyOf(supplier)).toEqual({ status: 'awaiting_payment', heldCents: 0n })
-    const { items } = await supplier.api.notifications.list({ limit: 5 })
-    expect(items.map(({ title }) => title)).toContain('Escrow interrupted')
-    await client.page.goto(`/contract-details/${deal.contractId}`)
-    await client.page
-      .getByRole('group', { name: 'Payment history' })
-      .getByText('Taken back by the bank')
-      .waitFor()
-    people.expectNoComplaints()
-  })
+  chapter(
+    'leaves escrow when the bank takes it back, which both read on their open pages',
+    async () => {
+      await vendor.page.goto(`/contract-details/${deal.contractId}`)
+      await expect.poll(() => noticesOf(supplier)).toContain('Escrow interrupted')
+      await vendor.page.getByText('Awaiting Payment', { exact: true }).first().waitFor()
+      expect(await moneyOf(supplier)).toEqual({ status: 'awaiting_payment', heldCents: 0n })
+      await client.page.goto(`/contract-details/${deal.contractId}`)
+      await client.page
+        .getByRole('group', { name: 'Payment history' })
+        .getByText('Taken back by the bank')
+        .waitFor()
+      people.expectNoComplaints()
+    },
+  )
 
-  test('is replaced by another one, and the work goes on', async () => {
+  chapter('is replaced by another one, and the work goes on', async () => {
     await payFrom('000123456789')
+    await client.page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
     expect(await moneyOf(buyer)).toEqual({ status: 'in_progress', heldCents: 18_500_00n })
     await vendor.page.getByText('In Progress', { exact: true }).first().waitFor()
     people.expectNoComplaints()

@@ -1,7 +1,7 @@
 /** What one party does shows in every tab of the other, over one stream per browser. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { signIn } from './steps.ts'
 import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
 
@@ -10,7 +10,7 @@ const url = inject('url')
 
 let client: Member
 let person: Person
-beforeAll(async () => {
+people.begin(async () => {
   client = await newMember(url, 'client')
   person = await people.newPerson()
 })
@@ -35,17 +35,14 @@ function watchStreams(context: BrowserContext) {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const unread = (page: Page) => bell(page).getAttribute('aria-label')
 
-const soon = { timeout: 15_000 }
-
 async function expectUnread(pages: Page[], label: string) {
-  for (const page of pages) await expect.poll(() => unread(page), soon).toBe(label)
+  for (const page of pages) await expect.poll(() => unread(page)).toBe(label)
 }
 
 test('an offer shows in both tabs of the client, which share one stream and hand it on', async () => {
-  pictureOnFailure(person)
   const { context, page } = person
   const streams = watchStreams(context)
-  const expectBegun = (count: number) => expect.poll(() => streams.begun.length, soon).toBe(count)
+  const expectBegun = (count: number) => expect.poll(() => streams.begun.length).toBe(count)
   await signIn(person, client)
   await expectBegun(1)
   const title = `Live request ${Date.now().toString(36)}`
@@ -56,13 +53,13 @@ test('an offer shows in both tabs of the client, which share one stream and hand
   await other.goto(`/vendor-offers/${dprId}`)
   await other.getByRole('heading', { level: 1 }).waitFor()
   await expectUnread([page, other], 'Notifications')
-  expect(streams.open()).toBe(1)
+  await expect.poll(streams.open).toBe(1)
 
   const vendors = [await newMember(url, 'vendor'), await newMember(url, 'vendor')] as const
   await sendOffer(vendors[0], dprId)
   await expectUnread([page, other], 'Notifications, 1 unread')
   await other.getByText(vendors[0].company).first().waitFor()
-  expect(streams.open()).toBe(1)
+  await expect.poll(streams.open).toBe(1)
 
   await bell(page).click()
   await page.getByRole('button', { name: 'Mark all read' }).click()
@@ -74,7 +71,7 @@ test('an offer shows in both tabs of the client, which share one stream and hand
   await sendOffer(vendors[1], dprId)
   await expectUnread([other], 'Notifications, 1 unread')
   await other.getByText(vendors[1].company).first().waitFor()
-  expect(streams.open()).toBe(1)
+  await expect.poll(streams.open).toBe(1)
   people.expectNoComplaints()
 })
 
@@ -86,10 +83,10 @@ test('a visitor has no stream, and who signs out has none any more', async () =>
   await visitor.settled()
   expect(streams.begun).toEqual([])
   await signIn(visitor, client)
-  await expect.poll(() => streams.open(), soon).toBe(1)
+  await expect.poll(() => streams.open()).toBe(1)
   await visitor.page.goto('/client-dashboard')
   await visitor.page.getByRole('button', { name: 'Settings' }).click()
   await visitor.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect.poll(() => streams.open(), soon).toBe(0)
+  await expect.poll(() => streams.open()).toBe(0)
   people.expectNoComplaints()
 })

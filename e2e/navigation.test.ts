@@ -1,7 +1,7 @@
 /** Getting around: focus, titles, the way back, what is not saved, a session or a connection that is lost. */
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { describe, expect, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { fillSignIn, signIn, toast } from './steps.ts'
 
 const people = usePeople()
@@ -10,12 +10,11 @@ const seller = { email: 'vendor@sample.test', password: 'semblance' }
 let client: Person
 let vendor: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   client = await people.newPerson()
   vendor = await people.newPerson()
   await Promise.all([signIn(client, buyer), signIn(vendor, seller)])
 })
-beforeEach(() => pictureOnFailure(client, vendor))
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Client Dashboard', exact: true })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -32,11 +31,11 @@ describe('moving from page to page', () => {
     await main(page).getByRole('link', { name: 'Contracts' }).press('Enter')
     await page.waitForURL('**/active-contracts')
     await expect.poll(() => focusedTag(page)).toBe('H1')
-    expect(await page.title()).toBe('Active contracts · Semblance')
+    await expect.poll(() => page.title()).toBe('Active contracts · Semblance')
     await page.locator('[aria-live="polite"]', { hasText: /^Active contracts$/ }).waitFor({
       state: 'attached',
     })
-    expect(await scrolled(page)).toBe(0)
+    await expect.poll(() => scrolled(page)).toBe(0)
     people.expectNoComplaints()
   })
 
@@ -47,11 +46,12 @@ describe('moving from page to page', () => {
     await page.getByRole('link', { name: 'View Details' }).first().click()
     await page.waitForURL('**/contract-details/**')
     await expect.poll(() => focusedTag(page)).toBe('H1')
-    const name = await focused(page)
+    await client.settled()
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
     await expect.poll(() => page.title()).toBe(`${name} · Semblance`)
     await page.goto('/contract-details/CTR-0')
     await page.getByRole('heading', { level: 1, name: 'This contract was not found' }).waitFor()
-    expect(await page.title()).toBe('This contract was not found · Semblance')
+    await expect.poll(() => page.title()).toBe('This contract was not found · Semblance')
     people.expectNoComplaints()
   })
 
@@ -59,10 +59,11 @@ describe('moving from page to page', () => {
     const { page } = client
     await page.goto('/manage-dprs')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await client.settled()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to content')
+    await expect.poll(() => focused(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     people.expectNoComplaints()
   })
 
@@ -86,10 +87,10 @@ describe('moving from page to page', () => {
   test('back finds the rows that were loaded and the place where one was, and a reload the tab', async () => {
     const { page } = vendor
     await page.goto('/marketplace')
-    const cards = page.getByRole('link', { name: 'Submit Offer' })
+    const cards = page.getByRole('article')
     await page.getByRole('button', { name: 'Load More DPRs' }).click()
-    await page.waitForURL('**/marketplace?shown=*')
-    const loaded = await cards.count()
+    await page.waitForURL('**/marketplace?shown=12')
+    await expect.poll(() => cards.count()).toBe(12)
     await page.evaluate(() => window.scrollTo(0, 500))
     await expect.poll(() => scrolled(page)).toBe(500)
     // Not by the mouse, which scrolls on its way.
@@ -104,8 +105,8 @@ describe('moving from page to page', () => {
     const pending = page.getByRole('tab', { name: /Pending/, selected: true })
     await pending.waitFor()
     await page.goBack()
-    await page.waitForURL('**/marketplace?shown=*')
-    await expect.poll(() => cards.count()).toBe(loaded)
+    await page.waitForURL('**/marketplace?shown=12')
+    await expect.poll(() => cards.count()).toBe(12)
     await expect.poll(() => scrolled(page)).toBe(500)
     people.expectNoComplaints()
   })
@@ -158,7 +159,6 @@ describe('a lost session', () => {
     },
   ])('leads from $path to sign in, and back to what was typed', async ({ path, ...field }) => {
     const person = await people.newPerson()
-    pictureOnFailure(person)
     person.mayComplain(/status of 40[134]/)
     await signIn(person, buyer)
     const { page, context } = person
@@ -180,7 +180,6 @@ describe('a lost session', () => {
 
   test('that the server ended is noticed at the next call', async () => {
     const person = await people.newPerson()
-    pictureOnFailure(person)
     person.mayComplain(/status of 40[134]/)
     await signIn(person, seller)
     const { page } = person

@@ -1,18 +1,15 @@
 /** A client and a vendor negotiate at two browsers, and each sees what the other does without reloading. */
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { inChapters, type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { axeFaults } from './inspect.ts'
-import { fillSignIn, signIn } from './steps.ts'
+import { downloadBy, fillSignIn, isFocused, signIn } from './steps.ts'
 import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
 const title = 'Loyalty card histories'
-
-/** What the other browser does takes a moment to arrive. */
-const soon = { timeout: 15_000 }
 
 describe('two parties negotiate an offer', () => {
   let buyer: Member
@@ -21,7 +18,7 @@ describe('two parties negotiate an offer', () => {
   let vendor: Person
   let conversationId: string
 
-  beforeAll(async () => {
+  people.begin(async () => {
     ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
     const offerId = await sendOffer(supplier, await postDpr(buyer, title))
     conversationId = (await buyer.api.negotiation.open({ offerId })).id
@@ -30,26 +27,27 @@ describe('two parties negotiate an offer', () => {
     await signIn(client, buyer)
     await signIn(vendor, supplier)
   })
-  inChapters(() => [client, vendor])
+  const chapter = people.story()
 
-  test('a message shows in the other browser, with its count, before anybody reloads', async () => {
-    await vendor.page.goto('/vendor-dashboard')
-    await openMessages(vendor.page)
-    await client.page.goto(`/client-dashboard?messages=${conversationId}`)
-    await composer(client.page).waitFor()
-    expect(await composer(client.page).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    )
-    await write(client.page, 'Is loyalty tier part of every row?')
-    await bubble(client.page, 'Is loyalty tier part of every row?').waitFor()
-    const row = conversationRow(vendor.page, buyer.company)
-    await row.filter({ hasText: 'Is loyalty tier part of every row?' }).waitFor()
-    await row.filter({ hasText: '1 unread' }).waitFor()
-    people.expectNoComplaints()
-  })
+  chapter(
+    'a message shows in the other browser, with its count, before anybody reloads',
+    async () => {
+      await vendor.page.goto('/vendor-dashboard')
+      await openMessages(vendor.page)
+      await client.page.goto(`/client-dashboard?messages=${conversationId}`)
+      await expect.poll(() => isFocused(composer(client.page))).toBe(true)
+      await write(client.page, 'Is loyalty tier part of every row?')
+      await bubble(client.page, 'Is loyalty tier part of every row?').waitFor()
+      const row = conversationRow(vendor.page, buyer.company)
+      await row.filter({ hasText: 'Is loyalty tier part of every row?' }).waitFor()
+      await row.filter({ hasText: '1 unread' }).waitFor()
+      people.expectNoComplaints()
+    },
+  )
 
-  test('whitespace sends nothing, and Shift+Enter breaks the line', async () => {
+  chapter('whitespace sends nothing, and Shift+Enter breaks the line', async () => {
     const { page } = client
+    await client.settled()
     const before = await page.getByRole('log').getByRole('listitem').count()
     await composer(page).fill('   ')
     await composer(page).press('Enter')
@@ -57,12 +55,13 @@ describe('two parties negotiate an offer', () => {
     await composer(page).press('Shift+Enter')
     await composer(page).pressSequentially('second line')
     expect(await composer(page).inputValue()).toBe('First line\nsecond line')
+    await client.settled()
     expect(await page.getByRole('log').getByRole('listitem').count()).toBe(before)
     await composer(page).fill('')
     people.expectNoComplaints()
   })
 
-  test('reading is seen by the sender, and so is typing', async () => {
+  chapter('reading is seen by the sender, and so is typing', async () => {
     await conversationRow(vendor.page, buyer.company).click()
     await bubble(vendor.page, 'Is loyalty tier part of every row?').waitFor()
     await client.page.getByText(/^Read \d/).waitFor()
@@ -72,32 +71,36 @@ describe('two parties negotiate an offer', () => {
     await composer(vendor.page).fill('It is, by month.')
     await composer(vendor.page).press('Enter')
     await bubble(client.page, 'It is, by month.').waitFor()
-    expect(await client.page.getByText('is typing…').count()).toBe(0)
+    await client.page.getByText('is typing…').waitFor({ state: 'detached' })
     await entry(vendor.page, 'It is, by month.').filter({ hasText: 'Your Company' }).waitFor()
     await entry(client.page, 'It is, by month.').filter({ hasText: supplier.company }).waitFor()
     people.expectNoComplaints()
   })
 
-  test('a proposal is flagged, only its recipient approves it, and both see the new terms', async () => {
-    await propose(vendor.page, { 'Delivery Timeline': '16' }, async (dialog) => {
-      await dialog.getByText('2 days over the request').waitFor()
-      await dialog.getByText('1 change', { exact: true }).waitFor()
-    })
-    const card = change(client.page, `${supplier.company} proposed 1 change`)
-    await card.getByText('2 days over the request').waitFor()
-    await change(vendor.page, 'Your Company proposed 1 change')
-      .getByText(/^Waiting for/)
-      .waitFor()
-    expect(await vendor.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-    await card.getByRole('button', { name: 'Approve' }).click()
-    await card.getByText('Agreed').waitFor()
-    for (const { page } of [client, vendor])
-      await expect.poll(() => termText(page, 'Delivery Timeline'), soon).toBe('16 days')
-    await terms(vendor.page).getByText('6 of 6 terms agreed').waitFor()
-    people.expectNoComplaints()
-  })
+  chapter(
+    'a proposal is flagged, only its recipient approves it, and both see the new terms',
+    async () => {
+      await propose(vendor.page, { 'Delivery Timeline': '16' }, async (dialog) => {
+        await dialog.getByText('2 days over the request').waitFor()
+        await dialog.getByText('1 change', { exact: true }).waitFor()
+      })
+      const card = change(client.page, `${supplier.company} proposed 1 change`)
+      await card.getByText('2 days over the request').waitFor()
+      await change(vendor.page, 'Your Company proposed 1 change')
+        .getByText(/^Waiting for/)
+        .waitFor()
+      await vendor.settled()
+      expect(await vendor.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+      await card.getByRole('button', { name: 'Approve' }).click()
+      await card.getByText('Agreed').waitFor()
+      for (const { page } of [client, vendor])
+        await expect.poll(() => termText(page, 'Delivery Timeline')).toBe('16 days')
+      await terms(vendor.page).getByText('6 of 6 terms agreed').waitFor()
+      people.expectNoComplaints()
+    },
+  )
 
-  test('a rejection brings its reason to the proposer', async () => {
+  chapter('a rejection brings its reason to the proposer', async () => {
     await propose(vendor.page, { 'Total Price': '24,000' })
     const card = change(client.page, `${supplier.company} proposed 1 change`).last()
     await card.getByText('$24,000').waitFor()
@@ -108,18 +111,18 @@ describe('two parties negotiate an offer', () => {
     const own = change(vendor.page, 'Your Company proposed 1 change').last()
     await own.getByText('Rejected').waitFor()
     await own.getByText('Reason: Our budget is spent.').waitFor()
-    await expect.poll(() => termText(client.page, 'Total Price'), soon).toBe('$18,500')
+    await expect.poll(() => termText(client.page, 'Total Price')).toBe('$18,500')
     people.expectNoComplaints()
   })
 
-  test('a counter begins with the proposed values and answers the proposal', async () => {
+  chapter('a counter begins with the proposed values and answers the proposal', async () => {
     await propose(vendor.page, { 'Total Price': '19,000' })
     const card = change(client.page, `${supplier.company} proposed 1 change`).last()
     await card.getByText('$19,000').waitFor()
     await card.getByRole('button', { name: 'Counter' }).click()
     const dialog = proposeDialog(client.page)
     const price = dialog.getByLabel('Proposed Total Price')
-    expect(await price.inputValue()).toBe('19,000')
+    await expect.poll(() => price.inputValue()).toBe('19,000')
     await price.fill('18,800')
     await dialog.getByRole('button', { name: 'Send Proposal' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -131,21 +134,21 @@ describe('two parties negotiate an offer', () => {
       .getByRole('button', { name: 'Approve' })
       .click()
     for (const { page } of [client, vendor])
-      await expect.poll(() => termText(page, 'Total Price'), soon).toBe('$18,800')
+      await expect.poll(() => termText(page, 'Total Price')).toBe('$18,800')
     people.expectNoComplaints()
   })
 
-  test('a proposer takes a proposal back', async () => {
+  chapter('a proposer takes a proposal back', async () => {
     await propose(client.page, { 'Sample Records': '500' })
     const received = change(vendor.page, `${buyer.company} proposed 1 change`).last()
     await received.getByText('Pending').waitFor()
     await client.page.getByRole('button', { name: 'Withdraw' }).click()
     await received.getByText('Withdrawn').waitFor()
-    expect(await received.getByRole('button').count()).toBe(0)
+    await expect.poll(() => received.getByRole('button').count()).toBe(0)
     people.expectNoComplaints()
   })
 
-  test('terms that changed meanwhile are shown, and what was typed is kept', async () => {
+  chapter('terms that changed meanwhile are shown, and what was typed is kept', async () => {
     const { page } = client
     client.mayComplain(/409/)
     const late = async (route: Route) => {
@@ -156,6 +159,7 @@ describe('two parties negotiate an offer', () => {
     await page.getByRole('button', { name: 'Propose Contract Changes' }).click()
     const dialog = proposeDialog(page)
     await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+    await client.settled()
     expect(await dialog.isVisible(), 'nothing to send does nothing').toBe(true)
     await dialog.getByLabel('Proposed Delivery Timeline').fill('12')
     await dialog.getByRole('button', { name: 'Send Proposal' }).click()
@@ -168,32 +172,34 @@ describe('two parties negotiate an offer', () => {
       .last()
       .getByRole('button', { name: 'Approve' })
       .click()
-    await expect.poll(() => termText(page, 'Delivery Timeline'), soon).toBe('12 days')
+    await expect.poll(() => termText(page, 'Delivery Timeline')).toBe('12 days')
     people.expectNoComplaints()
   })
 
-  test('a file is attached, sent and downloaded as it was; another type is refused', async () => {
-    const table = Buffer.from('tier,basket\ngold,12.50\n')
-    const files = client.page.locator('form input[type=file]')
-    await files.setInputFiles([
-      { name: 'schema.csv', mimeType: 'text/csv', buffer: table },
-      { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: table },
-    ])
-    await client.page.getByText('setup.exe was not added.').waitFor()
-    const send = client.page.getByRole('button', { name: 'Send message' })
-    await expect.poll(() => send.isEnabled(), soon).toBe(true)
-    await write(client.page, 'The schema, as promised.')
-    const received = entry(vendor.page, 'The schema, as promised.')
-    const [download] = await Promise.all([
-      vendor.page.waitForEvent('download'),
-      received.getByRole('button', { name: 'Download schema.csv' }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('schema.csv')
-    expect(readFileSync(await download.path()).equals(table)).toBe(true)
-    people.expectNoComplaints()
-  })
+  chapter(
+    'a file is attached, sent and downloaded as it was; another type is refused',
+    async () => {
+      const table = Buffer.from('tier,basket\ngold,12.50\n')
+      const files = client.page.locator('form input[type=file]')
+      await files.setInputFiles([
+        { name: 'schema.csv', mimeType: 'text/csv', buffer: table },
+        { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: table },
+      ])
+      await client.page.getByText('setup.exe was not added.').waitFor()
+      const send = client.page.getByRole('button', { name: 'Send message' })
+      await expect.poll(() => send.isEnabled()).toBe(true)
+      await write(client.page, 'The schema, as promised.')
+      const received = entry(vendor.page, 'The schema, as promised.')
+      const download = await downloadBy(vendor.page, () =>
+        received.getByRole('button', { name: 'Download schema.csv' }).click(),
+      )
+      expect(download.suggestedFilename()).toBe('schema.csv')
+      expect(readFileSync(await download.path()).equals(table)).toBe(true)
+      people.expectNoComplaints()
+    },
+  )
 
-  test('a message that was not sent keeps its text and is sent again', async () => {
+  chapter('a message that was not sent keeps its text and is sent again', async () => {
     const { page } = client
     client.mayComplain(/ERR_FAILED/)
     await page.route('**/negotiation/send', (route) => route.abort())
@@ -204,11 +210,11 @@ describe('two parties negotiate an offer', () => {
     await page.unroute('**/negotiation/send')
     await page.getByRole('button', { name: 'Try again' }).click()
     await bubble(vendor.page, 'Can you start on Monday?').waitFor()
-    expect(await bubble(page, 'Can you start on Monday?').count()).toBe(1)
+    await expect.poll(() => bubble(page, 'Can you start on Monday?').count()).toBe(1)
     people.expectNoComplaints()
   })
 
-  test('older messages load on scrolling up', async () => {
+  chapter('older messages load on scrolling up', async () => {
     const { page } = client
     for (let index = 1; index <= 32; index += 1)
       await supplier.api.negotiation.send({ conversationId, body: `Note ${index}` })
@@ -223,12 +229,12 @@ describe('two parties negotiate an offer', () => {
           box.scrollTop = 0
         })
         return await bubble(page, 'It is, by month.').count()
-      }, soon)
+      })
       .toBe(1)
     people.expectNoComplaints()
   })
 
-  test('Escape closes it, the focus returns, and the draft is there next time', async () => {
+  chapter('Escape closes it, the focus returns, and the draft is there next time', async () => {
     const { page } = client
     await page.goto('/client-dashboard')
     await openMessages(page)
@@ -237,17 +243,17 @@ describe('two parties negotiate an offer', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent), soon)
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('Messages')
-    expect(page.url()).not.toContain('messages=')
+    await expect.poll(() => page.url()).not.toContain('messages=')
     await page.keyboard.press('Enter')
     await conversationRow(page, supplier.company).click()
-    await expect.poll(() => composer(page).inputValue(), soon).toBe('Half a thought')
+    await expect.poll(() => composer(page).inputValue()).toBe('Half a thought')
     await composer(page).fill('')
     people.expectNoComplaints()
   })
 
-  test('the search by name asks the server, and both lists know the vendor', async () => {
+  chapter('the search by name asks the server, and both lists know the vendor', async () => {
     const { page } = client
     const search = page.getByRole('searchbox', { name: 'Search contacts by name' })
     await search.fill('nobody of that name')
@@ -259,7 +265,7 @@ describe('two parties negotiate an offer', () => {
     people.expectNoComplaints()
   })
 
-  test('on a phone it is one pane, and the back button leads out', async () => {
+  chapter('on a phone it is one pane, and the back button leads out', async () => {
     const { page } = vendor
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/vendor-dashboard')
@@ -267,8 +273,10 @@ describe('two parties negotiate an offer', () => {
     await conversationRow(page, buyer.company).click()
     await composer(page).waitFor()
     await page.getByRole('button', { name: /\$18,800, 12 days/ }).click()
-    await page.getByRole('dialog', { name: 'Current Terms' }).waitFor()
+    const sheet = page.getByRole('dialog', { name: 'Current Terms' })
+    await sheet.waitFor()
     await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.goBack()
     await conversationRow(page, buyer.company).waitFor()
@@ -278,22 +286,24 @@ describe('two parties negotiate an offer', () => {
     people.expectNoComplaints()
   })
 
-  test.each([
+  for (const { look, width } of [
     { look: 'light', width: 1440 },
     { look: 'dark', width: 390 },
-  ] as const)('the dialog is accessible in $look at $width px', async ({ look, width }) => {
-    const { page } = client
-    await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(`/client-dashboard?messages=${conversationId}`)
-    await composer(page).waitFor()
-    await proposeOnce()
-    await page.getByRole('button', { name: 'Approve' }).waitFor()
-    expect(await axeFaults(page)).toEqual([])
-    people.expectNoComplaints()
-  })
+  ] as const)
+    chapter(`the dialog is accessible in ${look} at ${width} px`, async () => {
+      const { page } = client
+      await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`/client-dashboard?messages=${conversationId}`)
+      await composer(page).waitFor()
+      await proposeOnce()
+      await page.getByRole('button', { name: 'Approve' }).waitFor()
+      await client.settled()
+      expect(await axeFaults(page)).toEqual([])
+      people.expectNoComplaints()
+    })
 
-  test('a conversation of nobody is said not to be found', async () => {
+  chapter('a conversation of nobody is said not to be found', async () => {
     const { page } = client
     client.mayComplain(/40[04]/)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -323,7 +333,6 @@ describe('two parties negotiate an offer', () => {
 
 test('a visitor reads the sample, and what was typed is kept on the way through sign-in', async () => {
   const visitor = await people.newPerson()
-  pictureOnFailure(visitor)
   const { page } = visitor
   await page.goto('/manage-dprs')
   await openMessages(page)
@@ -333,7 +342,7 @@ test('a visitor reads the sample, and what was typed is kept on the way through 
   await page.waitForURL('**/auth?**')
   await fillSignIn(page, { email: 'client@sample.test', password: 'semblance' })
   await page.waitForURL('**/manage-dprs?messages=**')
-  await expect.poll(() => composer(page).inputValue(), soon).toBe('A question from outside')
+  await expect.poll(() => composer(page).inputValue()).toBe('A question from outside')
   people.expectNoComplaints()
 })
 

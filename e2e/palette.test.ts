@@ -1,9 +1,9 @@
 /** The search palette, by keyboard alone: a member, a visitor, staff, a phone. */
 import type { Locator, Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { expect, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { axeFaults } from './inspect.ts'
-import { signIn, staff } from './steps.ts'
+import { isFocused, signIn, staff } from './steps.ts'
 
 const people = usePeople()
 const client = { email: 'client@sample.test', password: 'semblance' }
@@ -11,17 +11,15 @@ const client = { email: 'client@sample.test', password: 'semblance' }
 let person: Person
 const open = async (options?: Parameters<typeof people.newPerson>[0]) => {
   person = await people.newPerson(options)
-  pictureOnFailure(person)
   return person
 }
-beforeEach(() => people.expectNoComplaints())
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and go to' })
 const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option')
 /** The option that Enter would open. */
 const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]')
-const hasFocus = (locator: Locator) =>
-  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
+const hasFocus = (locator: Locator) => expect.poll(() => isFocused(locator)).toBe(true)
+const expectActive = (page: Page) => expect.poll(() => active(page).textContent())
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -43,18 +41,21 @@ test('a client opens it by a key, types, chooses with the arrows and lands with 
     .getByRole('status')
     .filter({ hasText: /result/ })
     .waitFor()
-  const first = await active(page).textContent()
+  await person.settled()
+  const [first, ...others] = await options(page).allTextContents()
+  await expectActive(page).toBe(first)
   await page.keyboard.press('ArrowDown')
-  expect(await active(page).textContent()).not.toBe(first)
+  await expectActive(page).toBe(others[0])
   await page.keyboard.press('End')
+  await expectActive(page).toBe(others.at(-1))
   await page.keyboard.press('ArrowDown')
-  expect(await active(page).textContent()).toBe(first)
-  const id = await active(page).getAttribute('id')
-  expect(await field(page).getAttribute('aria-activedescendant')).toBe(id)
+  await expectActive(page).toBe(first)
+  const id = (await active(page).getAttribute('id'))!
+  await expect.poll(() => field(page).getAttribute('aria-activedescendant')).toBe(id)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dpr-details/DPR-*')
   await heading(page, 'Retail Customer Purchase Histories')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await hasFocus(page.getByRole('heading', { level: 1 }))
 
   await page.keyboard.press('/')
@@ -97,7 +98,7 @@ test('it goes to pages, opens messages, and changes the theme', async () => {
   await run('privacy', 'Privacy & Security')
   await heading(page, /Privacy/)
   await run('dark', 'Dark Theme')
-  expect(await page.locator('html').getAttribute('class')).toContain('dark')
+  await expect.poll(() => page.locator('html').getAttribute('class')).toContain('dark')
   await run('messages', 'Messages')
   await page.getByRole('dialog', { name: /Messages/ }).waitFor()
   people.expectNoComplaints()
@@ -123,9 +124,13 @@ test('staff finds a payment, and everything of an organization', async () => {
   await page.keyboard.press('Control+k')
   await field(page).fill('Halden Retail')
   const payment = page.getByRole('group', { name: 'Payments' }).getByRole('option').first()
-  const contract = /CTR-\d+/.exec((await payment.textContent()) ?? '')![0]
-  while ((await payment.getAttribute('aria-selected')) === 'false')
-    await page.keyboard.press('ArrowDown')
+  await payment.waitFor()
+  await person.settled()
+  const label = await payment.textContent()
+  const contract = /CTR-\d+/.exec(label ?? '')![0]
+  const steps = (await options(page).allTextContents()).indexOf(label!)
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown')
+  await expectActive(page).toBe(label)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/ledger?tab=entries&contract=${contract}`)
   await page.getByRole('region', { name: 'Entries' }).getByText(contract).first().waitFor()
@@ -171,8 +176,10 @@ test.each(['light', 'dark'] as const)(
     expect(await axeFaults(page)).toEqual([])
     await field(page).fill('patient')
     await options(page).first().waitFor()
-    const box = await page.getByRole('dialog').boundingBox()
-    expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    await expect
+      .poll(() => page.getByRole('dialog').boundingBox())
+      .toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    await person.settled()
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
     await field(page).waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 /** On paper: the page's content in black on white, and nothing of what only a screen can do. */
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { expect, test } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { signIn, staff } from './steps.ts'
 
 const people = usePeople()
@@ -12,7 +12,7 @@ let client: Person
 let vendor: Person
 let clerk: Person
 
-beforeAll(async () => {
+people.begin(async () => {
   const dark = { colorScheme: 'dark' } as const
   client = await people.newPerson(dark)
   vendor = await people.newPerson(dark)
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await signIn(vendor, { email: 'vendor@sample.test', password: 'semblance' })
   await signIn(clerk, staff)
 })
-beforeEach(() => pictureOnFailure(client, vendor, clerk))
 
 const firstLink = async (page: Page, list: string, to: string) => {
   await page.goto(list)
@@ -49,22 +48,22 @@ const inkAndPaper = (page: Page) =>
     return { color, backgroundColor }
   })
 
+const screenOnly =
+  'nav, button[data-slot=button], [data-sonner-toast], aside[aria-label="Sample data"], a[aria-label="Semblance home"]'
+
 async function expectPlainPaper(page: Page) {
-  for (const chrome of ['nav', 'button[data-slot=button]', '[data-sonner-toast]', 'aside'])
-    for (const one of await page.locator(chrome).all())
-      if (chrome !== 'aside' || (await one.getAttribute('aria-label')) === 'Sample data')
-        expect(await one.isVisible(), chrome).toBe(false)
-  expect(await page.getByRole('link', { name: 'Semblance home' }).isVisible()).toBe(false)
+  await expect.poll(() => page.locator(screenOnly).filter({ visible: true }).count()).toBe(0)
   await page.getByText(/^Printed \w{3} \d/).waitFor()
-  expect(await inkAndPaper(page)).toEqual({
-    color: 'rgb(0, 0, 0)',
-    backgroundColor: 'rgb(255, 255, 255)',
-  })
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, 'wider than the sheet').toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => inkAndPaper(page))
+    .toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' })
+  await expect
+    .poll(() => page.evaluate(excessWidth), { message: 'wider than the sheet' })
+    .toBeLessThanOrEqual(0)
 }
+
+const excessWidth = () =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 const sheets: [string, () => Person, (page: Page) => Promise<string | null> | string][] = [
   ['a contract', () => client, (page) => firstLink(page, '/active-contracts', '/contract-details')],
@@ -98,14 +97,15 @@ test('tables stay tables on paper, their heads repeat, and charts are drawn', as
   await onPaper(vendor, '/vendor-earnings')
   const { page } = vendor
   const table = page.getByRole('table', { name: 'Transactions' })
-  expect(await table.isVisible()).toBe(true)
-  expect(await page.getByRole('list', { name: 'Transactions' }).isVisible()).toBe(false)
+  await table.waitFor()
+  await page.getByRole('list', { name: 'Transactions' }).waitFor({ state: 'hidden' })
   expect(await table.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
     'table-header-group',
   )
-  const chart = await page.getByRole('img', { name: /^Earnings over/ }).boundingBox()
-  expect(chart?.width).toBeGreaterThan(300)
-  expect(chart?.width).toBeLessThanOrEqual(sheetWidth)
+  const chart = page.getByRole('img', { name: /^Earnings over/ })
+  const width = async () => (await chart.boundingBox())?.width
+  await expect.poll(width).toBeLessThanOrEqual(sheetWidth)
+  expect(await width()).toBeGreaterThan(300)
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
   await onScreenAgain(vendor)
   people.expectNoComplaints()

@@ -71,7 +71,7 @@ test('the sample client changes something, restores the sample data, and finds i
   await question.getByRole('button', { name: 'Reset sample data' }).click()
   await toast(page, 'Sample data restored').waitFor({ timeout: 120_000 })
   await page.goto('/user-settings')
-  expect(await page.getByLabel('Full name').inputValue()).toBe('Claire Novak')
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Claire Novak')
   await page.goto('/manage-dprs')
   await page.getByText('Retail Customer Purchase Histories').first().waitFor()
   people.expectNoComplaints()

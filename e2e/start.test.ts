@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'semblance-start-'))
@@ -66,15 +66,16 @@ async function mailsTo(email: string): Promise<number> {
 
 it('Ctrl-C stops everything that was started, and the next start finds the data', async () => {
   const first = start()
+  const email = `kept-${Date.now()}@people.test`
   await untilReady(first)
-  await signUp('kept@people.test')
+  await signUp(email)
   interrupt(first)
   await first.exited
   await untilNothingRuns()
 
   const second = start()
   await untilReady(second)
-  expect(await mailsTo('kept@people.test')).toBe(1)
+  expect(await mailsTo(email)).toBe(1)
   interrupt(second)
   await second.exited
   await untilNothingRuns()
@@ -82,14 +83,15 @@ it('Ctrl-C stops everything that was started, and the next start finds the data'
 
 it('a server that was killed leaves a database that the next start recovers', async () => {
   const first = start()
+  const email = `survivor-${Date.now()}@people.test`
   await untilReady(first)
-  await signUp('survivor@people.test')
+  await signUp(email)
   process.kill(Number(readFileSync(join(dataDir, 'server.pid'), 'utf8')), 'SIGKILL')
   await first.exited
 
   const second = start()
   await untilReady(second)
-  expect(await mailsTo('survivor@people.test')).toBe(1)
+  expect(await mailsTo(email)).toBe(1)
   interrupt(second)
   await second.exited
   await untilNothingRuns()
@@ -99,12 +101,12 @@ it('a taken port is named, with the way out, and nothing stays behind', async ()
   const taken = await new Promise<Server>((resolve) => {
     const server = createServer().listen(port, () => resolve(server))
   })
+  onTestFinished(() => void taken.close())
   const refused = start()
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toContain(`Port ${port} is taken`)
   expect(refused.output()).toContain(`PORT=${port + 1} npm start`)
-  expect(processesOn(dataDir)).toBe('')
-  taken.close()
+  await untilNothingRuns()
 }, 60_000)
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 /** What people do on more than one journey. */
-import type { Locator, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Person } from './browser.ts'
 
 export const staff = { email: 'staff@sample.test', password: 'semblance' }
@@ -43,4 +44,24 @@ export async function choose(page: Page, label: string, option: string) {
 export function toast(page: Page, title: string, text?: string): Locator {
   const card = page.locator('[data-sonner-toast]').filter({ hasText: title })
   return text ? card.filter({ hasText: text }) : card
+}
+
+/** Waits until the field is marked as wrong and says why, beside itself and not only in a notice. */
+export async function expectRefusal(field: Locator, message: string | RegExp) {
+  await expect.poll(() => field.evaluate(refusal)).toMatch(message)
+}
+
+function refusal(field: Element): string {
+  if (field.getAttribute('aria-invalid') !== 'true') return ''
+  const notes = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return notes.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
+
+export const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement)
+
+/** The file that comes of an action. */
+export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return download
 }

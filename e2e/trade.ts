@@ -104,6 +104,12 @@ async function signUp(who: Omit<Member, 'token' | 'api'>) {
   await fetch(linkIn(confirmation), { redirect: 'manual' })
 }
 
+/** The title of the last notification that came. */
+export async function newestNotice({ api }: Member): Promise<string | undefined> {
+  const { items } = await api.notifications.list({ limit: 1 })
+  return items[0]?.title
+}
+
 type DprChanges = Partial<Parameters<Api['dprs']['create']>[0]>
 type OfferChanges = Partial<Parameters<Api['offers']['submit']>[0]>
 

@@ -1,6 +1,6 @@
 /** Uploading a delivery: several files, a reload in between, the review, and what is taken back. */
 import { expect, inject, test } from 'vitest'
-import { pictureOnFailure, usePeople } from './browser.ts'
+import { usePeople } from './browser.ts'
 import { choose, signIn } from './steps.ts'
 import { agree, fund, newMember, postDpr, sendOffer, smallTable } from './trade.ts'
 
@@ -63,7 +63,6 @@ test('a refused file names its line, and a missed agreement comes back with what
   const [buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   const vendor = await people.newPerson()
   const { page } = vendor
-  pictureOnFailure(vendor)
   await signIn(vendor, supplier)
   const dprId = await postDpr(buyer, 'Visits with a country', {
     dataContract: {

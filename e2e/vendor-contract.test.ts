@@ -1,13 +1,14 @@
 /** What a vendor does while a contract runs, and how it gets help. */
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { inChapters, type Person, usePeople } from './browser.ts'
+import { describe, expect, inject, vi } from 'vitest'
+import { type Person, usePeople } from './browser.ts'
 import { readMail } from './mailbox.ts'
-import { choose, signIn, staff, toast } from './steps.ts'
+import { choose, isFocused, signIn, staff, toast } from './steps.ts'
 import { agree, type Deal, deliver, fund, type Member, newMember } from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
+const soon = { timeout: 15_000 }
 
 describe('a vendor works on a contract', () => {
   let buyer: Member
@@ -17,7 +18,7 @@ describe('a vendor works on a contract', () => {
   let deal: Deal
   let ticketId: string
 
-  beforeAll(async () => {
+  people.begin(async () => {
     ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
     vendor = await people.newPerson()
     support = await people.newPerson()
@@ -26,9 +27,9 @@ describe('a vendor works on a contract', () => {
     deal = await agree(buyer, supplier, 'Grid load by hour')
     await fund(buyer, deal.offerId)
   })
-  inChapters(() => [vendor, support])
+  const chapter = people.story()
 
-  test("the client's milestone is started and completed by the vendor", async () => {
+  chapter("the client's milestone is started and completed by the vendor", async () => {
     const { page } = vendor
     const { contractId } = deal
     await buyer.api.milestones.add({
@@ -50,16 +51,16 @@ describe('a vendor works on a contract', () => {
     people.expectNoComplaints()
   })
 
-  test('the timeline counts completed phases of all phases', async () => {
+  chapter('the timeline counts completed phases of all phases', async () => {
     const { page } = vendor
     await page.goto(`/project-timeline/${deal.contractId}`)
-    const before = await expectOverallPercent(page)
+    const before = await vi.waitFor(() => expectOverallPercent(page), soon)
     await deliver(supplier, deal.contractId)
     await expect.poll(() => expectOverallPercent(page)).toBeGreaterThan(before)
     people.expectNoComplaints()
   })
 
-  test('an extension is asked for in Messages, where the client answers it', async () => {
+  chapter('an extension is asked for in Messages, where the client answers it', async () => {
     const { page } = vendor
     await buyer.api.deliveries.requestChanges({ ...deal, reason: 'Two months are missing.' })
     await page.goto('/vendor-active-contracts')
@@ -67,13 +68,13 @@ describe('a vendor works on a contract', () => {
     await page.getByRole('button', { name: 'Request Extension of Grid load by hour' }).click()
     const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
     const days = dialog.getByLabel('Proposed Delivery Timeline')
-    await expect.poll(() => days.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => isFocused(days)).toBe(true)
     await days.fill('21')
     await dialog.getByLabel(/^Note/).fill('We wait for the meters.')
     await dialog.getByRole('button', { name: 'Send Proposal' }).click()
     await page.getByRole('region', { name: 'Your Company proposed 1 change' }).waitFor()
-    const { pendingProposal } = await buyer.api.contracts.get(deal)
-    expect(pendingProposal).toMatchObject({ byName: supplier.company, isOwn: false })
+    const pending = async () => (await buyer.api.contracts.get(deal)).pendingProposal
+    await expect.poll(pending).toMatchObject({ byName: supplier.company, isOwn: false })
     const { id: conversationId } = await buyer.api.negotiation.open(deal)
     const { pendingProposalId } = (await buyer.api.negotiation.terms({ conversationId }))!
     await buyer.api.negotiation.approve({ proposalId: pendingProposalId! })
@@ -82,15 +83,14 @@ describe('a vendor works on a contract', () => {
     people.expectNoComplaints()
   })
 
-  test('an issue is reported with the contract it is about', async () => {
+  chapter('an issue is reported with the contract it is about', async () => {
     const { page } = vendor
     await page.goto(`/project-timeline/${deal.contractId}`)
     await page.getByRole('link', { name: 'Report Issue' }).click()
     await page.waitForURL(`**/contact-support?contract=${deal.contractId}`)
     await page.getByRole('heading', { name: 'Report an issue' }).waitFor()
-    expect(await page.getByRole('textbox', { name: /^Contract/ }).inputValue()).toBe(
-      deal.contractId,
-    )
+    const about = page.getByRole('textbox', { name: /^Contract/ })
+    await expect.poll(() => about.inputValue()).toBe(deal.contractId)
     await page.getByLabel('Subject').fill(`No answer on ${deal.contractId}`)
     await choose(page, 'Priority', 'Urgent')
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Please have a look.')
@@ -103,19 +103,22 @@ describe('a vendor works on a contract', () => {
     people.expectNoComplaints()
   })
 
-  test('staff answer it, and the answer reaches the vendor by mail and in the ticket', async () => {
-    const { page } = support
-    await page.goto('/admin/support')
-    await page.getByRole('button', { name: `No answer on ${deal.contractId}` }).click()
-    await page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
-    await page.getByRole('button', { name: 'Send Answer' }).click()
-    await toast(page, 'Answer Sent', `It goes to ${supplier.email}.`).waitFor()
-    const mail = await readMail(url, supplier.email, new RegExp(`${ticketId}: No answer`))
-    expect(mail.text).toContain('We have called the client.')
-    await vendor.page.goto(`/contact-support?ticket=${ticketId}`)
-    await vendor.page.getByText('We have called the client.').waitFor()
-    people.expectNoComplaints()
-  })
+  chapter(
+    'staff answer it, and the answer reaches the vendor by mail and in the ticket',
+    async () => {
+      const { page } = support
+      await page.goto('/admin/support')
+      await page.getByRole('button', { name: `No answer on ${deal.contractId}` }).click()
+      await page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
+      await page.getByRole('button', { name: 'Send Answer' }).click()
+      await toast(page, 'Answer Sent', `It goes to ${supplier.email}.`).waitFor()
+      const mail = await readMail(url, supplier.email, new RegExp(`${ticketId}: No answer`))
+      expect(mail.text).toContain('We have called the client.')
+      await vendor.page.goto(`/contact-support?ticket=${ticketId}`)
+      await vendor.page.getByText('We have called the client.').waitFor()
+      people.expectNoComplaints()
+    },
+  )
 })
 
 /** What the page says of the whole in one moment: it changes while the delivery goes on. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Person, pictureOnFailure, usePeople } from './browser.ts'
+import { type Person, usePeople } from './browser.ts'
 import { inspect, oneLook } from './inspect.ts'
 import { newMember } from './trade.ts'
 import { newWalkers, trade, type Walkers, type WalkRecords } from './walk-records.ts'
@@ -73,7 +73,6 @@ test.concurrent.each(kinds)(
 describe.each(Object.entries(states))('%s sees', (kind, paths) => {
   const person = () => at[kind as keyof Walkers]
   test.each(paths)('%s without a fault', async (path) => {
-    pictureOnFailure(person())
     await goTo(person(), fillIn(path))
     expect(await inspect(person(), oneLook)).toEqual([])
     people.expectNoComplaints()
@@ -82,7 +81,6 @@ describe.each(Object.entries(states))('%s sees', (kind, paths) => {
 
 test.each(dialogs)('$name, opened by the $by, is without a fault', async ({ by, path, open }) => {
   const { page } = at[by]
-  pictureOnFailure(at[by])
   await page.goto(fillIn(path))
   await open?.(page)
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
@@ -92,7 +90,6 @@ test.each(dialogs)('$name, opened by the $by, is without a fault', async ({ by, 
 
 test('the company profile being edited is without a fault', async () => {
   const { page } = at.administrator
-  pictureOnFailure(at.administrator)
   await page.goto('/company-profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
@@ -102,7 +99,6 @@ test('the company profile being edited is without a fault', async () => {
 
 test('the rows of a preview, asked by SQL, are without a fault', async () => {
   const { page } = at.client
-  pictureOnFailure(at.client)
   await page.goto(fillIn('/offer-preview/:pendingOffer'))
   await page.getByRole('button', { name: 'Explore the data' }).click()
   await page.getByRole('tab', { name: 'SQL' }).click({ timeout: 60_000 })
