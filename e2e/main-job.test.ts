@@ -144,6 +144,10 @@ describe('two businesses trade one dataset', () => {
     await page.getByRole('checkbox', { name: /I accept the terms/ }).click()
     await page.getByRole('button', { name: 'Authorize Payment' }).click()
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await page
+      .getByText('Funds have been placed in escrow. The vendor has been notified to begin work.')
+      .first()
+      .waitFor()
     await page.getByRole('link', { name: 'View Contract' }).waitFor()
     people.expectNoComplaints()
   })

@@ -67,6 +67,7 @@ export const sentences: Record<string, string[]> = {
     'Offer Accepted',
     'Redirecting to payment for',
     'Payment Successful',
+    'Funds have been placed in escrow. The vendor has been notified to begin work.',
     'Data Delivered Successfully',
     'Your files have been uploaded and the client has been notified.',
     'Download Started',
@@ -74,9 +75,6 @@ export const sentences: Record<string, string[]> = {
     'All files downloaded. Escrow funds have been released to the vendor.',
   ],
   'e2e/client-trading.test.ts': ['Offer Rejected', 'notifying them of the rejection.'],
-  'e2e/payment.test.ts': [
-    'Funds have been placed in escrow. The vendor has been notified to begin work.',
-  ],
   'e2e/vendor-trading.test.ts': [
     'Offer Updated',
     'successfully updated and resubmitted for review',

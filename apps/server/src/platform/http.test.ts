@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Market, openTestMarket } from '../../testing/market.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestMarket } from '../../testing/market.ts'
+import { useMarket } from '../../testing/use-market.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openTestMarket({ publicUrl: 'https://semblance.test' })
-})
-afterAll(() => market.close())
+const { market } = await useMarket({}, { publicUrl: 'https://semblance.test' })
 
 const answer = (path: string, headers: Record<string, string> = {}) =>
   market.fetch(path, { headers })

@@ -1,27 +1,20 @@
 import type { ErrorCode } from '@semblance/contract'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agree, expectRefusals } from '../../../testing/deals.ts'
-import {
-  type Api,
-  type Market,
-  openTestMarket,
-  PASSWORD,
-  type Person,
-} from '../../../testing/market.ts'
+import { type Api, PASSWORD, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let staff: Omit<Person, 'organization'>
 let member: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   staff = await market.staff()
 })
 beforeEach(async () => {
   member = await market.member('client')
 })
-afterAll(() => market.close())
 
 const lastMailTo = (address: string) =>
   market.platform.db.transaction(system, (tx) =>

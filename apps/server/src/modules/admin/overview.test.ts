@@ -1,19 +1,18 @@
 import type { ErrorCode, StaffTask } from '@semblance/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { disputedDeal, expectRefusal, expectRefusals } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let staff: Omit<Person, 'organization'>
 let client: Person
 let vendor: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   staff = await market.staff()
   client = await market.member('client')
   vendor = await market.member('vendor')
 })
-afterAll(() => market.close())
 
 const sql = (text: string) => market.platform.db.pool.query(text)
 const overview = () => staff.api.admin.overview()

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Market, openTestMarket } from '../../../testing/market.ts'
+import { describe, expect, it } from 'vitest'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openTestMarket()
-})
-afterAll(() => market.close())
+const { market } = await useMarket({})
 
 const row = {
   business_name: 'Halden Retail Group',

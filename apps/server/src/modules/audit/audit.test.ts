@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusals } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { audit } from '../../platform/audit.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let staff: Omit<Person, 'organization'>
 let client: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   staff = await market.staff()
   client = await market.member('client')
   await market.platform.db.transaction(system, async (tx) => {
@@ -19,7 +19,6 @@ beforeAll(async () => {
     await audit(tx, { actor: 'system', action: 'bank_account.reveal', object: 'organization:A1' })
   })
 })
-afterAll(() => market.close())
 
 const list = (filter: Partial<Parameters<Api['audit']['list']>[0]>) =>
   staff.api.audit.list({ limit: 20, ...filter })

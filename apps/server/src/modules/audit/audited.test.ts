@@ -2,10 +2,11 @@
 import { isContractProcedure } from '@orpc/contract'
 import { call } from '@orpc/server'
 import { type AuditAction, contract } from '@semblance/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bankAccount, disputedDeal } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Market, Person } from '../../../testing/market.ts'
 import { bankingForm } from '../../../testing/payouts.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { api, readBearer, staffOnly } from '../../api.ts'
 import { system } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
@@ -13,21 +14,19 @@ import { sendMail } from '../../platform/mail.ts'
 
 type Staff = Awaited<ReturnType<Market['staff']>>
 
-let market: Market
+const { market } = await useMarket({})
 let ana: Staff
 let ben: Staff
 let client: Person
 let vendor: Person
 let admin: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   ana = await market.staff()
   ben = await market.staff()
   client = await market.member('client')
   vendor = await market.member('vendor')
   admin = await market.colleague(client, 'administrator')
 })
-afterAll(() => market.close())
 
 const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query<Row>(text, values)).rows

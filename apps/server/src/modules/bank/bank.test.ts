@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runBank } from '../../../testing/bank.ts'
 import { race } from '../../../testing/deals.ts'
-import { type Market, openTestMarket } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { type Bank, type BankEvent, BankRefusal, type OutcomeType } from './port.ts'
 import { applyEvents, receiveEvents } from './receive.ts'
@@ -9,13 +9,11 @@ import { cancelInstruction } from './service.ts'
 import { submitInstruction } from './submit.ts'
 import { give, recordOutcomes, row, sideAt } from './testing.ts'
 
-let market: Market
+const { market } = await useMarket({}, { bankDaySeconds: 86_400 })
 let organization: string
 beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 86_400 })
   organization = (await market.member('both')).organization.id
 })
-afterAll(() => market.close())
 
 const DAY_MS = 86_400_000
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { agree, bankAccount, expectSoundLedger, pay } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { accountEnding, give, row } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 0.05 })
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket(
+  { client: 'client', vendor: 'vendor' },
+  { bankDaySeconds: 0.05 },
+)
 
 const query = (text: string, values: unknown[] = []) => market.platform.db.pool.query(text, values)
 

@@ -1,7 +1,8 @@
 import { bankingForm, payoutHoldHours } from '@semblance/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal, race } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { getPayoutAccount } from './service.ts'
 
@@ -26,13 +27,9 @@ const form: Input = {
 const unchanged: Input = { ...form, revision: 1, accountNumber: '', taxId: '' }
 const otherAccount: Input = { ...unchanged, accountNumber: '999888777666' }
 
-let market: Market
+const { market } = await useMarket({}, { bankDaySeconds: 86_400 })
 let vendor: Person
 let admin: Person
-beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 86_400 })
-})
-afterAll(() => market.close())
 beforeEach(async () => {
   vendor = await market.member('vendor')
   admin = await market.colleague(vendor, 'administrator')

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { expectRefusals, expectSoundLedger } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Market, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { audit } from '../../platform/audit.ts'
 import { system } from '../../platform/db.ts'
 import { account, foldBalances, type Leg, post, verifyLedger } from '../ledger/service.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let staff: Awaited<ReturnType<Market['staff']>>
 let vendor: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   staff = await market.staff()
   vendor = await market.member('vendor')
   for (let day = 1; day <= 9; day++)
@@ -22,7 +22,6 @@ beforeAll(async () => {
   ])
 })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const payable = () => account.payable(vendor.organization.id)
 

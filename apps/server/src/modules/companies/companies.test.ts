@@ -1,20 +1,18 @@
 import type { ErrorCode } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
+const { market, client, vendor } = await useMarket(
+  { client: 'client', vendor: 'vendor' },
+  { sampleData: true },
+)
 let admin: Person
 beforeAll(async () => {
-  market = await openTestMarket({ sampleData: true })
-  client = await market.member('client')
-  vendor = await market.member('vendor')
   admin = await market.colleague(vendor, 'administrator')
 })
-afterAll(() => market.close())
 
 const form = {
   name: 'Meridian Synthetics',

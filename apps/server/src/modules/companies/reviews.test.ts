@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { agree, deliver, expectRefusal, fund, race, release } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let client: Person
 let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-})
 beforeEach(async () => {
   client = await market.member('client')
   vendor = await market.member('vendor')
 })
-afterAll(() => market.close())
 
 /** A contract all the way through. */
 async function completed(buyer = client, seller = vendor): Promise<string> {

@@ -1,5 +1,5 @@
 import { MAX_MILESTONES } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   agree,
   type Deal,
@@ -10,21 +10,18 @@ import {
   race,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'both',
+})
 let deal: Deal
 beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('both')
   deal = await fundedDeal(client, vendor)
 })
-afterAll(() => market.close())
 
 const form = { title: 'Codebook', description: 'Every column, with units', dueOn: '2099-05-01' }
 

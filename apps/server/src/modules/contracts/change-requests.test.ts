@@ -1,5 +1,5 @@
 import { MAX_CHANGE_REQUESTS } from '@semblance/contract'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   agree,
   deliver,
@@ -9,18 +9,10 @@ import {
   race,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const reason = 'The column basket_value is in cents; we need dollars.'
 const ask = (contractId: string, by = client) =>

@@ -1,5 +1,5 @@
 import type { ContractFilter } from '@semblance/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   actingAs,
   agree,
@@ -11,7 +11,8 @@ import {
   race,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { type Claims, system, type Tx } from '../../platform/db.ts'
 import { milestonesOf } from './milestones.ts'
 import type { ContractRow } from './queries.ts'
@@ -25,18 +26,12 @@ import {
   markSubmissionStarted,
 } from './service.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('both')
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'both',
 })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const asSystemTx = <T>(work: (tx: Tx) => Promise<T>) => market.platform.db.transaction(system, work)
 

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actingAs, fundedDeal } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { getContract } from './detail.ts'
 import { contractDocument } from './document.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 const read = (by: Person, contractId: string) =>
   actingAs(market, by, (ctx) => getContract(ctx, contractId))

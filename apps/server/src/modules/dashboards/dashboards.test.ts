@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   agree,
   deliver,
@@ -9,19 +9,12 @@ import {
   release,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 it('a new organization starts at zero', async () => {
   expect(await client.api.dashboards.client()).toEqual({

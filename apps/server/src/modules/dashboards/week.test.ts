@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   deliver,
   expectRefusal,
@@ -7,16 +7,11 @@ import {
   release,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system, type Tx } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-})
-afterAll(() => market.close())
+const { market, client } = await useMarket({ client: 'client' })
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 /** Fifty at once: of two commands that exclude each other, one wins, and the ledger is whole. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   balances,
   type Deal,
@@ -7,23 +7,15 @@ import {
   fundedDeal,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { acceptDelivery } from '../escrow/service.ts'
 import { deliveredDeal, escalated, openOn } from './testing.ts'
 
 const TIMES = 50
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 type Outcome = { name: string; code: string | null }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   balances,
   expectRefusal,
@@ -6,25 +6,20 @@ import {
   expectSoundLedger,
   fundedDeal,
 } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { type Api, type Market, openTestMarket } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { answer, deliveredDeal, escalated, exampleDeal, openOn } from './testing.ts'
 
 type Staff = Awaited<ReturnType<Market['staff']>>
 
-let market: Market
-let client: Person
-let vendor: Person
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 let first: Staff
 let second: Staff
 beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
   first = await market.staff()
   second = await market.staff()
 })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const SMALL = 999_999n
 const desk = ({ api }: { api: Api }) => api.disputes.staff

@@ -1,19 +1,12 @@
 import { sharesOf } from '@semblance/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { balances, expectRefusal, expectSoundLedger, fundedDeal } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { answer, deliveredDeal, exampleDeal, openOn } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const propose = ({ api }: Person, disputeId: string, toVendorCents: bigint, counters?: string) =>
   api.disputes.propose({ disputeId, toVendorCents, counters })

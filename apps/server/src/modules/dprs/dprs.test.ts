@@ -1,5 +1,5 @@
 import type { DprSort } from '@semblance/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   dprForm,
   expectRefusal,
@@ -8,18 +8,11 @@ import {
   postDpr,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import type { Claims } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 it('a new request awaits submissions and is found on the market with what vendors need', async () => {
   const posted = await client.api.dprs.create({ ...dprForm, title: 'Warehouse Robot Telemetry' })

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dprForm, expectRefusal, race } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 
-let market: Market
-let client: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-})
-afterAll(() => market.close())
+const { market, client } = await useMarket({ client: 'client' })
 
 const content = { title: ' Footfall ', budgetMinCents: '7,5oo', specifications: ['One', ''] }
 

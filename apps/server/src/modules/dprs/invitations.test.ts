@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectRefusal, fundedDeal, postDpr, race, sendOffer } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 const invite = (dprId: string, invitee = vendor, person = client) =>
   person.api.dprs.invite({

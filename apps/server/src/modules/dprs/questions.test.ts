@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectRefusal, fundedDeal, postDpr, race, sendOffer } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 
-let market: Market
-let client: Person
-let asker: Person
-let bidder: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  asker = await market.member('vendor')
-  bidder = await market.member('vendor')
+const { market, client, asker, bidder } = await useMarket({
+  client: 'client',
+  asker: 'vendor',
+  bidder: 'vendor',
 })
-afterAll(() => market.close())
 
 const ask = async (dprId: string, person = asker) =>
   (await person.api.dprs.ask({ dprId, question: 'Which stores?' })).id

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { runBank } from '../../../testing/bank.ts'
 import {
   actingAs,
@@ -10,27 +10,22 @@ import {
   fundedDeal,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { bankingForm, expectPayoutsAddUp } from '../../../testing/payouts.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { makePdf } from '../../platform/pdf.ts'
 import { runPayouts } from '../payouts/service.ts'
 import { reportDocument } from './report.ts'
 import { summarizeEarnings } from './service.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 86_400 })
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket(
+  { client: 'client', vendor: 'vendor' },
+  { bankDaySeconds: 86_400 },
+)
 afterEach(async () => {
   await expectSoundLedger(market)
   await expectPayoutsAddUp(market)
 })
-afterAll(() => market.close())
 
 async function completedDeal(priceCents: bigint) {
   const deal = await fundedDeal(client, vendor, priceCents)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   actingAs,
   agree,
@@ -15,21 +15,17 @@ import {
   release,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { claimChanges, lockContract } from '../contracts/service.ts'
 import { freezeEscrow, releaseDue, splitEscrow, thawEscrow, watchReviews } from './service.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 86_400 })
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket(
+  { client: 'client', vendor: 'vendor' },
+  { bankDaySeconds: 86_400 },
+)
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actingAs, bankAccount, expectSoundLedger, postDpr } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import {
   type Fate,
   held,
@@ -10,6 +9,7 @@ import {
   steps,
   sumOf,
 } from '../../../testing/money-model.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -38,15 +38,7 @@ const STEPS_PER_RUN = 100
 const CONTRACTS = 3
 const MONTH_MS = 40 * 86_400_000
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 type Deal = { offerId: string; contractId: string; model: Model }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@semblance/contract'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   actingAs,
   agree,
@@ -12,7 +12,7 @@ import {
   pay,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { claimDispute, claimDisputeEnd } from '../contracts/service.ts'
 import { contractMoney } from '../ledger/service.ts'
@@ -22,16 +22,8 @@ import { freezeEscrow, splitEscrow, watchReviews } from './service.ts'
 /** Of each of the two commands. */
 const TIMES = 25
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 type Command = (deal: Deal) => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   actingAs,
   agree,
@@ -10,22 +10,15 @@ import {
   fundedDeal,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system, type Tx } from '../../platform/db.ts'
 import { invoiceDocument } from './document.ts'
 import { getInvoice } from './list.ts'
 import { nextNumber, type Series } from './queries.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 const asSystemTx = <T>(work: (tx: Tx) => Promise<T>) => market.platform.db.transaction(system, work)
 const list = async (by: Person, contractId: string) =>

@@ -1,18 +1,17 @@
 import { type ErrorCode, taskWords } from '@semblance/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal, expectRefusals, race } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let staff: Omit<Person, 'organization'>
 beforeAll(async () => {
-  market = await openTestMarket()
   staff = await market.staff()
 })
 beforeEach(() => sql('delete from graphile_worker._private_jobs'))
-afterAll(() => market.close())
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows

@@ -1,6 +1,6 @@
 /** Each invariant sees the violation planted for it; whoever plants it owns the database and turns its triggers off. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   agree,
   type Deal,
@@ -10,22 +10,17 @@ import {
   pay,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { bankingForm } from '../../../testing/payouts.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { runPayouts } from '../payouts/service.ts'
 import { account, findStuck, foldBalances, post, verifyLedger } from './service.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 let held: Deal
 let released: Deal
 let pending: Deal
 beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
   held = await fundedDeal(client, vendor, 1_850_000n)
   released = await fundedDeal(client, vendor, 500_000n)
   await deliver(market, released.contractId)
@@ -38,7 +33,6 @@ beforeAll(async () => {
   await market.platform.db.transaction(system, foldBalances)
   await market.app.jobs['audit.chain']!({}, {} as never)
 })
-afterAll(() => market.close())
 
 /** What the check says after the statements, of which nothing remains. */
 async function foundAfter(statements: string): Promise<string[]> {

@@ -1,19 +1,18 @@
 import type { ErrorCode } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectRefusals } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { sendMail } from '../../platform/mail.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let staff: Omit<Person, 'organization'>
 let client: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   staff = await market.staff()
   client = await market.member('client')
 })
-afterAll(() => market.close())
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows

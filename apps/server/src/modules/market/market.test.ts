@@ -1,20 +1,13 @@
 import type { MarketSort } from '@semblance/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { type Api, openTestMarket } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { changeDpr, invite } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 type Query = Parameters<Api['market']['browse']>[0]
 

@@ -1,17 +1,12 @@
 import { MAX_SAVED_SEARCHES } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { marketJobs } from './jobs.ts'
 
-let market: Market
-let client: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-})
-afterAll(() => market.close())
+const { market, client } = await useMarket({ client: 'client' })
 
 describe('saved searches', () => {
   it('are kept with their name, listed newest first, changed and deleted', async () => {

@@ -1,17 +1,12 @@
 import type { Category } from '@semblance/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system, type Tx } from '../../platform/db.ts'
 import { changeDpr, invite } from './testing.ts'
 
-let market: Market
-let client: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-})
-afterAll(() => market.close())
+const { market, client } = await useMarket({ client: 'client' })
 
 it('ranks an invitation before past work, that before a request unlike it, each with its reasons', async () => {
   const vendor = await market.member('vendor')

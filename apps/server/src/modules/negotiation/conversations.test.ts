@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   agree,
   expectRefusal,
@@ -7,21 +7,16 @@ import {
   race,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { say, setOnline, startTalk } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('both')
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'both',
 })
-afterAll(() => market.close())
 
 const open = (
   person: Pick<Person, 'api'>,

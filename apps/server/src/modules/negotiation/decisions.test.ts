@@ -4,7 +4,7 @@ import {
   type OfferStatus,
   offerCan,
 } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   deliver,
   expectRefusal,
@@ -13,20 +13,15 @@ import {
   race,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { noticesOf, proposeChange, startTalk, type Talk, termsOf } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('both')
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'both',
 })
-afterAll(() => market.close())
 
 const actions = ['approve', 'reject', 'withdraw'] as const
 type Action = (typeof actions)[number]

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, race } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import {
   eventsOf,
   mailSubjectsTo,
@@ -11,19 +12,15 @@ import {
   type Talk,
 } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'both',
+})
 let talk: Talk
 beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('both')
   talk = await startTalk(client, vendor)
 })
-afterAll(() => market.close())
 
 const thread = (person: Pick<Person, 'api'>, conversationId: string, more = {}) =>
   person.api.negotiation.messages({ conversationId, ...more })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefusal, expectRefusals, race } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import {
   eventsOf,
   mailSubjectsTo,
@@ -11,17 +12,11 @@ import {
   termsOf,
 } from './testing.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('both')
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'both',
 })
-afterAll(() => market.close())
 
 const newest = async (person: Person, conversationId: string) =>
   (await person.api.negotiation.messages({ conversationId })).items[0]!

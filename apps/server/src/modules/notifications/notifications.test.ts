@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { notify } from './service.ts'
 
-let market: Market
-let reader: Person
-let stranger: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  reader = await market.member('client')
-  stranger = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, reader, stranger } = await useMarket({ reader: 'client', stranger: 'vendor' })
 
 async function tell(title: string, mail = false): Promise<void> {
   const { platform } = market

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   agree,
   expectRefusal,
@@ -7,19 +7,16 @@ import {
   postDpr,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
+const { market, client } = await useMarket({ client: 'client' })
 let vendors: Person[]
 beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
   vendors = await Promise.all(Array.from({ length: 4 }, () => market.member('vendor')))
 })
-afterAll(() => market.close())
 
 const rate = (vendor: Person, stars: string) =>
   market.platform.db.transaction(system, (tx) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   agree,
   expectRefusal,
@@ -8,20 +8,15 @@ import {
   race,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { type Claims, system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let rival: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  rival = await market.member('vendor')
+const { market, client, vendor, rival } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  rival: 'vendor',
 })
-afterAll(() => market.close())
 
 const statusOf = async (person: Person, offerId: string) =>
   (await person.api.offers.listSent({ limit: 100 })).items.find(({ id }) => id === offerId)

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@semblance/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusals } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let member: Person
 let admin: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-})
 beforeEach(async () => {
   member = await market.member('client')
   admin = await market.colleague(member, 'administrator')
 })
-afterAll(() => market.close())
 
 const newEmail = () => `${randomUUID()}@people.test`
 

@@ -1,22 +1,21 @@
 import type { ErrorCode } from '@semblance/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusals } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Api, Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
+const { market } = await useMarket({})
 let member: Person
 let admin: Person
 let rival: Person
 beforeAll(async () => {
-  market = await openTestMarket()
   rival = await market.colleague(await market.member('vendor'), 'administrator')
 })
 beforeEach(async () => {
   member = await market.member('client')
   admin = await market.colleague(member, 'administrator')
 })
-afterAll(() => market.close())
 
 const lastMailTo = (address: string) =>
   market.platform.db.transaction(system, (tx) =>

@@ -2,19 +2,16 @@ import type { ErrorCode } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusals } from '../../../testing/deals.ts'
 import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-let member: Person
+const { market, member } = await useMarket({ member: 'client' })
 let admin: Person
 let rival: Person
 beforeAll(async () => {
-  market = await openTestMarket()
-  member = await market.member('client')
   admin = await market.colleague(member, 'administrator')
   rival = await market.colleague(await market.member('vendor'), 'administrator')
 })
-afterAll(() => market.close())
 
 const form = {
   name: 'Halden Retail Group',

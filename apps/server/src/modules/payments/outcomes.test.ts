@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   actingAs,
   agree,
@@ -13,22 +13,15 @@ import {
   pay,
   release,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import type { Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { releaseDue } from '../escrow/service.ts'
 import { changeTerms } from '../offers/service.ts'
 import { applyPaymentOutcome } from './service.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 /** Accounts that the built-in bank treats so, by their last digits; see docs/bank.md. */
 const insufficientFunds = { ...bankAccount, accountNumber: '000123459001' }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   agree,
   balances,
@@ -14,21 +14,15 @@ import {
   release,
   sendOffer,
 } from '../../../testing/deals.ts'
-import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { type Claims, system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-let stranger: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-  stranger = await market.member('client')
+const { market, client, vendor, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  stranger: 'client',
 })
 afterEach(() => expectSoundLedger(market))
-afterAll(() => market.close())
 
 /** Asserts that the work is refused and that no balance moves. */
 async function expectNoMoney(

@@ -1,19 +1,15 @@
 /** Payouts against a model of four integers: whatever happens, in whatever order, no cent appears or vanishes. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { balances, expectSoundLedger } from '../../../testing/deals.ts'
-import { type Market, openTestMarket } from '../../../testing/market.ts'
 import { bankingForm, expectPayoutsAddUp } from '../../../testing/payouts.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system, type Tx } from '../../platform/db.ts'
 import { account, post } from '../ledger/service.ts'
 import { findLive } from './queries.ts'
 import { applyPayoutOutcome, payVendor } from './service.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 86_400 })
-})
-afterAll(() => market.close())
+const { market } = await useMarket({}, { bankDaySeconds: 86_400 })
 
 const steps = ['give', 'take', 'pay', 'settle', 'fail', 'return', 'replay', 'account'] as const
 const step = fc.record({ kind: fc.constantFrom(...steps), cents: fc.bigInt(1n, 10_000n) })

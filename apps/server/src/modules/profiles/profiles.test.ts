@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Market, openTestMarket, PASSWORD } from '../../../testing/market.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { createOrganization } from '../organizations/service.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openTestMarket()
-})
-afterAll(() => market.close())
+const { market } = await useMarket({})
 
 async function approvedOrganization(email: string) {
   return await market.platform.db.transaction(system, (tx) =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectRefusals, expectSoundLedger } from '../../../testing/deals.ts'
-import { type Market, openTestMarket } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { loadSamples } from './load.ts'
 import { people, samplePassword } from './people.ts'
 
-let market: Market
+const { market } = await useMarket({}, { sampleData: true })
 beforeAll(async () => {
-  market = await openTestMarket({ sampleData: true })
   await loadSamples(market.platform, market.app.auth)
 })
-afterAll(() => market.close())
 
 it('loads once, and again without effect', async () => {
   const count = () =>

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketStatus } from '@semblance/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { agree, expectRefusal, expectRefusals } from '../../../testing/deals.ts'
-import { type Api, type Market, openTestMarket, type Person } from '../../../testing/market.ts'
+import { type Api, openTestMarket, type Person } from '../../../testing/market.ts'
+import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 let staff: Omit<Person, 'organization'>
 beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
   staff = await market.staff()
 })
-afterAll(() => market.close())
 
 const form = {
   name: 'Claire Novak',

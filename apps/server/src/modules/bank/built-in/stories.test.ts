@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runBank } from '../../../../testing/bank.ts'
-import { type Market, openTestMarket } from '../../../../testing/market.ts'
+import { useMarket } from '../../../../testing/use-market.ts'
 import { system } from '../../../platform/db.ts'
 import { BankRefusal, type Instruction } from '../port.ts'
 import { accountEnding, give, recordOutcomes, row, sideAt } from '../testing.ts'
 import { stories } from './stories.ts'
 
-let market: Market
+const { market } = await useMarket({}, { bankDaySeconds: 86_400 })
 let organization: string
 beforeAll(async () => {
-  market = await openTestMarket({ bankDaySeconds: 86_400 })
   organization = (await market.member('both')).organization.id
 })
-afterAll(() => market.close())
 
 const order = (
   key: string,
