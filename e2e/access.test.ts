@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
+import { newParties } from './parties.ts'
 import { choose, fillSignIn, signIn } from './steps.ts'
 import { agree, type Deal, fund, type Member, newEmployee, newMember, postDpr } from './trade.ts'
 
@@ -15,13 +16,8 @@ let vendor: Person
 let visitor: Person
 
 people.begin(async () => {
-  buyer = await newMember(url, 'client')
-  supplier = await newMember(url, 'vendor')
-  client = await people.newPerson()
-  vendor = await people.newPerson()
+  ;({ buyer, supplier, client, vendor } = await newParties(people))
   visitor = await people.newPerson()
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
 })
 
 test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(

@@ -3,17 +3,9 @@ import { errors } from '@semblance/contract'
 import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { expectRefusal, fillSignIn, isFocused, signIn, toast } from './steps.ts'
-import {
-  agree,
-  type Deal,
-  deliver,
-  fund,
-  type Member,
-  newMember,
-  postDpr,
-  sendOffer,
-} from './trade.ts'
+import { newParties } from './parties.ts'
+import { expectRefusal, fillSignIn, isFocused, toast } from './steps.ts'
+import { agree, type Deal, deliver, fund, type Member, postDpr, sendOffer } from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -24,12 +16,7 @@ let client: Person
 let vendor: Person
 
 people.begin(async () => {
-  buyer = await newMember(url, 'client')
-  supplier = await newMember(url, 'vendor')
-  client = await people.newPerson()
-  vendor = await people.newPerson()
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
+  ;({ buyer, supplier, client, vendor } = await newParties(people))
 })
 
 test('a registration with gaps names them, keeps what was typed and sends nothing', async () => {

@@ -3,7 +3,8 @@ import { errors } from '@semblance/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { expectRefusal, signIn, toast } from './steps.ts'
+import { newParties } from './parties.ts'
+import { expectRefusal, toast } from './steps.ts'
 import {
   agree,
   type Deal,
@@ -23,12 +24,7 @@ let client: Person
 let vendor: Person
 
 people.begin(async () => {
-  buyer = await newMember(url, 'client')
-  supplier = await newMember(url, 'vendor')
-  client = await people.newPerson()
-  vendor = await people.newPerson()
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
+  ;({ buyer, supplier, client, vendor } = await newParties(people))
 })
 
 test('a request with numbers out of bounds says which, and how many fields want an answer', async () => {

@@ -1,21 +1,17 @@
 /** A client says what columns it needs, in rows or as a file, and vendors read it. */
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { choose, downloadBy, isFocused, signIn } from './steps.ts'
-import { type Member, newMember } from './trade.ts'
+import { newParties } from './parties.ts'
+import { choose, downloadBy, isFocused } from './steps.ts'
+import type { Member } from './trade.ts'
 
 const people = usePeople()
-const url = inject('url')
 let buyer: Member
-let supplier: Member
 let client: Person
 let vendor: Person
 
 people.begin(async () => {
-  ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
-  ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
+  ;({ buyer, client, vendor } = await newParties(people))
 })
 
 const file = (version: string) => ({

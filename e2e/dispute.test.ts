@@ -2,8 +2,9 @@
 import { describe, expect, inject } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
 import { readMail } from './mailbox.ts'
+import { newParties } from './parties.ts'
 import { choose, downloadBy, secondStaff, signIn, staff, toast } from './steps.ts'
-import { agree, type Deal, deliver, fund, type Member, newMember } from './trade.ts'
+import { agree, type Deal, deliver, fund, type Member } from './trade.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -19,13 +20,8 @@ describe('a dispute', () => {
   let disputeId: string
 
   people.begin(async () => {
-    ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
-    client = await people.newPerson()
-    vendor = await people.newPerson()
-    drafter = await people.newPerson()
-    confirmer = await people.newPerson()
-    await signIn(client, buyer)
-    await signIn(vendor, supplier)
+    ;({ buyer, supplier, client, vendor } = await newParties(people))
+    ;[drafter, confirmer] = [await people.newPerson(), await people.newPerson()]
     await signIn(drafter, staff)
     await signIn(confirmer, secondStaff)
     deal = await agree(buyer, supplier, 'Household energy panel')

@@ -1,11 +1,10 @@
 /** A settled payment that the client's bank takes back days later, and how the contract goes on. */
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { signIn } from './steps.ts'
-import { agree, type Deal, type Member, newMember } from './trade.ts'
+import { newParties } from './parties.ts'
+import { agree, type Deal, type Member } from './trade.ts'
 
 const people = usePeople()
-const url = inject('url')
 let buyer: Member
 let supplier: Member
 let client: Person
@@ -13,11 +12,8 @@ let vendor: Person
 let deal: Deal
 
 people.begin(async () => {
-  ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  ;({ buyer, supplier, client, vendor } = await newParties(people))
   deal = await agree(buyer, supplier, 'Tram boardings by stop')
-  ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
 })
 
 const moneyOf = async ({ api }: Member) => {

@@ -1,4 +1,5 @@
 /** What pages look like while their data is on its way, and when it does not come. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
@@ -45,11 +46,17 @@ const steady = {
 const sides = Object.keys(routes) as (keyof typeof routes)[]
 const someone = {} as Record<keyof typeof routes, Person>
 
+/** What becomes of a call. One interception for all tests: a browser that is told to begin and to end one may lose what is under way. */
+let answer: (route: Route) => Promise<void>
+const duly = (route: Route) => route.continue().catch(() => {}) // its page may be gone by then
+
 people.begin(async () => {
+  answer = duly
   for (const side of sides) {
     const person = await people.newPerson()
     await signIn(person, { email: `${side}@sample.test`, password })
     await person.context.addInitScript(watchLayoutShifts)
+    await person.context.route(everyCall, (route) => answer(route))
     someone[side] = person
   }
 })
@@ -60,12 +67,12 @@ describe.each(sides)('the pages of %s', (side) => {
     async (path) => {
       const person = someone[side]
       person.mayComplain(/status of 500/)
-      const { page, context } = person
-      await context.route(everyCall, fail)
+      const { page } = person
+      answer = fail
       await page.goto(path)
       const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
       await again.first().waitFor()
-      await context.unroute(everyCall)
+      answer = duly
       await expect
         .poll(async () => {
           // One answer may bring more than one part back: what is clicked here may be gone by then.
@@ -82,16 +89,12 @@ describe.each(sides)('the pages of %s', (side) => {
 
   test.each(steady[side])('%s stays in place while it loads', async (path) => {
     const person = someone[side]
-    const { page, context } = person
-    await context.route(everyCall, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, slowMs))
-      await route.continue().catch(() => {})
-    })
+    const { page } = person
+    answer = slowly
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await person.settled()
     expect(await layoutShift(page)).toBeLessThan(maxLayoutShift)
-    await context.unroute(everyCall, undefined)
     people.expectNoComplaints()
   })
 })
@@ -99,11 +102,11 @@ describe.each(sides)('the pages of %s', (side) => {
 test('a page that does not load has a heading all the same', async () => {
   const person = someone.client
   person.mayComplain(/status of 500/)
-  const { page, context } = person
-  await context.route(everyCall, fail)
+  const { page } = person
+  answer = fail
   await page.goto('/dpr-details/DPR-1032')
   await page.getByRole('heading', { level: 1, name: 'This DPR did not load' }).waitFor()
-  await context.unroute(everyCall)
+  answer = duly
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'This DPR did not load' }).waitFor({
     state: 'detached',
@@ -112,9 +115,14 @@ test('a page that does not load has a heading all the same', async () => {
   people.expectNoComplaints()
 })
 
+async function slowly(route: Route) {
+  await sleep(slowMs)
+  await duly(route)
+}
+
 const fail = (route: Route) =>
   ofTheFrame.test(route.request().url())
-    ? route.continue()
+    ? duly(route)
     : route.fulfill({
         status: 500,
         contentType: 'application/json',

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
 import { axeFaults } from './inspect.ts'
+import { newTalk } from './parties.ts'
 import { downloadBy, fillSignIn, isFocused } from './steps.ts'
-import { newTalk } from './talk.ts'
 import type { Member } from './trade.ts'
 
 const people = usePeople()

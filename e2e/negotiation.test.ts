@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
-import { newTalk } from './talk.ts'
+import { newTalk } from './parties.ts'
 import type { Member } from './trade.ts'
 
 const people = usePeople()

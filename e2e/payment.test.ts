@@ -1,14 +1,14 @@
 /** A payment that the bank refuses, one that works, and what both sides see of the money afterwards. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
 import { axeFaults } from './inspect.ts'
-import { downloadBy, signIn, toast } from './steps.ts'
-import { agree, type Deal, type Member, newMember } from './trade.ts'
+import { newParties } from './parties.ts'
+import { downloadBy, toast } from './steps.ts'
+import { agree, type Deal, type Member } from './trade.ts'
 
 const people = usePeople()
-const url = inject('url')
 let buyer: Member
 let supplier: Member
 let client: Person
@@ -16,11 +16,8 @@ let vendor: Person
 let deal: Deal
 
 people.begin(async () => {
-  ;[buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  ;({ buyer, supplier, client, vendor } = await newParties(people))
   deal = await agree(buyer, supplier, 'Branch visits by hour')
-  ;[client, vendor] = [await people.newPerson(), await people.newPerson()]
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
 })
 
 const chapter = people.story()

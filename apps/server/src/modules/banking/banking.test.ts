@@ -1,31 +1,11 @@
-import { bankingForm, payoutHoldHours } from '@semblance/contract'
+import { bankingForm } from '@semblance/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectRefusal, race } from '../../../testing/deals.ts'
-import type { Api, Person } from '../../../testing/market.ts'
+import { expectRefusal } from '../../../testing/deals.ts'
+import type { Person } from '../../../testing/market.ts'
 import { useMarket } from '../../../testing/use-market.ts'
 import { system } from '../../platform/db.ts'
 import { getPayoutAccount } from './service.ts'
-
-type Input = Parameters<Api['banking']['save']>[0]
-
-const form: Input = {
-  revision: 0,
-  bankName: 'First Bank',
-  accountHolderName: 'Meridian Data',
-  accountNumber: '000123456789',
-  routingNumber: '021000021',
-  accountType: 'business-checking',
-  taxId: '12-3456780',
-  businessType: 'llc',
-  taxAddress: '1 Market Street',
-  taxCity: 'San Francisco',
-  taxState: 'CA',
-  taxZip: '94105',
-  additionalNotes: '',
-}
-/** As the page sends it when nothing was typed into the numbers. */
-const unchanged: Input = { ...form, revision: 1, accountNumber: '', taxId: '' }
-const otherAccount: Input = { ...unchanged, accountNumber: '999888777666' }
+import { form, type Input, unchanged } from './testing.ts'
 
 const { market } = await useMarket({}, { bankDaySeconds: 86_400 })
 let vendor: Person
@@ -37,15 +17,6 @@ beforeEach(async () => {
 
 const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query<Row>(text, values)).rows
-
-const mailsTo = (person: Person) =>
-  sql<{ subject: string; text_body: string }>(
-    `select subject, text_body from app.mails where recipient = $1 order by id`,
-    [person.email],
-  )
-
-const titlesFor = async (person: Pick<Person, 'api'>) =>
-  (await person.api.notifications.list({ limit: 20 })).items.map(({ title }) => title)
 
 const letTimePass = (person: Pick<Person, 'userId'>, minutes: number) =>
   sql(
@@ -171,119 +142,6 @@ describe('a value that cannot be right', () => {
       data: { field: 'accountNumber' },
     })
     expect(await vendor.api.banking.get()).toMatchObject({ revision: 1 })
-  })
-})
-
-describe('a new bank account', () => {
-  beforeEach(() => save(form))
-
-  it('holds payouts for three banking days', async () => {
-    const before = Date.now()
-    const { holdUntil, accountLast4 } = await save(otherAccount)
-    expect(accountLast4).toBe('7666')
-    const hours = (holdUntil!.getTime() - before) / 3_600_000
-    expect(hours).toBeCloseTo(payoutHoldHours, 1)
-    expect(await payoutAccount()).toMatchObject({
-      account: { accountNumber: '999888777666' },
-      holdUntil,
-    })
-  })
-
-  it('is told to every administrator, whatever mail they want: who, when, which, what to do', async () => {
-    const second = await market.colleague(vendor, 'administrator')
-    await second.api.settings.updateNotificationPreferences({
-      emailNotifications: false,
-      pushNotifications: false,
-      marketingEmails: false,
-      securityAlerts: false,
-    })
-    await save(otherAccount)
-    for (const person of [admin, second]) {
-      const mail = (await mailsTo(person)).at(-1)!
-      expect(mail.subject).toMatch(/^Bank account changed: /)
-      expect(mail.text_body).toContain(admin.email)
-      expect(mail.text_body).toContain('ending in 6789')
-      expect(mail.text_body).toContain('ending in 7666')
-      expect(mail.text_body).toMatch(/ UTC/)
-      expect(mail.text_body).toMatch(/held until .+ UTC/)
-      expect(mail.text_body).toContain('contact support')
-      expect(mail.text_body).toContain('/bank-tax-info')
-      expect(await titlesFor(person)).toContain('Bank account changed')
-    }
-    expect(await mailsTo(vendor)).toEqual([])
-    expect(await titlesFor(vendor)).toEqual([])
-  })
-
-  it('holds nothing when it is the same one, typed again', async () => {
-    const mails = (await mailsTo(admin)).length
-    const saved = await save({ ...form, revision: 1 })
-    expect(saved).toMatchObject({ revision: 2, holdUntil: null })
-    expect(await mailsTo(admin)).toHaveLength(mails)
-  })
-
-  it('starts the hold anew when it is changed back', async () => {
-    const first = await save(otherAccount)
-    const second = await save({ ...form, revision: 2 })
-    expect(second.accountLast4).toBe('6789')
-    expect(second.holdUntil!.getTime()).toBeGreaterThanOrEqual(first.holdUntil!.getTime())
-  })
-
-  it('asks for a fresh sign-in; other details do not', async () => {
-    await letTimePass(admin, 11)
-    await expectRefusal(save(otherAccount), 'reauthentication_needed')
-    await expectRefusal(save({ ...unchanged, taxId: '98-7654321' }), 'reauthentication_needed')
-    expect(await vendor.api.banking.get()).toMatchObject({ revision: 1, accountLast4: '6789' })
-    expect(await save({ ...unchanged, taxCity: 'Oakland' })).toMatchObject({ revision: 2 })
-  })
-
-  it('asks for no fresh sign-in when it is the first', async () => {
-    const other = await market.member('vendor')
-    const head = await market.colleague(other, 'administrator')
-    await letTimePass(head, 11)
-    expect(await save(form, head)).toMatchObject({ holdUntil: null })
-    expect((await mailsTo(head)).at(-1)!.subject).toMatch(/^Bank account added: /)
-  })
-})
-
-describe('two administrators', () => {
-  it('who saw the same revision: the later one is told to look', async () => {
-    await save(form)
-    await save({ ...unchanged, bankName: 'Second Bank' })
-    await expectRefusal(save({ ...unchanged, bankName: 'Third Bank' }), 'banking_changed')
-    expect(await vendor.api.banking.get()).toMatchObject({ bankName: 'Second Bank', revision: 2 })
-  })
-
-  it('fifty first saves at once: one wins, nothing is mixed', async () => {
-    const { wins, codes } = await race(50, () => save(form))
-    expect([wins, [...codes]]).toEqual([1, ['banking_changed']])
-    expect(await vendor.api.banking.get()).toMatchObject({ revision: 1 })
-  })
-
-  it('fifty changes at once: one wins, one mail goes out', async () => {
-    await save(form)
-    const mails = (await mailsTo(admin)).length
-    const { wins } = await race(50, () => save(otherAccount))
-    expect(wins).toBe(1)
-    expect(await mailsTo(admin)).toHaveLength(mails + 1)
-  })
-})
-
-describe('the same account at two organizations', () => {
-  it('is saved, and staff are told without a number', async () => {
-    const staff = await market.staff()
-    const account = { ...form, accountNumber: '555444333222', taxId: '77-1234567' }
-    await save(account)
-    expect(await titlesFor(staff)).toEqual([])
-    const other = await market.member('vendor')
-    const head = await market.colleague(other, 'administrator')
-    await save(account, head)
-    const told = (await staff.api.notifications.list({ limit: 20 })).items
-    expect(told.map(({ title }) => title).sort()).toEqual([
-      'Same bank account at several organizations',
-      'Same tax ID at several organizations',
-    ])
-    expect(JSON.stringify(told)).not.toMatch(/555444333222|77-?1234567/)
-    expect(await titlesFor(head)).toEqual(['Bank account added'])
   })
 })
 

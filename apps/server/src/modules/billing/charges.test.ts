@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, race } from '../../../testing/deals.ts'
+import { mailsTo } from '../../../testing/mails.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { system } from '../../platform/db.ts'
 import { applyChargeOutcome } from './service.ts'
 import { chargesOf, DAY_MS, methodEnding, PRICE, read, useBilling } from './testing.ts'
 
-const { market, newOrganization, run, revenue, charged, mailsTo } = await useBilling()
+const { market, newOrganization, run, revenue, charged } = await useBilling()
 
 const tell = (key: string, outcome: 'settled' | 'failed' | 'returned', code: string | null) =>
   market.platform.db.transaction(system, (tx) =>
@@ -55,7 +56,7 @@ describe('a charge', () => {
     }
     await organization.settle()
     expect((await chargesOf(organization)).at(-1)).toMatchObject({ state: 'failed', retryAt: null })
-    const mails = await mailsTo(organization.admin)
+    const mails = await mailsTo(market, organization.admin)
     expect(mails.filter(({ subject }) => subject === 'Plan payment failed')).toHaveLength(3)
   })
 

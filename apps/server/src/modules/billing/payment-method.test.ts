@@ -1,9 +1,10 @@
 import { methodForm } from '@semblance/contract'
 import { describe, expect, it } from 'vitest'
 import { expectRefusal } from '../../../testing/deals.ts'
+import { mailsTo } from '../../../testing/mails.ts'
 import { accountEnding, chargesOf, type Method, methodEnding, read, useBilling } from './testing.ts'
 
-const { newOrganization, endPeriod, sql, mailsTo, actionsOn } = await useBilling()
+const { market, newOrganization, endPeriod, sql, actionsOn } = await useBilling()
 
 describe('the payment method', () => {
   it('comes back to members with the last four digits of its number, and lies sealed', async () => {
@@ -36,7 +37,7 @@ describe('the payment method', () => {
     await admin.api.billing.saveMethod(methodEnding('6789'))
     await admin.api.billing.saveMethod(methodEnding('4321'))
     await admin.api.billing.removeMethod()
-    const mails = await mailsTo(admin)
+    const mails = await mailsTo(market, admin)
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
       'Payment method added',
       'Payment method changed',
@@ -44,7 +45,7 @@ describe('the payment method', () => {
     ])
     expect(mails[1]!.text_body).toContain('ending in 6789')
     expect(mails[1]!.text_body).toContain('ending in 4321')
-    expect(await mailsTo(organization)).toEqual([])
+    expect(await mailsTo(market, organization)).toEqual([])
     expect(await actionsOn(organization)).toEqual([
       'payment_method.save',
       'payment_method.save',

@@ -60,12 +60,6 @@ export async function useBilling() {
   const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await market.platform.db.pool.query<Row>(text, values)).rows
 
-  const mailsTo = (person: Person) =>
-    sql<{ subject: string; text_body: string }>(
-      `select subject, text_body from app.mails where recipient = $1 order by id`,
-      [person.email],
-    )
-
   const actionsOn = async (person: Person) =>
     (
       await sql<{ action: string }>(
@@ -74,5 +68,5 @@ export async function useBilling() {
       )
     ).map(({ action }) => action)
 
-  return { market, newOrganization, run, revenue, endPeriod, charged, sql, mailsTo, actionsOn }
+  return { market, newOrganization, run, revenue, endPeriod, charged, sql, actionsOn }
 }
