@@ -1,16 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { useAddressParams, writeParams } from './use-address-params.ts'
 
 /** Filters of a list in the address; an empty one leaves it. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const set = (name: string, value: string) =>
-    setParams(
-      (known) => {
-        if (value) known.set(name, value)
-        else known.delete(name)
-        return known
-      },
-      { replace: true },
-    )
+    change((current) => writeParams(current, { [name]: value }), { replace: true })
   return { get: (name: string) => params.get(name) ?? '', set }
 }

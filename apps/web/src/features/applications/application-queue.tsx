@@ -1,12 +1,12 @@
 import type { Application } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
+import { useAddressParams } from '@/lib/use-address-params.ts'
 import { applicationCsv } from './application-csv.ts'
 import { ApplicationDetail } from './application-detail.tsx'
 import { ApplicationRow } from './application-row.tsx'
@@ -19,7 +19,7 @@ const emptyTexts: Record<Application['status'], string> = {
 
 /** The opened application is in the address. */
 export function ApplicationQueue({ status }: { status: Application['status'] }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddressParams()
   const query = useInfiniteQuery(
     orpc.applications.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ status, cursor }),
@@ -36,11 +36,7 @@ export function ApplicationQueue({ status }: { status: Application['status'] }) 
     enabled: openedId !== '' && query.isSuccess && !listed,
   })
   const opened = listed ?? unlisted.data
-  const open = (id: string) =>
-    setSearch((known) => {
-      known.set('id', id)
-      return known
-    })
+  const open = (id: string) => change((current) => current.set('id', id), {})
 
   return (
     <QueryState query={query} errorTitle="Applications did not load">

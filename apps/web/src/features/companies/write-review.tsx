@@ -1,12 +1,13 @@
 import type { CompanyProfile, Reviewable } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { orpc } from '@/lib/api.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
+import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 import { ReviewForm } from './review-form.tsx'
 
 const param = 'review'
@@ -15,21 +16,17 @@ const param = 'review'
 export function WriteReview({ company }: { company: CompanyProfile }) {
   const { status } = useAuth()
   const { pathname, search } = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const query = useQuery({
     ...orpc.companies.reviewable.queryOptions({ input: { companyId: company.id, limit: 100 } }),
     enabled: status === 'signed-in' && !company.isOwn,
   })
   const wanted = params.get(param)
   const show = (contractId: string | null) =>
-    setParams(
-      (known) => {
-        if (contractId) known.set(param, contractId)
-        else known.delete(param)
-        return known
-      },
-      { replace: contractId === null, preventScrollReset: true },
-    )
+    change((current) => writeParams(current, { [param]: contractId ?? '' }), {
+      replace: contractId === null,
+      preventScrollReset: true,
+    })
 
   if (wanted && status === 'signed-out')
     return <Navigate to={signInAndReturn(pathname + search)} replace />

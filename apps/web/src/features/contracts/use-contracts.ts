@@ -1,8 +1,8 @@
 import { type ContractFilter, contractFilters } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
+import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 
 export type Side = 'client' | 'vendor'
 
@@ -11,20 +11,15 @@ export type ListFilter = ContractFilter | 'all'
 
 /** The list's filter, kept in the address bar: `?status=completed&search=loyalty`. */
 export function useContractFilter() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const named = params.get('status')
   const status: ListFilter =
     named === 'all' ? 'all' : (contractFilters.find((filter) => filter === named) ?? 'active')
   const change = (next: { status?: ListFilter; search?: string }) =>
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(next))
-          if (value && value !== 'active') current.set(name, value)
-          else current.delete(name)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams((current) => {
+      writeParams(current, next)
+      if (next.status === 'active') current.delete('status')
+    })
   return { status, search: params.get('search') ?? '', change }
 }
 

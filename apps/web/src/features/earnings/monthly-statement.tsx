@@ -1,6 +1,5 @@
 import { type Statement, statementKinds } from '@semblance/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { FactStrip } from '@/components/blocks/fact-strip.tsx'
@@ -12,6 +11,7 @@ import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { booksDate, monthYear } from '@/lib/format.ts'
+import { useAddressParams } from '@/lib/use-address-params.ts'
 import { monthCsv } from './earnings-csv.ts'
 import { lastMonths } from './periods.ts'
 
@@ -49,7 +49,7 @@ const columns: Column<Line>[] = [
 
 /** What was owed to the vendor at the start of a month, what came and went, and what is left; the month is in the address. */
 export function MonthlyStatement() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const months = lastMonths()
   const month = months.find((known) => known === params.get('month')) ?? months[0]!
   const query = useQuery(
@@ -66,15 +66,7 @@ export function MonthlyStatement() {
             aria-label="Month"
             options={months.map((value) => ({ value, label: nameOf(value) }))}
             value={month}
-            onValueChange={(value) =>
-              setParams(
-                (current) => {
-                  current.set('month', value)
-                  return current
-                },
-                { replace: true, preventScrollReset: true },
-              )
-            }
+            onValueChange={(value) => change((current) => current.set('month', value))}
             className="w-[176px]"
           />
           {query.data && query.data.lines.length > 0 && (

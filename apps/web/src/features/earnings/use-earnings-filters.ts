@@ -1,10 +1,10 @@
 import { type EarningStatus, earningStatuses } from '@semblance/contract'
-import { useSearchParams } from 'react-router'
+import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 import { type PeriodKey, periods } from './periods.ts'
 
 /** Status, period and words of the transactions, kept in the address bar. */
 export function useEarningsFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const status: EarningStatus | undefined = earningStatuses.find(
     (known) => known === params.get('status'),
   )
@@ -12,14 +12,9 @@ export function useEarningsFilters() {
   const period: PeriodKey = asked in periods ? (asked as PeriodKey) : 'all'
   const search = (params.get('q') ?? '').slice(0, 200)
   const change = (next: { status?: string; period?: string; q?: string }) =>
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(next))
-          if (value && value !== 'all') current.set(name, value)
-          else current.delete(name)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams((current) => {
+      writeParams(current, next)
+      for (const name of ['status', 'period']) if (current.get(name) === 'all') current.delete(name)
+    })
   return { status, period, search, change }
 }

@@ -1,9 +1,9 @@
 import { jobStates } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { orpc } from '@/lib/api.ts'
 import { titleCase } from '@/lib/format.ts'
+import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 import { JobDetail } from './job-detail.tsx'
 import { JobList } from './job-list.tsx'
 import { ScheduleList } from './schedule-list.tsx'
@@ -14,22 +14,19 @@ const pollMs = 10_000
 
 /** Tab, search and opened job are in the address. */
 export function JobDesk() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'failed'
   const opened = params.get('job')
   const counts = useQuery({ ...orpc.jobs.count.queryOptions(), refetchInterval: pollMs }).data
   const open = (id: string | null) =>
-    setParams((known) => {
-      if (id) known.set('job', id)
-      else known.delete('job')
-      return known
-    })
+    change((current) => writeParams(current, { job: id ?? '' }), {})
+  const show = (next: string) =>
+    change((current) => {
+      for (const name of [...current.keys()]) current.delete(name)
+      if (next !== 'failed') current.set('tab', next)
+    }, {})
   return (
-    <Tabs
-      value={tab}
-      onValueChange={(next) => setParams(next === 'failed' ? {} : { tab: next })}
-      className="min-w-0"
-    >
+    <Tabs value={tab} onValueChange={show} className="min-w-0">
       <TabsList aria-label="Jobs by state">
         {tabs.map((each) => (
           <TabsTrigger

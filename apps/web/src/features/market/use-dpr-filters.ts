@@ -1,11 +1,9 @@
 import { budgetMarks, filterIndustries, type MarketFilters, paces } from '@semblance/contract'
-import { useSearchParams } from 'react-router'
-
-const groups = ['budget', 'industry', 'timeline'] as const
+import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 
 /** The dashboard's filters, kept in the address bar: `?search=…&industry=retail,finance`. */
 export function useDprFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const chosen = <V extends string>(group: string, known: readonly V[]) => {
     const listed = params.get(group)?.split(',') ?? []
     return known.filter((value) => listed.includes(value))
@@ -17,17 +15,10 @@ export function useDprFilters() {
     timeline: chosen('timeline', paces),
   }
   const change = (next: Partial<MarketFilters>) =>
-    setParams(
-      (current) => {
-        const changed = { ...filters, ...next }
-        const write = (name: string, value: string) =>
-          value ? current.set(name, value) : current.delete(name)
-        write('search', changed.search)
-        for (const group of groups) write(group, changed[group].join(','))
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams((current) => {
+      const written = Object.entries(next).map(([name, value]) => [name, String(value)])
+      writeParams(current, Object.fromEntries(written))
+    })
   const clear = () => change({ search: '', budget: [], industry: [], timeline: [] })
   return { filters, change, clear }
 }

@@ -1,16 +1,15 @@
-import { useSearchParams } from 'react-router'
+import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 import { type MarketQuery, readMarketQuery, readShown, writeMarketQuery } from './market-query.ts'
 
 /** Search, category, sort and how many cards are shown, kept in the address bar. */
 export function useMarketQuery() {
-  const [params, setParams] = useSearchParams()
-  const options = { replace: true, preventScrollReset: true }
+  const [params, changeParams] = useAddressParams()
   const change = (next: Partial<MarketQuery>) =>
-    setParams((current) => writeMarketQuery({ ...readMarketQuery(current), ...next }), options)
-  const setShown = (shown: number) =>
-    setParams((current) => {
-      current.set('shown', String(shown))
-      return current
-    }, options)
+    changeParams((current) => {
+      const query = writeMarketQuery({ ...readMarketQuery(current), ...next })
+      const none = { search: '', category: '', sort: '', shown: '' }
+      writeParams(current, { ...none, ...Object.fromEntries(query) })
+    })
+  const setShown = (shown: number) => changeParams((current) => current.set('shown', String(shown)))
   return { query: readMarketQuery(params), shown: readShown(params), change, setShown }
 }

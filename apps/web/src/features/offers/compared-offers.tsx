@@ -1,13 +1,13 @@
 import type { ReceivedOffer } from '@semblance/contract'
 import { Check } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '@/lib/use-address-params.ts'
 
 /** So many columns are compared unless others are chosen. */
 const FIRST = 3
 
 /** Which offers are compared, kept in the address bar; at least one. */
 export function useCompared(offers: readonly ReceivedOffer[]) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const named = params.get('offers')?.split(',') ?? []
   const known = offers.filter(({ id }) => named.includes(id))
   const chosen = known.length > 0 ? known : offers.slice(0, FIRST)
@@ -15,13 +15,7 @@ export function useCompared(offers: readonly ReceivedOffer[]) {
     const ids = chosen.map(({ id }) => id)
     const next = ids.includes(offerId) ? ids.filter((id) => id !== offerId) : [...ids, offerId]
     if (next.length === 0) return
-    setParams(
-      (before) => {
-        before.set('offers', next.join(','))
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change((current) => current.set('offers', next.join(',')))
   }
   return { chosen, toggle }
 }

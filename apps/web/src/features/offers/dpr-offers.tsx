@@ -1,5 +1,4 @@
 import type { ReceivedSort } from '@semblance/contract'
-import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
@@ -7,6 +6,7 @@ import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { api } from '@/lib/api.ts'
+import { useAddressParams } from '@/lib/use-address-params.ts'
 import { ClosedOffers } from './closed-offers.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { OfferComparison } from './offer-comparison.tsx'
@@ -86,17 +86,13 @@ export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
 }
 
 function useView() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const view: View = params.get('view') === 'compare' ? 'compare' : 'cards'
   const setView = (next: View) =>
-    setParams(
-      (before) => {
-        if (next === 'compare') before.set('view', next)
-        else for (const key of ['view', 'offers']) before.delete(key)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change((current) => {
+      if (next === 'compare') current.set('view', next)
+      else for (const key of ['view', 'offers']) current.delete(key)
+    })
   return { view, setView }
 }
 

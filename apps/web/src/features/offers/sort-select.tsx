@@ -1,20 +1,13 @@
 import { type ReceivedSort, receivedSorts } from '@semblance/contract'
-import { useSearchParams } from 'react-router'
 import { Select } from '@/components/ui/select.tsx'
+import { useAddressParams } from '@/lib/use-address-params.ts'
 import { sortLabels } from './received-offers.ts'
 
 /** The order of offers, kept in the address bar. */
 export function useOfferSort() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const sort = receivedSorts.find((key) => key === params.get('sort')) ?? 'price'
-  const setSort = (next: ReceivedSort) =>
-    setParams(
-      (before) => {
-        before.set('sort', next)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const setSort = (next: ReceivedSort) => change((current) => current.set('sort', next))
   return { sort, setSort }
 }
 
