@@ -155,6 +155,17 @@ describe('a vendor looks for work', () => {
       await expect.poll(() => asked(page).get('industry')).toBe('healthcare')
       await panel.getByRole('button', { name: 'Clear filters' }).last().click()
       await expect.poll(() => new URL(page.url()).search).toBe('')
+      // The second before the page has drawn the first.
+      const urgent = await panel.getByRole('checkbox', { name: /^Urgent/ }).elementHandle()
+      await panel
+        .getByRole('checkbox', { name: /^Healthcare/ })
+        .evaluate(async (healthcare: HTMLElement, other) => {
+          ;(other as HTMLElement).click()
+          for (let turn = 0; turn < 100; turn++) await null
+          healthcare.click()
+        }, urgent)
+      await expect.poll(() => asked(page).get('industry')).toBe('healthcare')
+      expect(asked(page).get('timeline')).toBe('urgent')
       people.expectNoComplaints()
     },
   )
