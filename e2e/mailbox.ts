@@ -1,5 +1,6 @@
 /** The sample mailbox: what the platform would have mailed. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from './ask.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
@@ -9,7 +10,7 @@ const limitMs = 20_000
 export async function readMail(url: string, to: string, subject: RegExp): Promise<Mail> {
   const giveUpAt = Date.now() + limitMs
   for (;;) {
-    const answer = await fetch(`${url}/dev/mailbox/messages?to=${encodeURIComponent(to)}`)
+    const answer = await ask(`${url}/dev/mailbox/messages?to=${encodeURIComponent(to)}`)
     const mails = (await answer.json()) as Mail[]
     const found = mails.find((mail) => subject.test(mail.subject))
     if (found) return found

@@ -8,6 +8,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@semblance/contract'
 import { createClient } from '@supabase/supabase-js'
+import { ask } from './ask.ts'
 import { linkIn, organizationIdIn, readMail } from './mailbox.ts'
 import { staff } from './steps.ts'
 
@@ -27,16 +28,19 @@ const run = randomUUID().slice(0, 8)
 let made = 0
 
 async function accounts(url: string) {
-  const config = (await (await fetch(`${url}/config.json`)).json()) as {
+  const config = (await (await ask(`${url}/config.json`)).json()) as {
     supabaseUrl: string
     supabaseKey: string
   }
-  return createClient(config.supabaseUrl, config.supabaseKey, { auth: { persistSession: false } })
+  return createClient(config.supabaseUrl, config.supabaseKey, {
+    auth: { persistSession: false },
+    global: { fetch: ask },
+  })
 }
 
 export function apiAs(url: string, token: string): Api {
   const headers = { authorization: `Bearer ${token}` }
-  return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers }))
+  return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers, fetch: ask }))
 }
 
 export async function tokenOf(
@@ -101,7 +105,7 @@ async function signUp(who: Omit<Member, 'token' | 'api'>) {
   })
   if (error) throw error
   const confirmation = await readMail(who.url, who.email, /Confirm/)
-  await fetch(linkIn(confirmation), { redirect: 'manual' })
+  await ask(linkIn(confirmation), { redirect: 'manual' })
 }
 
 /** The title of the last notification that came. */
@@ -214,7 +218,7 @@ async function untilDelivery(vendor: Member, contractId: string, status: 'review
 
 /** Sends a sample with an offer, and waits for its preview. */
 export async function sendSample(vendor: Member, offerId: string): Promise<void> {
-  const { status } = await fetch(`${vendor.url}/api/offers/${offerId}/sample?fileName=adult.csv`, {
+  const { status } = await ask(`${vendor.url}/api/offers/${offerId}/sample?fileName=adult.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${vendor.token}` },
     body: new Uint8Array(smallTable()),
@@ -232,7 +236,7 @@ export async function sendSample(vendor: Member, offerId: string): Promise<void>
 async function uploadFile({ url, token }: Member, contractId: string, name: string, bytes: Buffer) {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const text = (value: string) => Buffer.from(value).toString('base64')
-  const created = await fetch(`${url}/api/uploads`, {
+  const created = await ask(`${url}/api/uploads`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -241,7 +245,7 @@ async function uploadFile({ url, token }: Member, contractId: string, name: stri
     },
   })
   const location = new URL(created.headers.get('location') ?? '', url)
-  await fetch(location, {
+  await ask(location, {
     method: 'PATCH',
     headers: {
       ...headers,

@@ -1,73 +1,15 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { system } from '../../platform/db.ts'
-import { follow, fragmentOf, openSite, PASSWORD, type Site, tokenOf } from './testing.ts'
-import {
-  type Browse,
-  CLIENT,
-  type Claims,
-  cookieJar,
-  startProvider,
-  type TestProvider,
-  visitProvider,
-} from './testing-provider.ts'
+import { follow, fragmentOf, PASSWORD, tokenOf } from './testing.ts'
+import { CLIENT, cookieJar } from './testing-provider.ts'
+import { errorOf, useProvider } from './testing-visits.ts'
 
-let provider: TestProvider
-let site: Site
 const onSignUp = vi.fn(async () => {})
 const onConfirmed = vi.fn(async () => {})
-beforeAll(async () => {
-  provider = await startProvider()
-  const options = { issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret }
-  const acme = { name: 'acme', ...options, scopes: ['profile'], audiences: [] }
-  site = await openSite({
-    onSignUp,
-    onConfirmed,
-    settings: { providers: [acme], anonymousSignIns: true },
-  })
-  await provider.open([`${site.url}/auth/v1/callback`])
+const { site, newPerson, startUrl, visit, knock, signIn } = await useProvider({
+  onSignUp,
+  onConfirmed,
 })
-afterAll(async () => {
-  await site.close()
-  await provider.close()
-})
-
-let count = 0
-function newPerson(claims: Partial<Claims> = {}): { sub: string; email: string } {
-  const sub = `person-${count++}`
-  const email = claims.email ?? site.newEmail()
-  provider.people.set(sub, { email, email_verified: true, given_name: 'Ada', ...claims })
-  return { sub, email }
-}
-
-async function startUrl(client: SupabaseClient, redirectTo = `${site.url}/after`) {
-  const options = { redirectTo, skipBrowserRedirect: true }
-  const { data, error } = await client.auth.signInWithOAuth({ provider: 'acme' as never, options })
-  if (error) throw error
-  return data.url!
-}
-
-/** To the provider and back to our callback's door. */
-const visit = (browse: Browse, start: string, sub: string) =>
-  visitProvider(browse, start, sub, `${site.url}/auth/v1/callback`)
-
-async function knock(browse: Browse, callback: URL): Promise<URL> {
-  const response = await browse(callback)
-  expect(response.status).toBe(302)
-  return new URL(response.headers.get('location')!)
-}
-
-async function signIn(sub: string, client = site.browser({ flowType: 'pkce' })) {
-  const browse = cookieJar()
-  const landed = await knock(browse, await visit(browse, await startUrl(client), sub))
-  const code = landed.searchParams.get('code')
-  if (!code) return { landed, client, user: null, session: null }
-  const { data, error } = await client.auth.exchangeCodeForSession(code)
-  if (error) throw error
-  return { landed, client, user: data.user, session: data.session }
-}
-
-const errorOf = (url: URL) => url.searchParams.get('error_code')
 
 test('a person of a provider becomes an account, and comes back to the same one', async () => {
   const { sub, email } = newPerson()
@@ -231,103 +173,6 @@ test('an invited person may come by a provider, and keeps the invitation', async
   const { user } = await signIn(sub)
   expect(user?.id).toBe(invited.data.user!.id)
   expect(user?.email_confirmed_at).toBeTruthy()
-})
-
-async function link(client: SupabaseClient, sub: string) {
-  const browse = cookieJar()
-  const query = 'provider=acme&skip_http_redirect=true'
-  const response = await browse(`${site.url}/auth/v1/user/identities/authorize?${query}`, {
-    headers: { Authorization: `Bearer ${await tokenOf(client)}` },
-  })
-  const { url } = (await response.json()) as { url: string }
-  return await knock(browse, await visit(browse, url, sub))
-}
-
-test('an identity is linked, signs in, and is unlinked again', async () => {
-  const { client, email } = await site.signedIn()
-  const offered = await client.auth.linkIdentity({
-    provider: 'acme' as never,
-    options: { skipBrowserRedirect: true },
-  })
-  expect(offered.data.url).toContain(provider.issuer)
-  const { sub } = newPerson()
-  expect(fragmentOf(await link(client, sub)).access_token).toBeTruthy()
-  const { user } = await signIn(sub)
-  expect(user?.email).toBe(email)
-  const { data } = await client.auth.getUserIdentities()
-  expect(data?.identities.map((identity) => identity.provider)).toEqual(['email', 'acme'])
-  const acme = data!.identities[1]!
-  expect((await client.auth.unlinkIdentity(acme)).error).toBeNull()
-  const last = await client.auth.unlinkIdentity(data!.identities[0]!)
-  expect(last.error?.code).toBe('single_identity_not_deletable')
-  const gone = await client.auth.unlinkIdentity(acme)
-  expect(gone.error?.code).toBe('identity_not_found')
-})
-
-test('an identity of one account cannot be linked to another, nor unlinked by it', async () => {
-  const { sub } = newPerson()
-  const { user } = await signIn(sub)
-  const { client } = await site.signedIn()
-  expect(errorOf(await link(client, sub))).toBe('identity_already_exists')
-  const theirs = await client.auth.unlinkIdentity(user!.identities![0]!)
-  expect(theirs.error?.code).toBe('identity_not_found')
-  const path = await site.ask('/user/identities/nonsense', {
-    method: 'DELETE',
-    token: await tokenOf(client),
-  })
-  expect(path.status).toBe(404)
-})
-
-test('signing out ends a visit that was to link', async () => {
-  const { client } = await site.signedIn()
-  const { sub } = newPerson()
-  const browse = cookieJar()
-  const response = await browse(
-    `${site.url}/auth/v1/user/identities/authorize?provider=acme&skip_http_redirect=true`,
-    { headers: { Authorization: `Bearer ${await tokenOf(client)}` } },
-  )
-  const { url } = (await response.json()) as { url: string }
-  const callback = await visit(browse, url, sub)
-  await client.auth.signOut()
-  expect(errorOf(await knock(browse, callback))).toBe('bad_oauth_state')
-})
-
-test('with the e-mail identity goes the password, and the address moves to what is left', async () => {
-  const { client, email } = await site.signedIn()
-  const { sub, email: theirs } = newPerson()
-  await link(client, sub)
-  await site.browser().auth.resetPasswordForEmail(email)
-  const recovery = (await site.mailsTo(email))[0]!.link
-  const { data } = await client.auth.getUserIdentities()
-  expect((await client.auth.unlinkIdentity(data!.identities[0]!)).error).toBeNull()
-  const { user } = (await client.auth.getUser()).data
-  expect(user).toMatchObject({ email: theirs, app_metadata: { providers: ['acme'] } })
-  expect(fragmentOf(await follow(recovery)).error_code).toBe('otp_expired')
-  for (const address of [email, theirs]) {
-    const old = await site.browser().auth.signInWithPassword({ email: address, password: PASSWORD })
-    expect(old.error?.code).toBe('invalid_credentials')
-  }
-})
-
-test('the address cannot move to one that is unverified or another’s', async () => {
-  const { email: taken } = await site.signedIn()
-  for (const claims of [{ email_verified: false }, { email: taken }]) {
-    const { client, email } = await site.signedIn()
-    await link(client, newPerson(claims).sub)
-    const { data } = await client.auth.getUserIdentities()
-    const { error } = await client.auth.unlinkIdentity(data!.identities[0]!)
-    expect(error?.code).toBe('email_conflict_identity_not_deletable')
-    expect((await client.auth.getUser()).data.user?.email).toBe(email)
-  }
-})
-
-test('an anonymous account becomes a permanent one by a linked identity', async () => {
-  const client = site.browser()
-  const before = (await client.auth.signInAnonymously()).data.user
-  const { sub, email } = newPerson()
-  await link(client, sub)
-  const { user } = await signIn(sub)
-  expect(user).toMatchObject({ id: before!.id, email, is_anonymous: false })
 })
 
 test('a banned person does not get in by a provider', async () => {
