@@ -100,6 +100,12 @@ export function memberOrg({ actor }: Ctx, side: Side): string {
   throw refusal(actor)
 }
 
+/** The organization the caller acts for, whichever side it is on; never a visitor's. */
+export function actingOrg({ actor }: Ctx): string {
+  if (actor.organization) return actor.organization.id
+  throw refusal(actor)
+}
+
 /** The organization the caller administers. */
 export function adminOrg({ actor, tx }: Ctx): string {
   if (!actor.organization || !actor.roles.includes('admin')) throw refusal(actor)

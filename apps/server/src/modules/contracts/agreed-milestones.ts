@@ -8,6 +8,7 @@ import {
   type milestoneForm,
 } from '@semblance/contract'
 import type { z } from 'zod'
+import { actingOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -21,7 +22,7 @@ import {
   updateMilestone,
 } from './milestone-queries.ts'
 import { toMilestone } from './milestones.ts'
-import { actingOrg, getOwnContract, type Side } from './parties.ts'
+import { getOwnContract, type Side } from './parties.ts'
 import { type ContractRow, lockContract } from './queries.ts'
 
 type Form = z.infer<typeof milestoneForm>

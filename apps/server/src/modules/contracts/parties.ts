@@ -1,5 +1,5 @@
 /** Who is a party to a contract; everyone else is told that it does not exist. */
-import { memberOrg, readerOrg } from '../../api.ts'
+import { actingOrg, memberOrg, readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type ContractRow, findContract, findLiveContractOfDpr } from './queries.ts'
@@ -32,10 +32,6 @@ export async function getOwnContract(
   memberOrg(ctx, side)
   return { contract, side }
 }
-
-/** The organization the caller acts for, whichever side it is on; never a visitor's. */
-export const actingOrg = (ctx: Ctx): string =>
-  ctx.actor.organization?.id ?? memberOrg(ctx, 'client')
 
 /** The side from which the caller reads a contract. */
 export const sideOf = (ctx: Ctx, contract: { client: string }): Side =>

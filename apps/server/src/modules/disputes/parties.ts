@@ -1,6 +1,6 @@
 /** Who may do something about a dispute; everyone else is told that it does not exist. */
 import { isLive } from '@semblance/contract'
-import { memberOrg } from '../../api.ts'
+import { actingOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,13 +11,12 @@ export type Side = 'client' | 'vendor'
 
 export const otherSide = (side: Side): Side => (side === 'client' ? 'vendor' : 'client')
 
-/** What a step needs that the platform may take by itself. */
 /** A dispute, seen from one of its sides, kept as it is until the transaction ends. */
 export type Seat = { dispute: DisputeRow; side: Side; own: string }
 
 /** The dispute as a party that may act in it; throws dispute_ended when it is over. */
 export async function takeSeat(ctx: Ctx, disputeId: string): Promise<Seat> {
-  if (!ctx.actor.organization) memberOrg(ctx, 'client') // refuses with the reason why
+  actingOrg(ctx) // refuses with the reason why
   const known = await findDispute(ctx.tx, disputeId)
   if (!known) throw new AppError('not_found')
   const { side } = await getOwnContract(ctx, known.contract_id)

@@ -1,6 +1,6 @@
 /** Conversations: one per request and vendor, and each party's list of them. */
 import { type Conversation, dprCan } from '@semblance/contract'
-import { memberOrg, readerOrg } from '../../api.ts'
+import { actingOrg, memberOrg, readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, encodeCursor, type Page, type Position } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -25,7 +25,7 @@ import {
 } from './conversation-queries.ts'
 import { counterpartsOf, findNamed } from './counterparts.ts'
 import { tagged, untag } from './list-cursor.ts'
-import { actingOrg, type Seat, seatToRead, takeSeat } from './parties.ts'
+import { type Seat, seatToRead, takeSeat } from './parties.ts'
 import type { Side } from './side.ts'
 
 export type OpenTarget = { side?: Side } & (

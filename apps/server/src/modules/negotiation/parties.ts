@@ -1,5 +1,5 @@
 /** Who is a party to a conversation; everyone else is told that it does not exist. */
-import { memberOrg, organizationToRead } from '../../api.ts'
+import { actingOrg, organizationToRead } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type ConversationRow, findConversation } from './conversation-queries.ts'
@@ -30,10 +30,6 @@ export async function seatToWrite(ctx: Ctx, conversationId: string): Promise<Sea
   if (conversation?.vendor === own) return takeSeat(conversation, 'vendor')
   throw new AppError('not_found')
 }
-
-/** The organization the caller acts for, whichever side it is on; never a visitor's. */
-export const actingOrg = (ctx: Ctx): string =>
-  ctx.actor.organization?.id ?? memberOrg(ctx, 'client')
 
 export function takeSeat(conversation: ConversationRow, side: Side): Seat {
   return { conversation, side, own: conversation[side], other: conversation[otherSide(side)] }

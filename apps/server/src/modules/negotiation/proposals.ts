@@ -1,5 +1,6 @@
 /** Changes of terms: proposed by one party, decided once by the other. */
 import { changedTerms, offerCan, type Proposal, type ProposedTerms } from '@semblance/contract'
+import { actingOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -8,7 +9,7 @@ import { notify } from '../notifications/service.ts'
 import { changeTerms, holdOffer, requirementsOf, termsOf } from '../offers/service.ts'
 import { namesOf } from './counterparts.ts'
 import { pathOf, postProposal } from './messages.ts'
-import { actingOrg, bothParties, type Seat, seatToWrite } from './parties.ts'
+import { bothParties, type Seat, seatToWrite } from './parties.ts'
 import {
   decideProposal,
   findOfferOfPair,
