@@ -1,7 +1,7 @@
 import type { OrganizationProfile } from '@semblance/contract'
 import { DefList } from '@/components/blocks/def-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { titleCase } from '@/lib/format.ts'
+import { industryName } from '@/lib/business-labels.ts'
 
 const none = <span className="font-normal text-muted-foreground">Not given</span>
 
@@ -22,7 +22,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
           { term: 'Phone', value: wrapped(organization.phone) },
           { term: 'Address', value: wrapped(organization.address) },
           { term: 'Registration number', value: wrapped(organization.registrationNumber) },
-          { term: 'Industry', value: titleCase(organization.industry) },
+          { term: 'Industry', value: industryName(organization.industry) },
         ]}
       />
     </Panel>
