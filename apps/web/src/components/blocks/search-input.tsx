@@ -10,7 +10,7 @@ type SearchInputProps = {
   /** For screen readers: "Search DPRs". */
   label: string
   value: string
-  /** Called after a short pause in typing, or when the field is left. */
+  /** Called after a short pause in typing. */
   onChange: (value: string) => void
   placeholder: string
   className?: string
@@ -26,18 +26,17 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
     if (value !== typed.trim()) setTyped(value)
   }
 
-  // A search that goes into the address would call off the way to a result that was just clicked.
-  const { pathname } = useLocation()
-  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
-  const report = (next: string) => {
+  const tell = useEffectEvent((next: string) => {
     if (next === reported.current) return
     reported.current = next
     onChange(next)
-  }
-  const reportLate = useEffectEvent(report)
+  })
+  // A search that goes into the address would call off the way to a result that was just clicked.
+  const { pathname } = useLocation()
+  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
   useEffect(() => {
     if (isLeaving) return
-    const timer = setTimeout(() => reportLate(typed.trim()), pauseMs)
+    const timer = setTimeout(() => tell(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, isLeaving])
 
@@ -54,8 +53,6 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // At once, so that it does not undo what is clicked next.
-        onBlur={() => !isLeaving && report(typed.trim())}
         className="pl-8"
       />
     </div>
