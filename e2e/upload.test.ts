@@ -1,4 +1,5 @@
 /** Uploading a delivery: several files, a reload in between, the review, and what is taken back. */
+import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { usePeople } from './browser.ts'
 import { choose, signIn } from './steps.ts'
@@ -48,15 +49,16 @@ test('an upload that was cut off goes on after a reload, and the tables are revi
   people.expectNoComplaints()
 })
 
-/** Visits to a doctor, three of each of 150 patients. */
+/** Visits to a doctor, three of each of 150 patients; of every fiftieth more is paid than billed. */
 const visits = Array.from({ length: 450 }, (_, i) => {
   const [patient, visit] = [1000 + Math.floor(i / 3), i % 3]
-  return `p-${patient},${'abc'[patient % 3]},${((patient * 31 + visit * 7) % 90) / 2}`
+  const paid = ((patient * 31 + visit * 7) % 90) / 2
+  return `p-${patient},${'abc'[patient % 3]},${paid},${paid + (i % 50 === 0 ? -1 : 2)}`
 })
 const visitsFile = (rows: string[]) => ({
   name: 'visits.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(`patient_id,ward,paid\n${rows.join('\n')}\n`),
+  buffer: Buffer.from(`patient_id,ward,paid,billed\n${rows.join('\n')}\n`),
 })
 
 test('a refused file names its line, and a missed agreement comes back with what was found and the way on', async () => {
@@ -83,7 +85,7 @@ test('a refused file names its line, and a missed agreement comes back with what
   await page.goto(`/data-upload/${contractId}`)
   await picker.setInputFiles([visitsFile(visits.with(300, 'p-1100,b'))])
   await submit.click()
-  const refused = 'visits.csv: A row has 2 instead of 3 columns (line 302).'
+  const refused = 'visits.csv: A row has 2 instead of 4 columns (line 302).'
   await page.getByRole('alert').filter({ hasText: refused }).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Remove visits.csv' }).click()
   await page.getByText('Drop the original files here').waitFor()
@@ -93,6 +95,7 @@ test('a refused file names its line, and a missed agreement comes back with what
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Rows of each that count' }).textContent())
     .toBe('3')
+  await addRules(page)
   await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
 
   const gate = page.getByRole('table', { name: 'What was agreed and what was found' })
@@ -101,8 +104,49 @@ test('a refused file names its line, and a missed agreement comes back with what
   await page.getByRole('alert').getByText('Column country is missing.').waitFor()
   await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
   await page.getByText('Differential privacy per entity').waitFor()
+  const broken = page.getByRole('region', { name: 'Rules that your rows broke' })
+  await expect
+    .poll(() => broken.getByRole('listitem').allTextContents())
+    .toEqual(['paid <= billed9 rows'])
   expect(await buyer.api.deliveries.latest({ contractId })).toBeNull()
   await picker.setInputFiles([visitsFile(visits)])
   await page.getByText('Uploaded').waitFor()
   people.expectNoComplaints()
 })
+
+/** One that holds beside one that cannot, one taken back, and all by the keyboard. */
+async function addRules(page: Page) {
+  const key = (name: string) => page.keyboard.press(name)
+  const form = page.getByRole('group', { name: 'Add a rule' })
+  const own = page.getByRole('list', { name: 'Rules you have added' }).getByRole('listitem')
+  const press = async (button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).focus()
+    await key('Enter')
+  }
+  const pick = async (label: string, column: string) => {
+    await form.getByRole('combobox', { name: label }).focus()
+    await key('Enter')
+    await page.getByRole('option', { name: column, exact: true }).focus()
+    await key('Enter')
+  }
+  await press('Add a Rule')
+  await pick('Lower or earlier column', 'paid')
+  await pick('Higher or later column', 'billed')
+  await form.getByText('In every row, paid is never above billed.').waitFor()
+  await press('Add Rule')
+  await expect.poll(() => own.allTextContents()).toEqual(['paid is never above billed'])
+
+  await press('Add a Rule')
+  await pick('Lower or earlier column', 'billed')
+  await pick('Higher or later column', 'paid')
+  await form.getByText('paid is never above billed by other rules already').waitFor()
+  await press('Add Rule')
+  await form.getByRole('radio', { name: 'Dependency' }).focus()
+  await key('Space')
+  await pick('Columns that decide', 'paid')
+  await pick('Column that is decided', 'ward')
+  await press('Add Rule')
+  await expect.poll(() => own.count()).toBe(2)
+  await press('Remove the rule paid decides ward')
+  await expect.poll(() => own.count()).toBe(1)
+}

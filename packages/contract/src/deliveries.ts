@@ -46,6 +46,16 @@ export const synthesisStages = [
   'evaluating',
 ] as const
 
+const brokenRule = z.object({
+  /** Null where the delivery has one table. */
+  table: z.string().nullable(),
+  /** As the engine writes it: "a <= b", "total = b + c", "a, b -> c". */
+  rule: z.string(),
+  /** How many rows; the twin has none. */
+  rows: z.number().int(),
+})
+export type BrokenRule = z.infer<typeof brokenRule>
+
 export const delivery = z.object({
   id: z.uuid(),
   status: z.enum(deliveryStatuses),
@@ -72,6 +82,8 @@ export const delivery = z.object({
   supersededAt: z.date().nullable(),
   /** How it compares with what was agreed; null until a twin was made. */
   gate: z.array(gateItem).nullable(),
+  /** Which of the review's rules rows of the original broke, for its vendor; empty until a twin was made. */
+  brokenRules: z.array(brokenRule),
   /** Of one that was refused for missing what was agreed, for its vendor. */
   missedReport: publishedReport.nullable(),
 })

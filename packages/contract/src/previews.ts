@@ -1,7 +1,7 @@
 /** Synthetic rows to look at in the page: of a delivery before it is paid for, and of a sample that goes with an offer. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { columnKinds } from './reviews.ts'
+import { columnKinds } from './column-kinds.ts'
 
 /** Rows of each table of a preview, at most. */
 export const MAX_PREVIEW_ROWS = 1000

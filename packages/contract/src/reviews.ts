@@ -1,33 +1,11 @@
 /** What the engine found in the uploaded files, and what the vendor decides about it. */
 import { z } from 'zod'
-
-/** What a column can be taken for. */
-export const columnKinds = [
-  'integer',
-  'number',
-  'category',
-  'boolean',
-  'date',
-  'timestamp',
-  'key',
-  'text',
-  'pii',
-] as const
-export type ColumnKind = (typeof columnKinds)[number]
+import { columnName as column, columnKinds } from './column-kinds.ts'
+import { type RuleColumn, rowRule } from './row-rules.ts'
 
 const table = z.string().min(1).max(400)
-const column = z.string().min(1).max(2000)
 /** How many rows of one person or thing may count; the noise grows with it. */
 const maxRows = z.int().min(1).max(1000)
-
-/** What holds in every row: `low <= high`, parts that add up to a sum, or a value that others decide. */
-export const rowRule = z.union([
-  z.strictObject({ order: z.array(column).length(2) }),
-  /** With `rest` the parts may leave something of the sum. */
-  z.strictObject({ sum: column, of: z.array(column).min(1).max(100), rest: z.boolean() }),
-  z.strictObject({ dependency: column, on: z.array(column).min(1).max(20) }),
-])
-export type RowRule = z.infer<typeof rowRule>
 
 /** How the rows of a table hang together; columns by their names. */
 export const rowRelations = z.object({
@@ -85,3 +63,24 @@ export const reviewChoices = z.object({
   tables: z.array(tableChoice).max(1000).default([]),
 })
 export type ReviewChoices = z.infer<typeof reviewChoices>
+
+/** The columns of a table as its rules meet them: those kept, under the kinds chosen. */
+export function ruleColumns(
+  { name, columns }: Pick<ReviewedTable, 'name' | 'columns'>,
+  { choices, tables }: ReviewChoices,
+): RuleColumn[] {
+  const own = new Map(choices.filter(({ table }) => table === name).map((one) => [one.column, one]))
+  return columns.flatMap((column) => {
+    const { drop, kind = column.kind } = own.get(column.name) ?? {}
+    if (drop) return []
+    return [{ name: column.name, kind: namesRows(tables, name, column.name) ? 'key' : kind }]
+  })
+}
+
+/** Names of people and rows are made up, whatever they look like. */
+const namesRows = (tables: TableChoice[], name: string, column: string) =>
+  tables.some(
+    ({ table, entity, parent }) =>
+      (table === name && (entity?.column === column || parent?.column === column)) ||
+      (parent?.table === name && parent.key === column),
+  )

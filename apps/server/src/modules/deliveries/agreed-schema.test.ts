@@ -1,4 +1,4 @@
-import { type ColumnKind, dataContract, rowRelations } from '@semblance/contract'
+import { type ColumnKind, dataContract, reviewChoices, rowRelations } from '@semblance/contract'
 import { expect, it } from 'vitest'
 import { agreedSchema } from './agreed-schema.ts'
 
@@ -53,8 +53,10 @@ const kinds: Record<string, ColumnKind> = {
   note: 'text',
 }
 
+const nothing = reviewChoices.parse({})
+
 it('bounds that come in pairs and strict lists of values are declared', () => {
-  expect(agreedSchema(undefined, contract('any'), [table('visits', kinds)])).toEqual({
+  expect(agreedSchema(nothing, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
       visits: {
         columns: { age: { min: 0, max: 120 }, tier: { kind: 'category', values: ['a', 'b'] } },
@@ -66,31 +68,38 @@ it('bounds that come in pairs and strict lists of values are declared', () => {
 
 it('what the column as found cannot carry is left to the gate', () => {
   const tables = [table('visits', { age: 'date', tier: 'text', zone: 'key' })]
-  expect(agreedSchema(undefined, contract('any'), tables)).toBeUndefined()
+  expect(agreedSchema(nothing, contract('any'), tables)).toBeUndefined()
 })
 
 it('of several tables, those of the same name belong together', () => {
   const tables = [table('a', { age: 'integer' }), table('b', { age: 'integer' })]
-  expect(Object.keys(agreedSchema(undefined, contract('b', 'c'), tables)!.tables)).toEqual(['b'])
+  expect(Object.keys(agreedSchema(nothing, contract('b', 'c'), tables)!.tables)).toEqual(['b'])
 })
 
 it('the vendor’s word on a column stands', () => {
-  const chosen = {
+  const of = { table: 'visits' }
+  const choices = [
+    { ...of, column: 'age', kind: 'category' },
+    { ...of, column: 'tier', drop: true },
+    { ...of, column: 'note', drop: true },
+  ]
+  const chosen = reviewChoices.parse({ choices })
+  const declared = {
     tables: {
       visits: {
-        columns: { age: { kind: 'category' as const }, tier: { drop: true }, note: { drop: true } },
+        columns: { age: { kind: 'category' }, tier: { drop: true }, note: { drop: true } },
         rules: [],
       },
     },
   }
-  expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual(chosen)
-  expect(agreedSchema(chosen, null, [table('visits', kinds)])).toEqual(chosen)
+  expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual(declared)
+  expect(agreedSchema(chosen, null, [table('visits', kinds)])).toEqual(declared)
 })
 
 it('what the vendor says of rows comes along, and bounds of the column they go by are for the gate', () => {
   const entity = { column: 'age', maxRows: 3 }
   const rules = [{ order: ['fee', 'zone'] }]
-  const chosen = { tables: { visits: { columns: {}, entity, rules } } }
+  const chosen = reviewChoices.parse({ tables: [{ table: 'visits', entity, rules }] })
   expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
       visits: { columns: { tier: { kind: 'category', values: ['a', 'b'] } }, entity, rules },

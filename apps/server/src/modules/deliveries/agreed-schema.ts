@@ -1,54 +1,38 @@
 /** What the vendor has decided about columns, and what the data contract says of them, as the engine takes both. */
 import {
-  type ColumnKind,
   type ColumnRules,
   type DataContract,
+  type ReviewChoices,
   type ReviewedTable,
+  type RuleColumn,
+  ruleColumns,
   rulesOf,
 } from '@semblance/contract'
 import type { DeclaredSchema } from '@semblance/synth'
+import { declaredOf } from './review.ts'
 
 type DeclaredColumn = DeclaredSchema['tables'][string]['columns'][string]
-type Column = { name: string; kind: ColumnKind }
 
 /** The vendor's word on a column stands; where it leaves room, the twin keeps the data contract from the start. */
 export function agreedSchema(
-  chosen: DeclaredSchema | undefined,
+  choices: ReviewChoices,
   contract: DataContract | null,
   tables: ReviewedTable[],
 ): DeclaredSchema | undefined {
-  const declared = contract ? declaredBy(contract, kept(tables, chosen)) : { tables: {} }
+  const chosen = declaredOf(choices)
+  const kept = tables.map((table) => ({ name: table.name, columns: ruleColumns(table, choices) }))
+  const declared = contract ? declaredBy(contract, kept) : { tables: {} }
   const merged: DeclaredSchema = { tables: {} }
   for (const { name } of tables) {
-    const [own, asked] = [chosen?.tables[name], declared.tables[name]]
+    const [own, asked] = [chosen.tables[name], declared.tables[name]]
     if (!own && !asked) continue
     const [mine, theirs] = [own?.columns ?? {}, asked?.columns ?? {}]
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
     const columns = [...names].map((column) => [column, { ...theirs[column], ...mine[column] }])
-    merged.tables[name] = { rules: [], ...own, columns: Object.fromEntries(columns) }
+    merged.tables[name] = { ...own, rules: own?.rules ?? [], columns: Object.fromEntries(columns) }
   }
   return Object.keys(merged.tables).length > 0 ? merged : undefined
 }
-
-/** Columns under the kinds that the vendor has given them, without those that it leaves out. */
-const kept = (tables: ReviewedTable[], chosen: DeclaredSchema | undefined) =>
-  tables.map(({ name, columns }) => ({
-    name,
-    columns: columns.flatMap((column): Column[] => {
-      const own = chosen?.tables[name]?.columns[column.name]
-      if (own?.drop) return []
-      const kind = isKey(chosen, name, column.name) ? 'key' : (own?.kind ?? column.kind)
-      return [{ name: column.name, kind }]
-    }),
-  }))
-
-/** Names of people and rows are made up, whatever they look like. */
-const isKey = (chosen: DeclaredSchema | undefined, table: string, column: string) =>
-  Object.entries(chosen?.tables ?? {}).some(
-    ([name, { entity, parent }]) =>
-      (name === table && (entity?.column === column || parent?.column === column)) ||
-      (parent?.table === table && parent.key === column),
-  )
 
 /**
  * Only where the tables as found can carry it: what does not fit the data is for the gate to tell.
@@ -56,7 +40,7 @@ const isKey = (chosen: DeclaredSchema | undefined, table: string, column: string
  */
 function declaredBy(
   contract: DataContract,
-  tables: { name: string; columns: Column[] }[],
+  tables: { name: string; columns: RuleColumn[] }[],
 ): DeclaredSchema {
   const asked = rulesOf(contract)
   const isSole = asked.length === 1 && tables.length === 1
@@ -70,7 +54,7 @@ function declaredBy(
   return declared
 }
 
-function declare(column: ColumnRules, found: Column[]): [string, DeclaredColumn][] {
+function declare(column: ColumnRules, found: RuleColumn[]): [string, DeclaredColumn][] {
   const there = found.find(({ name }) => column.names.includes(name))
   if (!there) return []
   const declared = { ...valuesOf(column, there), ...boundsOf(column, there) }
@@ -78,7 +62,7 @@ function declare(column: ColumnRules, found: Column[]): [string, DeclaredColumn]
 }
 
 /** A list of values makes a category of what looks like one, so that nothing else is ever drawn. */
-function valuesOf({ rules }: ColumnRules, { kind }: Column): DeclaredColumn {
+function valuesOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn {
   const lists = rules.flatMap((rule) =>
     rule.check === 'invalid' && rule.values && isStrict(rule) ? [rule.values] : [],
   )
@@ -88,7 +72,7 @@ function valuesOf({ rules }: ColumnRules, { kind }: Column): DeclaredColumn {
 }
 
 /** Bounds come in pairs, and cut off what is beyond; of dates, the gate alone speaks. */
-function boundsOf({ rules }: ColumnRules, { kind }: Column): DeclaredColumn {
+function boundsOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn {
   if (kind !== 'integer' && kind !== 'number') return {}
   const numbers = (bound: 'minimum' | 'maximum') =>
     rules.flatMap((rule) =>

@@ -3,6 +3,7 @@ import type { Delivery } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { findReview } from './draft-queries.ts'
+import { listBrokenRules } from './internal-reports.ts'
 import type { DeliveryRow } from './queries.ts'
 import { listOriginals } from './upload-queries.ts'
 
@@ -37,6 +38,8 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
     finishedAt: row.finished_at,
     supersededAt: row.superseded_at,
     gate: row.gate,
+    brokenRules:
+      isVendor && row.report ? await asSystem(tx, () => listBrokenRules(tx, row.id)) : [],
     missedReport: row.status === 'refused' && isVendor ? row.report : null,
   }
 }

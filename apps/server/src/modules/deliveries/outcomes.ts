@@ -12,24 +12,20 @@ import { tellProgress } from './audience.ts'
 import { writeConversions } from './conversions.ts'
 import { destroyOriginals, destructionRecord } from './destruction.ts'
 import { missedText } from './gate.ts'
+import { keepInternalReport } from './internal-reports.ts'
 import type { Judged } from './judge-run.ts'
 import {
   type ClaimedDelivery,
   getContractStatus,
-  insertResult,
+  insertFiles,
   type RunChange,
   updateRun,
 } from './queries.ts'
-import {
-  discardFiles,
-  filesOf,
-  internalReport,
-  sealFiles,
-  splitReports,
-  writeFiles,
-} from './twin-files.ts'
+import { discardFiles, filesOf, sealFiles, splitReports, writeFiles } from './twin-files.ts'
 
 type Place = { platform: Platform; blobs: Blobs }
+/** A run whose tables are not what was agreed. */
+type Missed = Judged & { tables: TableReport[] }
 type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /**
@@ -41,11 +37,16 @@ export async function finishWithoutData(
   run: ClaimedDelivery,
   status: 'refused' | 'failed',
   reason: string,
-  found: Pick<RunChange, 'gate' | 'report'> = {},
+  missed?: Missed,
 ): Promise<boolean> {
   return await platform.db.transaction(system, async (tx) => {
+    const found = missed && {
+      gate: JSON.stringify(missed.gate),
+      report: JSON.stringify(missed.report),
+    }
     const change = { status, reason, finished_at: new Date(), ...found }
     if (!(await updateRun(tx, run, change))) return false
+    if (missed) await keepInternalReport(tx, run.id, missed.tables)
     await destroyOriginals(tx, run.id, status)
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markSentBack(tx, run.contract_id)
@@ -58,11 +59,8 @@ export async function finishWithoutData(
 const notAccepted = 'Delivery not accepted'
 
 /** It is not what was agreed: nothing of it reaches the client, and its vendor learns what it misses. */
-export const refuseMissed = (place: Place, run: ClaimedDelivery, { gate, report }: Judged) =>
-  finishWithoutData(place, run, 'refused', missedText(gate), {
-    gate: JSON.stringify(gate),
-    report: JSON.stringify(report),
-  })
+export const refuseMissed = (place: Place, run: ClaimedDelivery, missed: Missed) =>
+  finishWithoutData(place, run, 'refused', missedText(missed.gate), missed)
 
 /** The files are not what they should be: the vendor puts them right, one by one. */
 export const sendToFiles = (place: Place, run: ClaimedDelivery, reason: string) =>
@@ -128,7 +126,8 @@ export async function keepResult(
       finished_at: now,
     }
     if (!(await updateRun(tx, run, change))) return false
-    await insertResult(tx, run.id, sealed, internalReport(tables))
+    await insertFiles(tx, run.id, sealed)
+    await keepInternalReport(tx, run.id, tables)
     await keepPreview(tx, run.id, preview)
     const { at, files } = await destroyOriginals(tx, run.id, 'delivered')
     await issueCertificate({ tx, platform, now }, certificate, {

@@ -13,8 +13,9 @@ import type { Tx } from '../../platform/db.ts'
 import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { findAgreed } from './gate-queries.ts'
+import { keepInternalReport } from './internal-reports.ts'
 import { judgeRun } from './judge-run.ts'
-import { insertPastDelivery, insertResult } from './queries.ts'
+import { insertFiles, insertPastDelivery } from './queries.ts'
 import { synthesizeApart } from './synthesis.ts'
 import { filesOf, sealFiles, splitReports, writeFiles } from './twin-files.ts'
 import { insertUpload } from './upload-queries.ts'
@@ -66,7 +67,7 @@ export async function enterDelivery(
   contract: PastContract,
   made: Made,
 ): Promise<void> {
-  const { name, path, published, internal } = made.table
+  const { name, path, published } = made.table
   const report = publishedReport.parse(published)
   const { gate } = await judgeRun(await findAgreed(tx, contract.id), made.dir, [made.table])
   const { id } = await insertPastDelivery(tx, {
@@ -85,7 +86,8 @@ export async function enterDelivery(
   const companions = await describeDelivery(certificate, { at: now, dir: made.dir, tables })
   const place = { tx, platform, blobs: openBlobs(platform.config) }
   const files = await sealFiles(place, id, [...filesOf(tables), ...companions])
-  await insertResult(tx, id, files, internal)
+  await insertFiles(tx, id, files)
+  await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))
   // A sample's original comes with the platform: none was uploaded, and none destroyed.
   const delivery = { id, files, tables, originals: [] }

@@ -19,7 +19,6 @@ import { judgeRun } from './judge-run.ts'
 import { finishWithoutData, keepResult, refuseMissed, sendToReview } from './outcomes.ts'
 import { followRun } from './progress.ts'
 import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from './queries.ts'
-import { declaredOf } from './review.ts'
 import { inspectApart, type Outcome, synthesizeApart } from './synthesis.ts'
 import { unsealOriginals } from './unseal.ts'
 import { inWorkDir } from './work-dir.ts'
@@ -68,7 +67,7 @@ async function settle(
   const agreed = await work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id))
   const judged = await judgeRun(agreed, dir, tables)
   if (passes(judged.gate)) await keepResult(work, run, dir, { tables, ...judged, ...agreed })
-  else await refuseMissed(work, run, judged)
+  else await refuseMissed(work, run, { tables, ...judged })
 }
 
 /** `declined`: the vendor's own choices cannot be kept to; nothing has been measured yet. */
@@ -95,8 +94,7 @@ async function attempt(
       agreed: await findAgreed(tx, run.contract_id),
       review: await findReview(tx, run.id),
     }))
-    const schema =
-      review && agreedSchema(declaredOf(review.chosen), agreed.dataContract, review.tables)
+    const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
     const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
     const options = { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb }
     if (schema) {

@@ -186,19 +186,10 @@ export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<bo
   return result.numUpdatedRows > 0n
 }
 
-export async function insertResult(
-  tx: Tx,
-  deliveryId: string,
-  files: NewFile[],
-  internalReport: object,
-): Promise<void> {
+export async function insertFiles(tx: Tx, deliveryId: string, files: NewFile[]): Promise<void> {
   await tx
     .insertInto('delivery_files')
     .values(files.map((file) => ({ ...file, delivery_id: deliveryId })))
-    .execute()
-  await tx
-    .insertInto('app.internal_reports')
-    .values({ delivery_id: deliveryId, report: JSON.stringify(internalReport) })
     .execute()
 }
 

@@ -36,13 +36,13 @@ export function checkChoices(tables: ReviewedTable[], choices: ColumnChoice[]): 
   }
 }
 
-/** Undefined when the vendor has left everything as it was found. */
-export function declaredOf({ choices, tables }: ReviewChoices): DeclaredSchema | undefined {
+/** Nothing of what the vendor has left as it was found. */
+export function declaredOf({ choices, tables }: ReviewChoices): DeclaredSchema {
   const declared: DeclaredSchema = { tables: {} }
   const open = (table: string) => (declared.tables[table] ??= { columns: {}, rules: [] })
   for (const { table, column, kind, drop } of choices)
     open(table).columns[column] = drop ? { drop: true } : { ...(kind && { kind }) }
   for (const { table, ...relations } of tables)
     Object.assign(open(table), relationsAsDeclared(relations))
-  return Object.keys(declared.tables).length > 0 ? declared : undefined
+  return declared
 }

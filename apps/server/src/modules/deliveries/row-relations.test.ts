@@ -20,7 +20,10 @@ const table = (name: string, columns: string[]) => ({
 })
 
 describe('what cannot be said of rows is refused by field', () => {
-  const tables = [table('orders', ['id', 'buyer', 'at', 'net', 'tax']), table('buyers', ['id'])]
+  const tables = [
+    table('orders', ['id', 'buyer', 'at', 'day', 'net', 'tax']),
+    table('buyers', ['id']),
+  ]
   const entity = { column: 'buyer', maxRows: 3 }
   const series = { time: 'at' }
   const parent = { table: 'buyers', column: 'buyer', key: 'id', maxRows: 3 }
@@ -43,6 +46,18 @@ describe('what cannot be said of rows is refused by field', () => {
       [{ table: 'orders', rules: [{ order: ['id', 'at'] }, { order: ['net', 'at'] }] }],
       'tables.0.rules.1',
       /net of orders is left out/,
+    ],
+    [
+      'a rule that its columns do not suit',
+      [{ table: 'orders', rules: [{ order: ['id', 'at'] }, { order: ['id', 'day'] }] }],
+      'tables.0.rules.1',
+      /id and day cannot be ordered/,
+    ],
+    [
+      'a rule about names of rows',
+      [{ table: 'orders', entity, rules: [{ dependency: 'tax', on: ['buyer'] }] }],
+      'tables.0.rules.0',
+      /Values of buyer are not passed on/,
     ],
     ['a table twice', [{ table: 'buyers' }, { table: 'buyers' }], 'tables.1.table', /twice/],
     [
@@ -74,7 +89,10 @@ describe('what cannot be said of rows is refused by field', () => {
     ],
   ])('%s', (_, said, field, message) => {
     const chosen = reviewChoices.parse({
-      choices: [{ table: 'orders', column: 'net', drop: true }],
+      choices: [
+        { table: 'orders', column: 'net', drop: true },
+        { table: 'orders', column: 'day', kind: 'date' },
+      ],
       tables: said,
     })
     expect(() => checkTableChoices(tables, chosen)).toThrow(
@@ -94,15 +112,16 @@ describe('what cannot be said of rows is refused by field', () => {
   })
 })
 
-/** 150 patients with 3 visits each, a day apart, from `from` on. */
+/** 150 patients with 3 visits each, a day apart; of every hundredth visit more is paid than billed. */
 function visitsCsv(): string {
   const lines = Array.from({ length: 450 }, (_, i) => {
     const [patient, visit] = [Math.floor(i / 3), i % 3]
     const day = new Date(Date.UTC(2026, 0, 1 + ((patient * 7) % 200) + visit))
     const paid = 20 + ((patient * 31 + visit * 7919) % 900) / 10
-    return `p-${1000 + patient},${day.toISOString().slice(0, 10)},${['a', 'b', 'c'][patient % 3]},${paid}`
+    const billed = paid + (i % 100 === 0 ? -2 : visit)
+    return `p-${1000 + patient},${day.toISOString().slice(0, 10)},${['a', 'b', 'c'][patient % 3]},${paid},${billed.toFixed(1)}`
   })
-  return `patient_id,day,ward,paid\n${lines.join('\n')}\n`
+  return `patient_id,day,ward,paid,billed\n${lines.join('\n')}\n`
 }
 
 let market: Market
@@ -117,17 +136,24 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-it('rows that belong to one person are found, confirmed by the vendor alone, and protected together', async () => {
+it('rows that belong to one person are found, confirmed by the vendor alone, and protected together; how many rows broke a rule, its vendor alone learns', async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery } = await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
   const { suggested } = delivery.review![0]!
   expect(suggested.entity).toEqual({ column: 'patient_id', maxRows: 3 })
   const { entity } = suggested
-  const said = { contractId, tables: [{ table: 'visits', entity }] }
+  const rules = [{ order: ['paid', 'billed'] }, { dependency: 'ward', on: ['ward'] }]
+  const said = { contractId, tables: [{ table: 'visits', entity, rules: rules.slice(0, 1) }] }
+  const impossible = { contractId, tables: [{ table: 'visits', entity, rules }] }
+  await expectRefusal(vendor.api.deliveries.submit(impossible), 'bad_input')
   await expectRefusal(stranger.api.deliveries.submit(said), 'not_found')
   await expectRefusal(client.api.deliveries.submit(said), 'not_permitted')
   await vendor.api.deliveries.submit(said)
   await runJobs(market)
+  const broken = async ({ api }: Person) =>
+    (await api.deliveries.latest({ contractId }))!.brokenRules
+  expect(await broken(vendor)).toEqual([{ table: null, rule: 'paid <= billed', rows: 5 }])
+  expect(await broken(client)).toEqual([])
   const { report } = await client.api.deliveries.dataset({ dprId })
   expect(report.privacy.unit).toBe('entity')
   expect(report.privacy.guarantee).toMatch(/patient_id/)

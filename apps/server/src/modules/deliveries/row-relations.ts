@@ -1,10 +1,13 @@
 /** How rows hang together: what the engine suggests, what the vendor says, and that as the engine takes it. */
 import {
+  namesInRule,
   type ReviewChoices,
   type ReviewedTable,
   type RowRelations,
-  type RowRule,
+  type RuleColumn,
   rowRelations,
+  ruleColumns,
+  ruleProblem,
   type TableChoice,
 } from '@semblance/contract'
 import type { DeclaredSchema } from '@semblance/synth'
@@ -29,10 +32,8 @@ export const relationsAsDeclared = ({ entity, series, parent, rules }: RowRelati
 })
 
 /** Throws AppError that names the field, for what is not in the tables or does not go together. */
-export function checkTableChoices(
-  tables: ReviewedTable[],
-  { choices, tables: chosen }: ReviewChoices,
-): void {
+export function checkTableChoices(tables: ReviewedTable[], review: ReviewChoices): void {
+  const { choices, tables: chosen } = review
   for (const [index, choice] of chosen.entries()) {
     const at = (field: string) => `tables.${index}.${field}`
     if (chosen.findIndex(({ table }) => table === choice.table) < index)
@@ -48,6 +49,16 @@ export function checkTableChoices(
         )
     }
     checkTogether(choice, chosen, at)
+    const found = tables.find(({ name }) => name === choice.table)
+    if (found) checkRules(choice, ruleColumns(found, review), at)
+  }
+}
+
+/** The first rule that cannot be kept beside those before it. */
+function checkRules({ rules }: TableChoice, columns: RuleColumn[], at: (field: string) => string) {
+  for (const [i, rule] of rules.entries()) {
+    const problem = ruleProblem(rule, rules.slice(0, i), columns)
+    if (problem) throw refuse(at(`rules.${i}`), problem)
   }
 }
 
@@ -81,14 +92,9 @@ function columnsNamedBy({ table, entity, series, parent, rules }: TableChoice): 
         ]
       : []),
     ...rules.flatMap((rule, i) =>
-      columnsOf(rule).map((column) => ({ field: `rules.${i}`, table, column })),
+      namesInRule(rule).map((column) => ({ field: `rules.${i}`, table, column })),
     ),
   ]
-}
-
-function columnsOf(rule: RowRule): string[] {
-  if ('order' in rule) return rule.order
-  return 'sum' in rule ? [rule.sum, ...rule.of] : [rule.dependency, ...rule.on]
 }
 
 const refuse = (field: string, message: string) => new AppError('bad_input', { field, message })

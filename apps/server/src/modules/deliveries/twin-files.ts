@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PublishedReport } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
 import type { Blobs, Span } from '../../platform/blobs.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -24,12 +23,6 @@ export function splitReports(twins: Twin[]): Reports {
   )
   return { main, others: twins.filter((twin) => twin !== main) }
 }
-
-/** Of a sole table as it is, else by table. */
-export const internalReport = (tables: TableReport[]): object =>
-  tables.length === 1
-    ? tables[0]!.internal
-    : { tables: tables.map(({ name, internal }) => ({ name, internal })) }
 
 /** In the order in which the client finds them. */
 export const filesOf = (tables: WrittenTable[]): WrittenFile[] =>

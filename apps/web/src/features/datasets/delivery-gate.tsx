@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '@/lib/api.ts'
+import { BrokenRules } from './broken-rules.tsx'
 import { GatePanel } from './gate-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
@@ -10,10 +11,11 @@ export function DeliveryGate({ contractId }: { contractId: string }) {
     orpc.deliveries.latest.queryOptions({ input: { contractId } }),
   )
   if (!delivery?.gate) return null
-  const { gate, missedReport } = delivery
+  const { gate, brokenRules, missedReport } = delivery
   return (
     <>
       <GatePanel gate={gate} />
+      <BrokenRules rules={brokenRules} />
       {missedReport && (
         <>
           <ValidationSummary report={missedReport} />

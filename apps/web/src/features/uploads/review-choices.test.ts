@@ -1,12 +1,6 @@
 import { reviewChoices } from '@semblance/contract'
 import { expect, it } from 'vitest'
-import {
-  relatedTable,
-  ruleLine,
-  suggestedNow,
-  withColumn,
-  withRelations,
-} from './review-choices.ts'
+import { relatedTable, suggestedNow, withColumn, withRelations } from './review-choices.ts'
 
 const nothing = reviewChoices.parse({})
 const entity = { column: 'buyer', maxRows: 3 }
@@ -53,11 +47,4 @@ it('nothing is suggested that would go by a column that is left out', () => {
   expect(shown('orders', 'gross')).toMatchObject({ entity, parent, rules: [] })
   expect(shown('orders', 'buyer')).toMatchObject({ entity: null, parent: null })
   expect(shown('buyers', 'id')).toMatchObject({ entity, parent: null })
-})
-
-it('rules are written in a line', () => {
-  expect(ruleLine({ order: ['from', 'to'] })).toBe('from ≤ to')
-  expect(ruleLine({ sum: 'total', of: ['net', 'tax'], rest: false })).toBe('net + tax = total')
-  expect(ruleLine({ sum: 'total', of: ['net', 'tax'], rest: true })).toBe('net + tax ≤ total')
-  expect(ruleLine({ dependency: 'city', on: ['zip', 'state'] })).toBe('zip and state decides city')
 })

@@ -1,10 +1,10 @@
 /** What the vendor has decided in a review so far, and each decision as a step from it. */
 import {
   type ColumnChoice,
+  namesInRule,
   type ReviewChoices,
   type ReviewedTable,
   type RowRelations,
-  type RowRule,
   rowRelations,
   type TableChoice,
 } from '@semblance/contract'
@@ -64,18 +64,6 @@ function without(choice: TableChoice, { table, column }: ColumnChoice): TableCho
     entity: isOwn(entity?.column) ? null : entity,
     series: isOwn(series?.time) || isOwn(series?.device) ? null : series,
     parent: isParentGone ? null : parent,
-    rules: rules.filter((rule) => !columnsOf(rule).some(isOwn)),
+    rules: rules.filter((rule) => !namesInRule(rule).some(isOwn)),
   }
-}
-
-function columnsOf(rule: RowRule): string[] {
-  if ('order' in rule) return rule.order
-  return 'sum' in rule ? [rule.sum, ...rule.of] : [rule.dependency, ...rule.on]
-}
-
-/** A rule in a line for people. */
-export function ruleLine(rule: RowRule): string {
-  if ('order' in rule) return rule.order.join(' ≤ ')
-  if ('sum' in rule) return `${rule.of.join(' + ')} ${rule.rest ? '≤' : '='} ${rule.sum}`
-  return `${rule.on.join(' and ')} decides ${rule.dependency}`
 }

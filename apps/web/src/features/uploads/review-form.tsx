@@ -1,4 +1,9 @@
-import type { Delivery, ReviewChoices, ReviewedTable } from '@semblance/contract'
+import {
+  type Delivery,
+  type ReviewChoices,
+  type ReviewedTable,
+  ruleColumns,
+} from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
@@ -101,6 +106,7 @@ function ReviewedPanel({ table, chosen, onChange }: ReviewedPanelProps) {
       <ReviewedRows
         table={name}
         columns={kept}
+        ruleColumns={ruleColumns(table, chosen)}
         suggested={suggestedNow(chosen, table)}
         said={relationsOf(chosen, name)}
         relatedTo={relatedTable(chosen, name)}

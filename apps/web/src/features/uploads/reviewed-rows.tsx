@@ -1,4 +1,4 @@
-import type { RowRelations } from '@semblance/contract'
+import type { RowRelations, RuleColumn } from '@semblance/contract'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { count } from '@/lib/format.ts'
 import { EntityFields, type RowFieldsProps } from './entity-fields.tsx'
@@ -7,12 +7,14 @@ import { SeriesFields } from './series-fields.tsx'
 
 type ReviewedRowsProps = RowFieldsProps & {
   table: string
+  /** The columns as rules meet them. */
+  ruleColumns: RuleColumn[]
   /** Whose rows these belong to, or the other way around: then they go by nothing else. */
   relatedTo: string | null
 }
 
 /** How rows hang together: the vendor's to say, with what the rows suggest beside it. */
-export function ReviewedRows({ table, relatedTo, ...fields }: ReviewedRowsProps) {
+export function ReviewedRows({ table, ruleColumns, relatedTo, ...fields }: ReviewedRowsProps) {
   const { suggested, said, onChange } = fields
   return (
     <div className="grid gap-4 border-t px-4 py-4 md:px-5">
@@ -36,13 +38,12 @@ export function ReviewedRows({ table, relatedTo, ...fields }: ReviewedRowsProps)
           <SeriesFields {...fields} />
         </div>
       )}
-      {suggested.rules.length > 0 && (
-        <ReviewedRules
-          suggested={suggested.rules}
-          chosen={said.rules}
-          onChange={(rules) => onChange({ rules })}
-        />
-      )}
+      <ReviewedRules
+        columns={ruleColumns}
+        suggested={suggested.rules}
+        chosen={said.rules}
+        onChange={(rules) => onChange({ rules })}
+      />
     </div>
   )
 }
