@@ -750,7 +750,8 @@ create table public.offer_previews (
   figures jsonb,
   tables jsonb,
   created_at timestamp(3) with time zone not null default now(),
-  finished_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone,
+  is_loaded boolean not null default false
 );
 create table public.offer_revisions (
   offer_id text not null,
@@ -1028,7 +1029,8 @@ create table public.support_tickets (
   urgency smallint not null generated always as (array_position(ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text], priority)) stored,
   status text not null default 'open'::text,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  assigned_to uuid
 );
 create table public.tranches (
   contract_id text not null,
@@ -1828,6 +1830,7 @@ alter table public.support_messages add constraint support_messages_body_check C
 alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
 alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
 alter table public.support_messages add constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.support_tickets add constraint support_tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.support_tickets add constraint support_tickets_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.support_tickets add constraint support_tickets_email_check CHECK ((length(email) <= 320));
 alter table public.support_tickets add constraint support_tickets_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)));
@@ -2087,6 +2090,7 @@ CREATE INDEX subscription_charges__retries ON public.subscription_charges USING 
 CREATE INDEX subscription_charges__unpaid ON public.subscription_charges USING btree (organization) WHERE (state = ANY (ARRAY['failed'::text, 'returned'::text]));
 CREATE INDEX subscriptions__due ON public.subscriptions USING btree (period_end, organization);
 CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
+CREATE INDEX support_tickets__assigned ON public.support_tickets USING btree (assigned_to, status, urgency, updated_at, id);
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);

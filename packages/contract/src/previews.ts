@@ -40,6 +40,9 @@ export const previewFigures = z.object({
 })
 export type PreviewFigures = z.infer<typeof previewFigures>
 
+/** It came with the sample marketplace: no sample was received for it, and none destroyed. */
+const isLoaded = z.boolean()
+
 /** A sample that its vendor has sent with an offer, and what has become of it. */
 export const samplePreview = z.object({
   fileName: z.string(),
@@ -48,6 +51,7 @@ export const samplePreview = z.object({
   /** Why it was refused, in words for the vendor. */
   reason: z.string().nullable(),
   figures: previewFigures.nullable(),
+  isLoaded,
   createdAt: z.date(),
 })
 export type SamplePreview = z.infer<typeof samplePreview>
@@ -59,8 +63,7 @@ export const offerPreview = z.object({
   dprId: z.string(),
   dprTitle: z.string(),
   vendorName: z.string(),
-  /** Its vendor belongs to the sample marketplace. */
-  isSample: z.boolean(),
+  isLoaded,
   figures: previewFigures,
   madeAt: z.date(),
   tables: z.array(previewTable),

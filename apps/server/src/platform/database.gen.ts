@@ -1287,6 +1287,10 @@ export interface OfferPreviews {
   file_bytes: bigint;
   file_name: string;
   finished_at: Timestamp | null;
+  /**
+   * Came with the sample marketplace: no sample was received for it, and none destroyed.
+   */
+  is_loaded: Generated<boolean>;
   offer_id: string;
   /**
    * Why the sample was refused, in words for the vendor.
@@ -1706,6 +1710,10 @@ export interface SupportMessages {
 }
 
 export interface SupportTickets {
+  /**
+   * Who of the staff sees to it; null for nobody.
+   */
+  assigned_to: string | null;
   contract_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;

@@ -39,7 +39,7 @@ export default function OfferPreviewPage() {
 }
 
 function Preview({ preview }: { preview: OfferPreview }) {
-  const { offerId, isOwn, dprId, dprTitle, vendorName, isSample, madeAt, figures, tables } = preview
+  const { offerId, isOwn, dprId, dprTitle, vendorName, isLoaded, madeAt, figures, tables } = preview
   const { status } = useAuth()
   // A visitor reads as both parties.
   const isVendor = isOwn && (status !== 'signed-out' || lastSide() === 'vendor')
@@ -68,11 +68,10 @@ function Preview({ preview }: { preview: OfferPreview }) {
         </div>
         <ExploreTables tables={tables} />
         <p className="max-w-[72ch] text-muted-foreground text-sm">
-          These rows are synthetic: made from a sample of the vendor's, by the engine that makes
-          deliveries. No row stands for a real record.{' '}
-          {isSample
-            ? 'Samples in the sample marketplace are public tables.'
-            : 'The sample itself has been destroyed.'}{' '}
+          These rows are synthetic: made from{' '}
+          {isLoaded ? 'a table of the sample marketplace' : "a sample of the vendor's"}, by the
+          engine that makes deliveries. No row stands for a real record.{' '}
+          {!isLoaded && 'The sample itself has been destroyed. '}
           How the whole delivery compares with its original is in the report that comes with it.
         </p>
       </div>

@@ -84,6 +84,7 @@ it('a sample becomes synthetic rows that the vendor and the client see, and is d
   await runJobs(market) // which removes the sealed bytes
   expect(await sampleOf(offerId)).toMatchObject({
     state: 'ready',
+    isLoaded: false,
     figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 3 },
   })
   for (const person of [client, vendor]) {

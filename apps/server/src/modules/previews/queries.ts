@@ -38,7 +38,7 @@ export async function findReadyPreview(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('offer_previews as p')
     .leftJoin('companies as v', 'v.id', 'p.vendor')
-    .select(['p.tables', 'p.figures', 'p.finished_at', 'v.name as vendor_name', 'v.is_sample'])
+    .select(['p.tables', 'p.figures', 'p.finished_at', 'p.is_loaded', 'v.name as vendor_name'])
     .where('p.offer_id', '=', offerId)
     .where('p.state', '=', 'ready')
     .executeTakeFirst()
@@ -48,14 +48,14 @@ export async function findPreview(tx: Tx, offerId: string): Promise<PreviewRow |
   return await tx
     .selectFrom('offer_previews')
     .select(['offer_id', 'client', 'vendor', 'sample_id', 'file_name', 'file_bytes', 'state'])
-    .select(['reason', 'figures', 'created_at', 'finished_at'])
+    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded'])
     .where('offer_id', '=', offerId)
     .executeTakeFirst()
 }
 
 type NewPreview = Pick<
   PreviewRow,
-  'offer_id' | 'client' | 'vendor' | 'sample_id' | 'file_name' | 'file_bytes'
+  'offer_id' | 'client' | 'vendor' | 'sample_id' | 'file_name' | 'file_bytes' | 'is_loaded'
 >
 
 export async function insertPreview(tx: Tx, row: NewPreview): Promise<void> {

@@ -86,7 +86,7 @@ async function recordSample(
     await deletePreview(tx, offerId)
     await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key })
     const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
-    await insertPreview(tx, { offer_id: offerId, client, vendor, ...file })
+    await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
     return await findPreview(tx, offerId)
   })
   await enqueue(tx, 'preview.make', { sampleId: id }, { queueName: 'previews' })
@@ -152,7 +152,7 @@ export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferP
     dprId: offer.dpr_id,
     dprTitle: offer.dpr_title,
     vendorName: found.vendor_name ?? 'Closed account',
-    isSample: found.is_sample ?? false,
+    isLoaded: found.is_loaded,
     figures: found.figures!,
     madeAt: found.finished_at!,
     tables: found.tables!,
@@ -181,5 +181,6 @@ const toSample = (row: PreviewRow): SamplePreview => ({
   state: row.state,
   reason: row.reason,
   figures: row.figures,
+  isLoaded: row.is_loaded,
   createdAt: row.created_at,
 })

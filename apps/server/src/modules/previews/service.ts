@@ -36,7 +36,7 @@ export async function enterPreview(
 ): Promise<void> {
   const sample_id = randomUUID()
   const file = { sample_id, file_name: made.fileName, file_bytes: made.fileBytes }
-  await insertPreview(tx, { ...offer, ...file })
+  await insertPreview(tx, { ...offer, ...file, is_loaded: true })
   const [first] = await readPreview([made.table])
   const table = { ...first!, totalRows: first!.rows }
   const figures = { ...figuresOf([made.table]), rows: table.rows }

@@ -76,9 +76,11 @@ it('a visitor explores the previews that vendors show with their offers', async 
   const found = await Promise.all(shown.map(({ id }) => previews.ofOffer({ offerId: id })))
   const figures = { rows: 1000, qualityScore: expect.any(Number), epsilon: 3 }
   expect(found.toSorted((a, b) => a.dprTitle.localeCompare(b.dprTitle))).toMatchObject([
-    { dprTitle: 'Cold Chain Temperatures', isSample: true, isOwn: false, figures },
-    { dprTitle: 'Retail Customer Purchase Histories', isSample: true, isOwn: true, figures },
+    { dprTitle: 'Cold Chain Temperatures', isLoaded: true, isOwn: false, figures },
+    { dprTitle: 'Retail Customer Purchase Histories', isLoaded: true, isOwn: true, figures },
   ])
+  const { offerId } = found.find(({ isOwn }) => isOwn)!
+  expect(await previews.sample({ offerId })).toMatchObject({ state: 'ready', isLoaded: true })
   for (const { tables } of found) {
     expect(tables).toMatchObject([{ rows: 1000, totalRows: 1000 }])
     expect(tables[0]!.csv.trim().split('\n')).toHaveLength(1001)

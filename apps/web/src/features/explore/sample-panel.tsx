@@ -39,10 +39,12 @@ export function SamplePanel({ offer }: { offer: Pick<SentOfferDetail, 'id' | 'st
 const stateTexts = {
   making: 'The synthetic rows are being made. This takes a minute or two.',
   ready: 'The client can explore the synthetic rows. Your sample has been destroyed.',
+  loaded:
+    'The client can explore the synthetic rows. They came with the sample marketplace: no sample was sent for them.',
 }
 
 function State({
-  sample: { fileName, fileBytes, state, reason, figures },
+  sample: { fileName, fileBytes, state, reason, figures, isLoaded },
 }: {
   sample: SamplePreview
 }) {
@@ -53,7 +55,9 @@ function State({
         <span className="num text-muted-foreground">{fileSize(fileBytes)}</span>
       </p>
       <p role="status" className={state === 'refused' ? 'text-st-danger-fg' : undefined}>
-        {state === 'refused' ? `No preview was made. ${reason}` : stateTexts[state]}
+        {state === 'refused'
+          ? `No preview was made. ${reason}`
+          : stateTexts[isLoaded ? 'loaded' : state]}
       </p>
       {figures && (
         <DefList
