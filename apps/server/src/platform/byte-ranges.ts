@@ -27,11 +27,21 @@ export type Answer = {
   begins: boolean
 }
 
+/** Whether somebody who has the beginning of this very content asks for more; Firefox says so by If-Match (RFC 9110, 13.1.1). */
+export function isResumption(request: Request, content: Content): boolean {
+  const span = wantedSpan(request.headers.get('range'), content.bytes)
+  const known = request.headers.get('if-range') ?? request.headers.get('if-match')
+  return known === quoted(content) && span !== null && span !== 'unsatisfiable' && span.start > 0
+}
+
+const quoted = ({ etag }: Pick<Content, 'etag'>) => `"${etag}"`
+
 /** Bytes to be saved; nothing on the way may keep them, or change them by compressing. */
-export function answerRange(request: Request, { name, bytes, etag, read }: Content): Answer {
-  const quoted = `"${etag}"`
+export function answerRange(request: Request, content: Content): Answer {
+  const { name, bytes, read } = content
+  const etag = quoted(content)
   const headers = new Headers({
-    etag: quoted,
+    etag,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store, no-transform',
     'content-disposition': attachment(name),
@@ -41,9 +51,14 @@ export function answerRange(request: Request, { name, bytes, etag, read }: Conte
     response: new Response(null, { status, headers }),
     begins: false,
   })
-  if (request.headers.get('if-none-match') === quoted) return without(304)
+  const wanted = request.headers
+    .get('if-match')
+    ?.split(',')
+    .map((one) => one.trim())
+  if (wanted && !wanted.includes('*') && !wanted.includes(etag)) return without(412)
+  if (request.headers.get('if-none-match') === etag) return without(304)
   const ifRange = request.headers.get('if-range')
-  const range = ifRange === null || ifRange === quoted ? request.headers.get('range') : null
+  const range = ifRange === null || ifRange === etag ? request.headers.get('range') : null
   const span = wantedSpan(range, bytes)
   if (span === 'unsatisfiable') {
     headers.set('content-range', `bytes */${bytes}`)

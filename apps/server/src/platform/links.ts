@@ -11,10 +11,17 @@ import { AppError } from './errors.ts'
 
 export type LinkTarget<Kind extends string> = { kind: Kind; id: string }
 
-/** `userId` is who asked; null for a visitor. */
-export type FollowedLink<Kind extends string> = LinkTarget<Kind> & { userId: string | null }
+export type FollowedLink<Kind extends string> = LinkTarget<Kind> & {
+  /** Who asked; null for a visitor. */
+  userId: string | null
+  /** Over for whoever begins. */
+  isOver: boolean
+}
 
+/** Within it a link has to be followed. */
 const LIFETIME_MS = 5 * 60_000
+/** For so much longer, what was begun by a link may go on. */
+const GOES_ON_MS = 24 * 60 * 60_000
 
 /** `path` is where it is followed, below /api/downloads, which the log masks: '' or '/attachments'. */
 export async function signLink(
@@ -32,21 +39,33 @@ export async function signLink(
   return { url: `${platform.config.publicUrl}/api/downloads${path}/${token}`, expiresAt }
 }
 
-/** Throws link_expired for one of these kinds that is over, not_found for any other text. */
+/** To be followed from the start. Throws link_expired for one of these kinds that is over, not_found for any other text. */
 export async function readLink<Kind extends string>(
   platform: Platform,
   token: string,
   kinds: readonly [Kind, ...Kind[]],
 ): Promise<FollowedLink<Kind>> {
-  const { kind, sub: id, session } = await readClaims(platform, token, kinds)
-  if (session === undefined) return { kind, id, userId: null }
+  const link = await readResumableLink(platform, token, kinds)
+  if (link.isOver) throw new AppError('link_expired')
+  return link
+}
+
+/** The same, but for a day after its end, while the session lives: whoever serves one that is over lets nobody begin. */
+export async function readResumableLink<Kind extends string>(
+  platform: Platform,
+  token: string,
+  kinds: readonly [Kind, ...Kind[]],
+): Promise<FollowedLink<Kind>> {
+  const { kind, sub: id, session, exp } = await readClaims(platform, token, kinds)
+  const isOver = exp * 1000 <= Date.now()
+  if (session === undefined) return { kind, id, userId: null, isOver }
   const userId = await platform.db.transaction(system, async (tx) => {
     const { rows } = await sql<{ id: string | null }>`
       select app.user_of_session(${session}) as id`.execute(tx)
     return rows[0]!.id
   })
   if (userId === null) throw new AppError('link_expired')
-  return { kind, id, userId }
+  return { kind, id, userId, isOver }
 }
 
 async function readClaims<Kind extends string>(
@@ -58,10 +77,14 @@ async function readClaims<Kind extends string>(
     kind: z.enum(kinds),
     sub: z.uuid(),
     session: z.uuid().optional(),
+    exp: z.number(),
   })
   try {
-    const { payload } = await jwtVerify(token, secrets.key('downloads'), { algorithms: ['HS256'] })
-    return linkClaims.parse(payload) as { kind: Kind; sub: string; session?: string }
+    const { payload } = await jwtVerify(token, secrets.key('downloads'), {
+      algorithms: ['HS256'],
+      clockTolerance: GOES_ON_MS / 1000,
+    })
+    return linkClaims.parse(payload) as z.infer<typeof linkClaims> & { kind: Kind }
   } catch (error) {
     throw new AppError(error instanceof joseErrors.JWTExpired ? 'link_expired' : 'not_found')
   }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSoundLedger } from '../../../testing/deals.ts'
 import { type Market, openTestMarket, type Person } from '../../../testing/market.ts'
 import { runJobs } from '../../../testing/run-jobs.ts'
@@ -276,13 +276,66 @@ it('names are safe in a header and keep what people wrote', () => {
   expect(plainFileName(`${'长'.repeat(300)}.csv`)).toBe(`${'长'.repeat(120)}.csv`)
 })
 
+describe('a link that is over', () => {
+  /** Asked for so long ago, by a session that is there. */
+  async function linkOf(minutesAgo: number, session?: string) {
+    const sessionId = session ?? decodeJwt<{ session_id: string }>(deal.client.token).session_id
+    const past = { platform: market.platform, now: new Date(Date.now() - minutesAgo * 60_000) }
+    return (await signLink({ ...past, actor: { sessionId } }, { kind: 'file', id: csv.id })).url
+  }
+  const etag = () => `"${csv.sha256}"`
+  const rest = 'bytes=100-'
+
+  it('goes on with what was begun, as each browser asks for it, without a new line in the log', async () => {
+    const client = deal.client.api.deliveries
+    const fetched = async () => (await client.fetched({ dprId: deal.dprId })).items.length
+    const before = await fetched()
+    const whole = Buffer.from(await (await getFile()).arrayBuffer())
+    for (const header of ['if-range', 'if-match']) {
+      const answer = await follow(await linkOf(60), { headers: { range: rest, [header]: etag() } })
+      expect([header, answer.status]).toEqual([header, 206])
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole.subarray(100))
+    }
+    expect(await fetched()).toBe(before + 1)
+  })
+
+  it.each<[what: string, headers: () => Record<string, string>]>([
+    ['the whole file', () => ({})],
+    ['a range of who knows what', () => ({ range: rest })],
+    ['a range of another version', () => ({ range: rest, 'if-range': '"other"' })],
+    ['a range of what is matched elsewhere', () => ({ range: rest, 'if-match': '"other"' })],
+    ['the whole file as a range', () => ({ range: 'bytes=0-', 'if-range': etag() })],
+    ['a range beyond the end', () => ({ range: `bytes=${csv.bytes}-`, 'if-range': etag() })],
+    ['several ranges', () => ({ range: 'bytes=5-6,8-9', 'if-range': etag() })],
+  ])('does not bring %s', async (_, headers) => {
+    await expectCode(await follow(await linkOf(6), { headers: headers() }), 403, 'link_expired')
+  })
+
+  it('is over for good after a day, for a visitor at once, and once its session has ended', async () => {
+    const headers = { range: rest, 'if-range': etag() }
+    const { platform } = market
+    const now = new Date(Date.now() - 6 * 60_000)
+    const visitors = await signLink({ platform, now, actor: {} }, { kind: 'file', id: csv.id })
+    const ended = await linkOf(6, randomUUID())
+    for (const url of [await linkOf(24 * 60 + 6), visitors.url, ended])
+      await expectCode(await follow(url, { headers }), 403, 'link_expired')
+  })
+})
+
+it('a file that is asked for only as another version is not sent', async () => {
+  expect((await getFile({ 'if-match': '"other"' })).status).toBe(412)
+  for (const ifMatch of ['*', `"${csv.sha256}"`, `"other", "${csv.sha256}"`])
+    expect((await getFile({ 'if-match': ifMatch })).status).toBe(200)
+})
+
 it('a link ends with the session that asked for it', async () => {
   const { url } = await deal.client.api.deliveries.fileLink({ fileId: csv.id })
   expect((await follow(url)).status).toBe(200)
   const { session } = decodeJwt<{ session: string }>(url.split('/').at(-1)!)
   await market.platform.db.pool.query('delete from auth.sessions where id = $1', [session])
-  const headers = { authorization: `Bearer ${stranger.token}` }
-  for (const init of [{}, { headers }]) // another session does not revive it
+  const another = { authorization: `Bearer ${stranger.token}` } // which does not revive it
+  const resumed = { range: 'bytes=100-', 'if-range': `"${csv.sha256}"` }
+  for (const init of [{}, { headers: another }, { headers: resumed }])
     await expectCode(await follow(url, init), 403, 'link_expired')
 })
 

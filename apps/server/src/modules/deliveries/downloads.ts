@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Blobs, Span } from '../../platform/blobs.ts'
-import { answerRange, type Content } from '../../platform/byte-ranges.ts'
+import { answerRange, type Content, isResumption } from '../../platform/byte-ranges.ts'
 import type { Platform } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events.ts'
-import { type FollowedLink, readLink } from '../../platform/links.ts'
+import { type FollowedLink, readResumableLink } from '../../platform/links.ts'
 import { storedZip, type ZipEntry } from '../../platform/stored-zip.ts'
 import { insertDownload } from './download-queries.ts'
 import { findStoredArchive, findStoredFile, type StoredArchive } from './queries.ts'
@@ -22,8 +22,10 @@ export async function download(
   request: Request,
   token: string,
 ): Promise<Response> {
-  const link = await readLink(platform, token, kinds)
+  const link = await readResumableLink(platform, token, kinds)
   const { deliveryId, content } = await findContent(platform, blobs, link)
+  const mayGoOn = link.userId !== null && isResumption(request, content)
+  if (link.isOver && !mayGoOn) throw new AppError('link_expired')
   const { response, begins } = answerRange(request, content)
   if (begins && link.userId !== null)
     await platform.db.transaction(system, async (tx) => {
