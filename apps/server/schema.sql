@@ -181,7 +181,8 @@ create table auth.sessions (
   ip text,
   created_at timestamp with time zone not null default now(),
   refreshed_at timestamp with time zone,
-  factor_id uuid
+  factor_id uuid,
+  used_at timestamp(3) with time zone not null generated always as (COALESCE(refreshed_at, created_at)) stored
 );
 create table auth.signing_keys (
   kid text not null,
@@ -1917,7 +1918,7 @@ CREATE INDEX refresh_tokens__parent ON auth.refresh_tokens USING btree (parent_i
 CREATE INDEX refresh_tokens__session ON auth.refresh_tokens USING btree (session_id);
 CREATE UNIQUE INDEX refresh_tokens__one_active ON auth.refresh_tokens USING btree (session_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions__factor ON auth.sessions USING btree (factor_id);
-CREATE INDEX sessions__user ON auth.sessions USING btree (user_id);
+CREATE INDEX sessions__of_user ON auth.sessions USING btree (user_id, used_at DESC, id DESC);
 CREATE UNIQUE INDEX account__of_contract ON ledger.account USING btree (contract_id, kind) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_id, kind) WHERE (org_id IS NOT NULL);
 CREATE INDEX entry__by_key ON ledger.entry USING btree (idem_key);

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { membershipStates, roles } from './organizations.ts'
+import { pageInput, pageOf } from './paging.ts'
 import { optionalText, requiredText } from './text.ts'
 
 /** The e-mail address changes through the Auth protocol, which asks both mailboxes. */
@@ -84,7 +85,8 @@ export const settings = {
       path: '/settings/sessions',
       summary: 'Where the caller is signed in; this session first, then by last use',
     })
-    .output(z.array(accountSession)),
+    .input(pageInput)
+    .output(pageOf(accountSession)),
   revokeSession: oc
     .route({ method: 'DELETE', path: '/settings/sessions/{id}', summary: 'End one session' })
     .input(z.object({ id: z.uuid() }))

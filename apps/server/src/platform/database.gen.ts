@@ -360,6 +360,10 @@ export interface AuthSessions {
   id: Generated<string>;
   ip: string | null;
   refreshed_at: Timestamp | null;
+  /**
+   * When it was last used, as people are told.
+   */
+  used_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
 }

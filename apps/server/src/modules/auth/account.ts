@@ -4,29 +4,48 @@ import { removeFactor } from './factors.ts'
 import { hashPassword } from './passwords.ts'
 import { exportRows } from './queries/account.ts'
 import { listFactors } from './queries/factors.ts'
-import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './queries/sessions.ts'
+import {
+  deleteSessionOfUser,
+  deleteSessionsOfUser,
+  findSessionSummary,
+  listSessionRows,
+  type SessionSummaryRow,
+} from './queries/sessions.ts'
 import { deleteUserRow, lockUser, updateUserRow } from './queries/users.ts'
 
-type SessionSummary = {
+export type SessionSummary = {
   id: string
   createdAt: Date
-  refreshedAt: Date | null
+  usedAt: Date
   userAgent: string | null
   ip: string | null
-  aal: 'aal1' | 'aal2'
 }
 
-/** The last used first, a hundred at most. */
-export async function listSessions(tx: Tx, userId: string): Promise<SessionSummary[]> {
-  const rows = await asSystem(tx, () => listSessionRows(tx, userId))
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    refreshedAt: row.refreshed_at,
-    userAgent: row.user_agent,
-    ip: row.ip,
-    aal: row.aal as SessionSummary['aal'],
-  }))
+const toSummary = (row: SessionSummaryRow): SessionSummary => ({
+  id: row.id,
+  createdAt: row.created_at,
+  usedAt: row.used_at,
+  userAgent: row.user_agent,
+  ip: row.ip,
+})
+
+/** All but `except`, the last used first; one more than the page asks for, if there is one. */
+export async function listSessions(
+  tx: Tx,
+  userId: string,
+  page: Parameters<typeof listSessionRows>[2],
+): Promise<SessionSummary[]> {
+  return (await asSystem(tx, () => listSessionRows(tx, userId, page))).map(toSummary)
+}
+
+/** Null when the user has no such session. */
+export async function findSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<SessionSummary | null> {
+  const row = await asSystem(tx, () => findSessionSummary(tx, userId, sessionId))
+  return row ? toSummary(row) : null
 }
 
 /** False when the user has no such session. */

@@ -148,7 +148,7 @@ test('a session remembers where it was last refreshed from', async () => {
     json: { refresh_token: data.session!.refresh_token },
   })
   const sessions = await proxied.db.transaction(system, (tx) =>
-    listSessions(tx, data.session!.user.id),
+    listSessions(tx, data.session!.user.id, { after: null, limit: 9 }),
   )
   expect(sessions.map(({ ip }) => ip)).toEqual(['203.0.113.7'])
   await proxied.close()

@@ -16,11 +16,13 @@ export {
   banUser,
   deleteUser,
   exportAccount,
+  findSession,
   listSessions,
   removeFactors,
   restoreAccount,
   revokeAllSessions,
   revokeSession,
+  type SessionSummary,
 } from './account.ts'
 export { type AuthOptions, anonKey, type Session } from './context.ts'
 export { AuthError } from './errors.ts'

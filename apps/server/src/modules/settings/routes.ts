@@ -19,8 +19,8 @@ export const settingRoutes = {
   updateNotificationPreferences: routes.updateNotificationPreferences.handler(
     ({ input, context: { ctx } }) => service.updatePreferences(ctx, signedIn(ctx), input),
   ),
-  listSessions: routes.listSessions.handler(({ context: { ctx } }) =>
-    listSessions(ctx, signedIn(ctx)),
+  listSessions: routes.listSessions.handler(({ input, context: { ctx } }) =>
+    listSessions(ctx, signedIn(ctx), input),
   ),
   revokeSession: routes.revokeSession.handler(({ input, context: { ctx } }) =>
     revokeSession(ctx, signedIn(ctx), input.id),

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sendMail } from '../../platform/mail.ts'
-import { listSessions } from '../auth/service.ts'
+import { findSession } from '../auth/service.ts'
 import { updateOwnProfile } from '../profiles/service.ts'
 import { describeDevice } from './devices.ts'
 import { findOwnProfile, findPreferences, upsertPreferences } from './queries.ts'
@@ -93,8 +93,7 @@ export async function alertNewBrowser(
 
 /** For what a session that somebody left open must not do. */
 export async function requireRecentSignIn({ tx, actor, now }: Ctx, userId: string): Promise<void> {
-  const sessions = await listSessions(tx, userId)
-  const current = sessions.find(({ id }) => id === actor.sessionId)
+  const current = actor.sessionId ? await findSession(tx, userId, actor.sessionId) : null
   const ageMs = current ? now.getTime() - current.createdAt.getTime() : Number.POSITIVE_INFINITY
   if (ageMs > recentSignInMinutes * 60_000) throw new AppError('reauthentication_needed')
 }

@@ -1,27 +1,39 @@
 /** Where a person is signed in. */
 import type { AccountSession } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
+import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as auth from '../auth/service.ts'
 import { describeDevice } from './devices.ts'
 
-export async function listSessions({ tx, actor }: Ctx, userId: string): Promise<AccountSession[]> {
-  const sessions = await auth.listSessions(tx, userId)
-  return sessions
-    .map((session) => ({
+/** The caller's own first, then the last used first. */
+export async function listSessions(
+  { tx, actor }: Ctx,
+  userId: string,
+  { cursor, limit }: Page,
+): Promise<{ items: AccountSession[]; nextCursor: string | null }> {
+  const { sessionId } = actor
+  const after = decodeUuidCursor(cursor)
+  const current = after || !sessionId ? null : await auth.findSession(tx, userId, sessionId)
+  const others = await auth.listSessions(tx, userId, { after, limit, except: sessionId })
+  const isCurrent = ({ id }: auth.SessionSummary) => id === sessionId
+  return pageOf(
+    current ? [current, ...others] : others,
+    limit,
+    (session) => ({ at: isCurrent(session) ? afterAll : session.usedAt, id: session.id }),
+    (session) => ({
       id: session.id,
       device: describeDevice(session.userAgent),
       place: session.ip && session.ip !== 'unknown' ? plainAddress(session.ip) : 'Unknown',
-      isCurrent: session.id === actor.sessionId,
+      isCurrent: isCurrent(session),
       signedInAt: session.createdAt,
-      lastUsedAt: session.refreshedAt ?? session.createdAt,
-    }))
-    .sort(
-      (a, b) =>
-        Number(b.isCurrent) - Number(a.isCurrent) ||
-        b.lastUsedAt.getTime() - a.lastUsedAt.getTime(),
-    )
+      lastUsedAt: session.usedAt,
+    }),
+  )
 }
+
+/** Every other session was used before it. */
+const afterAll = new Date('9999-12-31T00:00:00Z')
 
 /** A dual-stack socket shows IPv4 callers as ::ffff:192.0.2.1. */
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/, '')

@@ -127,7 +127,7 @@ describe('notification preferences', () => {
 describe('sessions', () => {
   it('are listed with device and place, this one first', async () => {
     await signInAgain(FIREFOX)
-    const sessions = await person.api.settings.listSessions()
+    const { items: sessions } = await person.api.settings.listSessions({})
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
     expect(sessions[1]).toMatchObject({
       device: 'Firefox on Linux',
@@ -136,9 +136,28 @@ describe('sessions', () => {
     })
   })
 
+  it('come in pages, each of them once', async () => {
+    for (const agent of ['curl/1', 'curl/2', FIREFOX]) await signInAgain(agent)
+    const { listSessions } = person.api.settings
+    const whole = await listSessions({})
+    expect(whole).toMatchObject({ items: { length: 4 }, nextCursor: null })
+    for (const limit of [1, 2, 3]) {
+      const paged = []
+      for (let cursor: string | undefined; ; ) {
+        const { items, nextCursor } = await listSessions({ cursor, limit })
+        expect(items.length).toBeLessThanOrEqual(limit)
+        paged.push(...items)
+        if (nextCursor === null) break
+        cursor = nextCursor
+      }
+      expect(paged).toEqual(whole.items)
+    }
+    await expectRefusals([listSessions({ cursor: 'x' })], 'bad_input')
+  })
+
   it('end one by one', async () => {
     const ask = await signInAgain(FIREFOX)
-    const [, other] = await person.api.settings.listSessions()
+    const [, other] = (await person.api.settings.listSessions({})).items
     expect(await ask()).toBe(200)
     await person.api.settings.revokeSession({ id: other!.id })
     expect(await ask()).toBe(401)
@@ -155,7 +174,7 @@ describe('sessions', () => {
   })
 
   it("cannot be ended or seen by anybody else, not even the organization's administrator", async () => {
-    const [own] = await person.api.settings.listSessions()
+    const [own] = (await person.api.settings.listSessions({})).items
     const others = [
       await market.colleague(person, 'administrator'),
       await market.member('vendor'),
@@ -163,7 +182,7 @@ describe('sessions', () => {
     ]
     for (const { api } of others) {
       await expectRefusals([api.settings.revokeSession({ id: own!.id })], 'not_found')
-      const ids = (await api.settings.listSessions()).map(({ id }) => id)
+      const ids = (await api.settings.listSessions({})).items.map(({ id }) => id)
       expect(ids).not.toContain(own!.id)
     }
     expect((await person.api.organizations.viewer()).userId).toBe(person.userId)
@@ -184,7 +203,7 @@ it('settings cannot be read or changed by a visitor', async () => {
         marketingEmails: true,
         securityAlerts: true,
       }),
-      settings.listSessions(),
+      settings.listSessions({}),
       settings.revokeSession({ id }),
       settings.revokeOtherSessions(),
       settings.exportData(),

@@ -1,6 +1,7 @@
 import type { AccountSession } from '@semblance/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
@@ -13,7 +14,13 @@ import { date, plural } from '@/lib/format.ts'
 
 /** Where the person is signed in. */
 export function SessionsPanel() {
-  const query = useQuery(orpc.settings.listSessions.queryOptions())
+  const query = useInfiniteQuery(
+    orpc.settings.listSessions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: orpc.settings.listSessions.key() })
   const onError = (error: unknown) => notify.error('Not signed out', toProblem(error).message)
@@ -32,7 +39,7 @@ export function SessionsPanel() {
       onSettled,
     }),
   )
-  const hasOthers = query.data?.some((session) => !session.isCurrent) ?? false
+  const hasOthers = query.data?.pages[0]?.items.some((session) => !session.isCurrent) ?? false
   return (
     <Panel
       title="Where you are signed in"
@@ -55,17 +62,22 @@ export function SessionsPanel() {
         errorTitle="Your sessions did not load"
         skeleton={<SkeletonRows rows={2} />}
       >
-        {(sessions) => (
-          <ul className="divide-y border-t">
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isBusy={revoke.isPending && revoke.variables.id === session.id}
-                onRevoke={() => revoke.mutate({ id: session.id })}
-              />
-            ))}
-          </ul>
+        {({ pages }) => (
+          <>
+            <ul className="divide-y border-t">
+              {pages
+                .flatMap((page) => page.items)
+                .map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    isBusy={revoke.isPending && revoke.variables.id === session.id}
+                    onRevoke={() => revoke.mutate({ id: session.id })}
+                  />
+                ))}
+            </ul>
+            <LoadMore query={query} className="pb-0" />
+          </>
         )}
       </QueryState>
     </Panel>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Position } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Caller } from '../context.ts'
 
@@ -69,18 +70,35 @@ export async function deleteSessionsOfUser(
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
-/** More than these are ended together, not one by one. */
-const LISTED = 100
-
-/** The last used first. */
-export async function listSessionRows(tx: Tx, userId: string) {
-  return await tx
+const summaries = (tx: Tx, userId: string) =>
+  tx
     .selectFrom('auth.sessions')
-    .select(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip', 'aal'])
+    .select(['id', 'created_at', 'used_at', 'user_agent', 'ip'])
     .where('user_id', '=', userId)
-    .orderBy(sql`coalesce(refreshed_at, created_at)`, 'desc')
-    .limit(LISTED)
+
+export type SessionSummaryRow = Awaited<ReturnType<typeof listSessionRows>>[number]
+
+/** All but `except`, the last used first; one row more than the page asks for. */
+export async function listSessionRows(
+  tx: Tx,
+  userId: string,
+  { after, limit, except }: { after: Position | null; limit: number; except?: string },
+) {
+  return await summaries(tx, userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('used_at', 'id'), '<', tuple(after!.at, after!.id)),
+      ),
+    )
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute()
+}
+
+export async function findSessionSummary(tx: Tx, userId: string, id: string) {
+  return await summaries(tx, userId).where('id', '=', id).executeTakeFirst()
 }
 
 /** To aal2 by a second factor, whose sessions at aal1 elsewhere end. */
