@@ -104,11 +104,15 @@ describe('a vendor works on a contract', () => {
   })
 
   chapter(
-    'staff answer it, and the answer reaches the vendor by mail and in the ticket',
+    'staff take it on and answer it, and the answer reaches the vendor by mail and in the ticket',
     async () => {
       const { page } = support
       await page.goto('/admin/support')
-      await page.getByRole('button', { name: `No answer on ${deal.contractId}` }).click()
+      const ticket = page.getByRole('button', { name: `No answer on ${deal.contractId}` })
+      await ticket.click()
+      await choose(page, 'Assigned to', 'Stella Marsh (you)')
+      await page.getByRole('radio', { name: 'Mine' }).press('Space')
+      await ticket.filter({ hasText: 'assigned to Stella Marsh' }).waitFor()
       await page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
       await page.getByRole('button', { name: 'Send Answer' }).click()
       await toast(page, 'Answer Sent', `It goes to ${supplier.email}.`).waitFor()

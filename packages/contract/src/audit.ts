@@ -51,6 +51,7 @@ export const auditActions = {
   'subscription.resume': 'Plan resumed',
   'subscription.retry': 'Plan charged again',
   'ticket.answer': 'Ticket answered',
+  'ticket.assign': 'Ticket assigned',
   'ticket.close': 'Ticket closed',
   'sample.reset': 'Sample data restored',
   'sample.retire': 'Sample company replaced',

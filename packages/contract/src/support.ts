@@ -22,6 +22,7 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketCan = {
   answer: (status: TicketStatus) => status !== 'closed',
   close: (status: TicketStatus) => status !== 'closed',
+  assign: (status: TicketStatus) => status !== 'closed',
 }
 
 const messageText = requiredText('Message', 5000)
@@ -56,12 +57,18 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
+/** Who of the staff can see to a ticket. */
+export const staffMember = z.object({ id: z.uuid(), name: z.string() })
+export type StaffMember = z.infer<typeof staffMember>
+
 /** As staff sees it. */
 export const staffTicket = ticket.extend({
   /** Null for a visitor, or somebody who works nowhere. */
   organizationName: z.string().nullable(),
   /** Wrote without an account, or has deleted it: answers go out by e-mail only. */
   isVisitor: z.boolean(),
+  /** Who sees to it; null for nobody. */
+  assignee: staffMember.nullable(),
 })
 export type StaffTicket = z.infer<typeof staffTicket>
 
@@ -120,7 +127,13 @@ export const support = {
         path: '/admin/support/tickets',
         summary: 'Tickets in one status, the most urgent first (staff)',
       })
-      .input(pageInput.extend({ status: z.enum(ticketStatuses).default('open') }))
+      .input(
+        pageInput.extend({
+          status: z.enum(ticketStatuses).default('open'),
+          /** `mine`: those that the caller sees to. */
+          whose: z.enum(['all', 'mine']).default('all'),
+        }),
+      )
       .output(pageOf(staffTicket)),
     get: oc
       .route({
@@ -137,6 +150,21 @@ export const support = {
         summary: 'Answer, which goes out by e-mail, too (staff)',
       })
       .input(withMessage)
+      .output(staffTicket),
+    team: oc
+      .route({
+        method: 'GET',
+        path: '/admin/support/team',
+        summary: 'Who can see to tickets (staff)',
+      })
+      .output(z.array(staffMember)),
+    assign: oc
+      .route({
+        method: 'PUT',
+        path: '/admin/support/tickets/{ticketId}/assignee',
+        summary: 'Say who sees to a ticket, or nobody (staff)',
+      })
+      .input(byTicket.extend({ staffId: z.uuid().nullable() }))
       .output(staffTicket),
     close: oc
       .route({

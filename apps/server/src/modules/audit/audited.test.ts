@@ -250,6 +250,10 @@ const steps: Record<string, Step> = {
     'ticket.answer',
     async () => ana.api.support.staff.answer({ ticketId: await ticket(), message: 'Here.' }),
   ],
+  'support.staff.assign': [
+    'ticket.assign',
+    async () => ana.api.support.staff.assign({ ticketId: await ticket(), staffId: null }),
+  ],
   'support.staff.close': [
     'ticket.close',
     async () => ana.api.support.staff.close({ ticketId: await ticket() }),

@@ -86,6 +86,23 @@ export async function deleteRole(tx: Tx, userId: string, role: Role): Promise<vo
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).execute()
 }
 
+/** By name, or address where there is none. */
+export async function listStaff(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return await tx
+    .selectFrom('user_roles as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
+    .select('p.user_id as id')
+    .select(
+      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
+        'name',
+      ),
+    )
+    .where('r.role', '=', 'super_admin')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
 export async function listAdmins(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('profiles as p')

@@ -124,5 +124,8 @@ export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promis
 export const makeStaff = (tx: Tx, userId: string): Promise<void> =>
   queries.insertRoles(tx, userId, ['super_admin'])
 
+/** The platform's own staff, for the system alone. */
+export const listStaff = queries.listStaff
+
 /** The user IDs of an organization's active administrators, for the system alone. */
 export const listAdmins = queries.listAdmins

@@ -5,13 +5,21 @@ import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 
 type Page = { after: Position | null; limit: number }
+/** Of all tickets, or of those that one of the staff sees to. */
+type QueuePage = Page & { assignee: string | null }
 
 const tickets = (tx: Tx) =>
   tx
     .selectFrom('support_tickets as t')
     .leftJoin('organizations as o', 'o.id', 't.organization')
+    .leftJoin('profiles as a', 'a.user_id', 't.assigned_to')
     .selectAll('t')
     .select('o.name as organization_name')
+    .select(
+      sql<string>`coalesce(nullif(btrim(a.first_name || ' ' || a.last_name), ''), a.email, 'Closed account')`.as(
+        'assignee_name',
+      ),
+    )
 
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
@@ -37,10 +45,11 @@ export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
 export async function listWaiting(
   tx: Tx,
   status: Exclude<TicketStatus, 'closed'>,
-  { after, limit }: Page,
+  { after, limit, assignee }: QueuePage,
 ) {
   return await tickets(tx)
     .where('t.status', '=', status)
+    .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(t.urgency, t.updated_at, t.id) >
@@ -55,9 +64,10 @@ export async function listWaiting(
 }
 
 /** The latest first; one row more than the page asks for. */
-export async function listClosed(tx: Tx, { after, limit }: Page) {
+export async function listClosed(tx: Tx, { after, limit, assignee }: QueuePage) {
   return await tickets(tx)
     .where('t.status', '=', 'closed')
+    .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(t.updated_at, t.id) < (${after!.at}, ${after!.id})`),
     )
@@ -86,12 +96,12 @@ export async function insertMessage(
   await tx.insertInto('support_messages').values(row).execute()
 }
 
-/** Made only where the ticket is in one of `from`; false when it was not. */
+/** Made only where the ticket is in one of `from`; false when it was not. As the system. */
 export async function claimTicket(
   tx: Tx,
   id: string,
   from: readonly TicketStatus[],
-  change: Pick<Updateable<DB['support_tickets']>, 'status' | 'updated_at'>,
+  change: Pick<Updateable<DB['support_tickets']>, 'status' | 'updated_at' | 'assigned_to'>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('support_tickets')

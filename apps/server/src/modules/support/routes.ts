@@ -1,4 +1,5 @@
 import { api, signedIn, staffOnly } from '../../api.ts'
+import { assignTicket, listTeam } from './assignment.ts'
 import * as service from './service.ts'
 
 const routes = api.support
@@ -22,8 +23,7 @@ export const supportRoutes = {
   ),
   staff: {
     queue: routes.staff.queue.handler(({ input, context: { ctx } }) => {
-      staffOnly(ctx)
-      return service.listQueue(ctx, input)
+      return service.listQueue(ctx, staffOnly(ctx), input)
     }),
     get: routes.staff.get.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
@@ -33,6 +33,13 @@ export const supportRoutes = {
       staffOnly(ctx)
       return service.answerTicket(ctx, input)
     }),
+    team: routes.staff.team.handler(({ context: { ctx } }) => {
+      staffOnly(ctx)
+      return listTeam(ctx)
+    }),
+    assign: routes.staff.assign.handler(({ input, context: { ctx } }) =>
+      assignTicket(ctx, staffOnly(ctx), input),
+    ),
     close: routes.staff.close.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return service.closeTicket(ctx, input.ticketId)

@@ -105,9 +105,12 @@ export async function followUp(
   return await readOwnTicket(ctx, userId, ticketId)
 }
 
-export async function listQueue({ tx }: Ctx, input: Page & { status: TicketStatus }) {
-  const { status, limit } = input
-  const page = { after: decodeCursor(input.cursor), limit }
+type Queue = Page & { status: TicketStatus; whose: 'all' | 'mine' }
+
+export async function listQueue({ tx }: Ctx, staffId: string, input: Queue) {
+  const { status, limit, whose } = input
+  const assignee = whose === 'mine' ? staffId : null
+  const page = { after: decodeCursor(input.cursor), limit, assignee }
   const rows =
     status === 'closed'
       ? await queries.listClosed(tx, page)
@@ -228,4 +231,5 @@ const toStaffTicket = (row: queries.TicketRow): StaffTicket => ({
   ...toTicket(row),
   organizationName: row.organization_name,
   isVisitor: row.user_id === null,
+  assignee: row.assigned_to ? { id: row.assigned_to, name: row.assignee_name } : null,
 })

@@ -247,10 +247,45 @@ describe("the staff's queue", () => {
       desk.get({ ticketId }),
       desk.answer({ ticketId, message: 'X' }),
       desk.close({ ticketId }),
+      desk.team(),
+      desk.assign({ ticketId, staffId: client.userId }),
     ]
     await expectRefusals(tries(client.api), 'not_permitted')
     await expectRefusals(tries(market.visitor), 'sign_in_required')
     expect(await client.api.support.get({ ticketId })).toMatchObject({ status: 'open' })
+  })
+
+  it('is told who sees to a ticket: oneself, somebody else of the staff, or nobody', async () => {
+    const second = await market.staff()
+    const { assign, team, get } = staff.api.support.staff
+    const { id: ticketId } = await open()
+    const ofSecond = async (whose: 'all' | 'mine') =>
+      (await second.api.support.staff.queue({ whose, limit: 100 })).items.map(({ id }) => id)
+    expect(await get({ ticketId })).toMatchObject({ assignee: null })
+    expect((await team()).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([staff.userId, second.userId]),
+    )
+    expect((await team()).map(({ id }) => id)).not.toContain(client.userId)
+    const before = await client.api.support.get({ ticketId })
+
+    await assign({ ticketId, staffId: staff.userId })
+    expect(await titlesOf(staff)).not.toContain('A ticket was given to you')
+    expect(await ofSecond('mine')).toEqual([])
+    const given = await assign({ ticketId, staffId: second.userId })
+    expect(given.assignee).toEqual({ id: second.userId, name: expect.any(String) })
+    expect(await titlesOf(second)).toContain('A ticket was given to you')
+    expect(await ofSecond('mine')).toEqual([ticketId])
+    expect(await ofSecond('all')).toContain(ticketId)
+    expect(await client.api.support.get({ ticketId })).toEqual(before) // the member is told nothing of it
+
+    await staff.api.support.staff.close({ ticketId })
+    await expectRefusal(assign({ ticketId, staffId: null }), 'ticket_closed')
+    const closed = await second.api.support.staff.queue({ whose: 'mine', status: 'closed' })
+    expect(closed.items.map(({ id }) => id)).toEqual([ticketId])
+    await client.api.support.followUp({ ticketId, message: 'Again' })
+    expect(await assign({ ticketId, staffId: null })).toMatchObject({ assignee: null })
+    expect(await ofSecond('mine')).toEqual([])
+    await expectRefusal(assign({ ticketId, staffId: client.userId }), 'bad_input')
   })
 
   it('finds nothing under an ID of nobody', async () => {

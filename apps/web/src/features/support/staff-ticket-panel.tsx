@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { AssigneeSelect } from './assignee-select.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 import { WriteMessage } from './write-message.tsx'
@@ -67,6 +68,12 @@ function StaffTicketDetail({ ticket }: { ticket: StaffTicket }) {
         <div className="flex min-w-0 gap-2">
           <dt className="text-muted-foreground">E-mail</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{ticket.email || 'Deleted'}</dd>
+        </div>
+        <div className="flex min-w-0 items-center gap-2">
+          <dt className="shrink-0 text-muted-foreground">Assigned to</dt>
+          <dd className="min-w-0 flex-1">
+            <AssigneeSelect ticket={ticket} />
+          </dd>
         </div>
       </dl>
       <TicketThread ticketId={ticket.id} />

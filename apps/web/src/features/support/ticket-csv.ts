@@ -17,4 +17,5 @@ export const staffTicketCsv: readonly CsvColumn<StaffTicket>[] = [
   ['Name', (ticket) => ticket.name],
   ['E-mail', (ticket) => ticket.email],
   ['Organization', (ticket) => ticket.organizationName],
+  ['Assigned to', (ticket) => ticket.assignee?.name ?? null],
 ]

@@ -1,15 +1,19 @@
 import { type StaffTicket, type TicketStatus, ticketStatuses } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
-import { PagedList } from '@/components/blocks/paged-list.tsx'
+import { LoadMore } from '@/components/blocks/load-more.tsx'
+import { QueryState } from '@/components/blocks/query-state.tsx'
+import { SkeletonRows } from '@/components/blocks/skeleton-rows.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { api, orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 import { cn } from '@/lib/cn.ts'
 import { titleCase } from '@/lib/format.ts'
+import { useFilters } from '@/lib/use-filters.ts'
 import { StaffTicketPanel } from './staff-ticket-panel.tsx'
 import { staffTicketCsv } from './ticket-csv.ts'
 import { Priority } from './ticket-facts.tsx'
@@ -22,14 +26,27 @@ const emptyTexts: Record<TicketStatus, string> = {
 
 const pollMs = 30_000
 
-/** Tab and opened ticket are in the address. */
+const whoseTickets = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+] as const
+type Whose = (typeof whoseTickets)[number]['value']
+
+/** Tab, filter and opened ticket are in the address. */
 export function TicketDesk() {
   const [params, setParams] = useSearchParams()
   const tab = ticketStatuses.find((known) => known === params.get('tab')) ?? 'open'
   return (
     <Tabs
       value={tab}
-      onValueChange={(next) => setParams(next === 'open' ? {} : { tab: next })}
+      onValueChange={(next) =>
+        setParams((known) => {
+          known.delete('ticket')
+          if (next === 'open') known.delete('tab')
+          else known.set('tab', next)
+          return known
+        })
+      }
       className="min-w-0"
     >
       <TabsList aria-label="Tickets by status">
@@ -48,14 +65,17 @@ export function TicketDesk() {
 
 function TicketQueue({ status }: { status: TicketStatus }) {
   const [params, setParams] = useSearchParams()
+  const filters = useFilters()
   const opened = params.get('ticket')
+  const whose: Whose = params.get('whose') === 'mine' ? 'mine' : 'all'
   const query = useInfiniteQuery(
     orpc.support.staff.queue.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, cursor }),
+      input: (cursor: string | undefined) => ({ status, whose, cursor }),
       ...byCursor,
       refetchInterval: pollMs,
     }),
   )
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const open = (id: string) =>
     setParams((known) => {
       known.set('ticket', id)
@@ -64,40 +84,52 @@ function TicketQueue({ status }: { status: TicketStatus }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
       <div className={cn('min-w-0', opened && 'max-lg:order-2')}>
-        <PagedList
-          query={query}
-          errorTitle="Tickets did not load"
-          empty={
-            <div className="card">
-              <EmptyState title={`No ${status} tickets`}>{emptyTexts[status]}</EmptyState>
-            </div>
-          }
-          plain
-        >
-          {(items) => (
-            <div className="card overflow-hidden">
-              <div className="flex justify-end border-b px-4 py-2.5 md:px-5">
-                <ExportCsv
-                  noun={`${status} tickets`}
-                  columns={staffTicketCsv}
-                  readPage={(page, options) =>
-                    api.support.staff.queue({ status, ...page }, options)
-                  }
-                />
-              </div>
-              <ul className="divide-y">
-                {items.map((ticket) => (
-                  <QueueRow
-                    key={ticket.id}
-                    ticket={ticket}
-                    isOpen={ticket.id === opened}
-                    onOpen={() => open(ticket.id)}
-                  />
-                ))}
-              </ul>
-            </div>
-          )}
-        </PagedList>
+        <div className="card overflow-hidden">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 md:px-5">
+            <ChoiceChips
+              label="Whose tickets"
+              options={whoseTickets}
+              value={whose}
+              onValueChange={(next) => filters.set('whose', next === 'mine' ? next : '')}
+            />
+            {items.length > 0 && (
+              <ExportCsv
+                noun={`${status} tickets`}
+                columns={staffTicketCsv}
+                readPage={(page, options) =>
+                  api.support.staff.queue({ status, whose, ...page }, options)
+                }
+              />
+            )}
+          </div>
+          <QueryState
+            query={query}
+            errorTitle="Tickets did not load"
+            skeleton={<SkeletonRows rows={2} />}
+          >
+            {() =>
+              items.length === 0 ? (
+                <EmptyState title={`No ${status} tickets`}>
+                  {whose === 'mine'
+                    ? 'Tickets that are assigned to you appear here.'
+                    : emptyTexts[status]}
+                </EmptyState>
+              ) : (
+                <ul className="divide-y">
+                  {items.map((ticket) => (
+                    <QueueRow
+                      key={ticket.id}
+                      ticket={ticket}
+                      isOpen={ticket.id === opened}
+                      onOpen={() => open(ticket.id)}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </QueryState>
+        </div>
+        <LoadMore query={query} />
       </div>
       {opened ? (
         <StaffTicketPanel key={opened} ticketId={opened} />
@@ -133,6 +165,7 @@ function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
         <span className="mt-0.5 flex items-baseline justify-between gap-3 text-sm">
           <span className="min-w-0 truncate text-muted-foreground">
             {ticket.organizationName ?? ticket.name}
+            {ticket.assignee && ` · assigned to ${ticket.assignee.name}`}
           </span>
           <span className="shrink-0">
             <Priority priority={ticket.priority} />
