@@ -5,15 +5,17 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { useShownDelivery } from './use-shown-delivery.ts'
 
 /** Takes a delivery back while it is being made. */
 export function CancelDelivery({ contractId }: { contractId: string }) {
   const queryClient = useQueryClient()
+  const show = useShownDelivery(contractId)
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({
     ...orpc.deliveries.cancel.mutationOptions(),
     onSuccess: (next) => {
-      queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
+      show(next)
       void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
     },
     onError: (error) => notify.error('Not cancelled', toProblem(error).message),

@@ -1,6 +1,6 @@
 import type { Delivery } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -18,6 +18,7 @@ import type { PickedFile } from './picked-files.ts'
 import { type ShownFile, shownFiles } from './shown-files.ts'
 import { removeUpload } from './start-upload.ts'
 import { UploadRows } from './upload-rows.tsx'
+import { useInspection } from './use-inspection.ts'
 import { useUploads } from './use-uploads.ts'
 import { WhatIsWrong } from './what-is-wrong.tsx'
 
@@ -34,7 +35,6 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
   const { queue, queued } = useUploads(contractId)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [notes, setNotes] = useState(delivery?.notes ?? '')
-  const [isWanted, setWanted] = useState(false)
   // It stays until closed and may lie over the button; the zone's own message remains.
   const notice = useRef<string | number>(undefined)
   const dismissNotice = () => notice.current && notify.dismiss(notice.current)
@@ -42,25 +42,7 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
   const stored = delivery?.status === 'draft' ? delivery.files : []
   const files = shownFiles(stored, queued)
   const hasAll = files.length > 0 && files.every(({ phase }) => phase === 'sent')
-  const isHashed = queued.every(({ sha256 }) => sha256 !== null)
-
-  const inspect = useMutation({
-    ...orpc.deliveries.inspect.mutationOptions(),
-    onSuccess: (next) => {
-      queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
-    },
-    onError: () => setWanted(false),
-  })
-  const { mutate } = inspect
-  const checksums = queued.flatMap(({ uploadId, sha256 }) =>
-    uploadId && sha256 ? [{ uploadId, sha256 }] : [],
-  )
-  const asked = useRef({ contractId, checksums, notes })
-  asked.current = { contractId, checksums, notes: notes.trim() }
-  useEffect(() => {
-    if (isWanted && hasAll && isHashed)
-      mutate({ ...asked.current, notes: asked.current.notes || undefined })
-  }, [isWanted, hasAll, isHashed, mutate])
+  const { inspect, isWanted, want } = useInspection({ contractId, notes, queued, hasAll })
 
   const remove = useMutation({
     mutationFn: async ({ uploadId, key }: ShownFile) => {
@@ -86,7 +68,7 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
       return
     }
     inspect.reset()
-    signInFirst(() => setWanted(true))
+    signInFirst(want)
   }
 
   const isMoving = files.some(({ phase }) => phase === 'sending' || phase === 'waiting')

@@ -1,21 +1,19 @@
 import type { Delivery } from '@semblance/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api.ts'
 import { fileSize, plural } from '@/lib/format.ts'
+import { useShownDelivery } from './use-shown-delivery.ts'
 
 type InspectionProgressProps = { contractId: string; delivery: Delivery }
 
 /** While the files are read for the review. */
 export function InspectionProgress({ contractId, delivery }: InspectionProgressProps) {
-  const queryClient = useQueryClient()
   const reopen = useMutation({
     ...orpc.deliveries.reopen.mutationOptions(),
-    onSuccess: (next) => {
-      queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
-    },
+    onSuccess: useShownDelivery(contractId),
   })
   return (
     <Panel

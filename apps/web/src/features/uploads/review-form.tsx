@@ -4,7 +4,7 @@ import {
   type ReviewedTable,
   ruleColumns,
 } from '@semblance/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorSummary } from '@/components/blocks/error-summary.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -22,17 +22,15 @@ import {
 } from './review-choices.ts'
 import { ReviewedColumns } from './reviewed-columns.tsx'
 import { ReviewedRows } from './reviewed-rows.tsx'
+import { useShownDelivery } from './use-shown-delivery.ts'
 
 type ReviewFormProps = { contractId: string; delivery: Delivery }
 
 /** What was found in the files, to be corrected and confirmed before the twin is made. */
 export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
-  const queryClient = useQueryClient()
   const [before] = useState<ReviewChoices>(delivery.chosen ?? nothingChosen)
   const [chosen, setChosen] = useState(before)
-  const onSuccess = (next: Delivery) => {
-    queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
-  }
+  const onSuccess = useShownDelivery(contractId)
   const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
   const reopen = useMutation({ ...orpc.deliveries.reopen.mutationOptions(), onSuccess })
   const tables = delivery.review ?? []
