@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { date, plural } from '@/lib/format.ts'
 
 /** Where the person is signed in. */
@@ -17,8 +18,7 @@ export function SessionsPanel() {
   const query = useInfiniteQuery(
     orpc.settings.listSessions.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
   const queries = useQueryClient()
