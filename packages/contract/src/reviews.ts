@@ -39,7 +39,9 @@ export const reviewedTable = z.object({
       missing: z.number(),
     }),
   ),
-  /** What the rows suggest; none of it counts until the vendor says so. */
+  /** A list within the records of `suggested.parent`: it hangs on them until the vendor says otherwise. */
+  isNested: z.boolean().default(false),
+  /** What the rows suggest; nothing else of it counts until the vendor says so. */
   suggested: rowRelations.prefault({}),
 })
 export type ReviewedTable = z.infer<typeof reviewedTable>

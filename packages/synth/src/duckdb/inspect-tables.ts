@@ -26,6 +26,8 @@ export type TableInspection = {
   /** Rows that count, of each entity no more than declared. */
   countedRows: number
   columns: { name: string; kind: ColumnKind; nullFraction: number }[]
+  /** Whether it is a list within another table's records, on which it hangs unless the schema says otherwise. */
+  isNested: boolean
   /** What a run's noise goes by, as `estimateRun` takes it. */
   budget: { rowsPerEntity: number; portion: number; contextColumns: number; apartFrom?: string }
   /** What the owner might declare. */
@@ -59,6 +61,7 @@ export async function inspectTables(
         kind,
         nullFraction: table.profiles[j]!.missingShare,
       })),
+      isNested: table.source.parent !== undefined,
       budget: budgetOf(table, looked, families),
       proposal: propose(table, relations),
     }))

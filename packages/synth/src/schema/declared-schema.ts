@@ -90,7 +90,7 @@ const declaredTable = z.strictObject({
   series: z.strictObject({ time: columnName, device: columnName.optional() }).optional(),
   /**
    * Each row belongs to the row of `table` whose `key` it has in `column`; how many of one's rows may count. A list within
-   * records hangs on them where the schema leaves its table out.
+   * records hangs on them where this is left out; null has it stand alone.
    */
   parent: z
     .strictObject({
@@ -99,6 +99,7 @@ const declaredTable = z.strictObject({
       key: columnName,
       maxRows: z.int().min(1).max(1000).default(1),
     })
+    .nullable()
     .optional(),
   rules: z.array(declaredRule).default([]),
 })

@@ -61,7 +61,17 @@ test('lists within records hang on them without a word, and their keys are keys'
 })
 
 test.each<[string, Declared, string[][]]>([
-  ['is named', { orders: {} }, [['shops'], ['customers'], ['orders', 'items']]],
+  [
+    'has columns named',
+    { orders: { columns: { id: {} } } },
+    [['shops'], ['customers', 'orders', 'items']],
+  ],
+  ['stands alone', { orders: { parent: null } }, [['shops'], ['customers'], ['orders', 'items']]],
+  [
+    'has another unit',
+    { items: { entity: { column: 'id', maxRows: 2 } } },
+    [['shops'], ['customers', 'orders'], ['items']],
+  ],
   [
     'hangs on one with another unit',
     { customers: { entity: { column: 'age', maxRows: 2 } } },
@@ -71,6 +81,11 @@ test.each<[string, Declared, string[][]]>([
     'hangs on one whose key is dropped',
     { orders: { parent: toCustomers, columns: { id: { drop: true } } } },
     [['shops'], ['customers', 'orders'], ['items']],
+  ],
+  [
+    'names its records in a column of another kind',
+    { orders: { columns: { customer: { kind: 'integer' } } } },
+    [['shops'], ['customers'], ['orders', 'items']],
   ],
 ])('what a schema says of a list counts: one that %s', (_, declared, expected) => {
   const families = planFamilies(nested, schemaOf(declared))

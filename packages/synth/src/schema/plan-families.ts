@@ -34,15 +34,15 @@ type NamedTable = {
 }
 
 /**
- * The families of some tables, in the order of their roots: as declared, and as the file has them where nothing is declared of a
- * table, nor another unit of those that it would hang on. Throws SynthesisError `invalid_schema`, naming the field, for
+ * The families of some tables, in the order of their roots: as declared, and as the file has them where nothing declared
+ * stands against it. Throws SynthesisError `invalid_schema`, naming the field, for
  * relations that are not those of a forest.
  */
 export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | undefined): Family[] {
   const relations = tables.flatMap(({ name, parent: found }) => {
-    const own = declared?.tables[name]
-    const isFound = own === undefined && found !== undefined && mayFollow(found, declared)
-    const parent = isFound ? found : own?.parent
+    const own = declared?.tables[name]?.parent
+    const isFound = own === undefined && found !== undefined && mayFollow(name, found, declared)
+    const parent = isFound ? found : own
     if (!parent) return []
     const { table, ...rest } = parent
     return [{ parent: table, child: name, isFound, ...rest }]
@@ -70,11 +70,18 @@ export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | un
   return families
 }
 
-/** Whether the owner leaves the parent to what the file says of it. */
-function mayFollow({ table, key }: ParentFact, declared: DeclaredSchema | undefined): boolean {
-  const { entity, series, columns } = declared?.tables[table] ?? {}
-  return !entity && !series && !columns?.[key]?.drop
+/** Whether nothing that is declared of either table stands against what the file says. */
+function mayFollow(name: string, found: ParentFact, declared: DeclaredSchema | undefined): boolean {
+  return [
+    { table: name, column: found.column },
+    { table: found.table, column: found.key },
+  ].every(({ table, column }) => {
+    const { entity, series, columns } = declared?.tables[table] ?? {}
+    return !entity && !series && canBeKey(columns?.[column])
+  })
 }
+
+const canBeKey = ({ kind = 'key', drop = false }: DeclaredColumn = {}) => kind === 'key' && !drop
 
 function familyOf(root: string, relations: Relation[]): Family {
   const tables = [root]
@@ -125,9 +132,8 @@ function refuseKind(
   field: 'column' | 'key',
   declared: DeclaredColumn | undefined,
 ): void {
-  const { kind = 'key', drop = false } = declared ?? {}
-  if (kind === 'key' && !drop) return
-  const how = drop ? 'dropped' : `of kind ${kind}`
+  if (canBeKey(declared)) return
+  const how = declared?.drop ? 'dropped' : `of kind ${declared?.kind}`
   throw refuse(
     relation,
     field,

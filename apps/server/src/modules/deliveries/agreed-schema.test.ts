@@ -42,6 +42,7 @@ const table = (name: string, kinds: Record<string, ColumnKind>) => ({
     personalData: null,
     missing: 0,
   })),
+  isNested: false,
   suggested: rowRelations.parse({}),
 })
 
@@ -102,7 +103,12 @@ it('what the vendor says of rows comes along, and bounds of the column they go b
   const chosen = reviewChoices.parse({ tables: [{ table: 'visits', entity, rules }] })
   expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
-      visits: { columns: { tier: { kind: 'category', values: ['a', 'b'] } }, entity, rules },
+      visits: {
+        columns: { tier: { kind: 'category', values: ['a', 'b'] } },
+        entity,
+        parent: null,
+        rules,
+      },
     },
   })
 })

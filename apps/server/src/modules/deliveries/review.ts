@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { relationsAsDeclared, suggestedBy } from './row-relations.ts'
 
 export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
-  tables.map(({ name, file, rowCount, columns, proposal }) => ({
+  tables.map(({ name, file, rowCount, columns, isNested, proposal }) => ({
     name,
     file,
     rows: rowCount,
@@ -16,6 +16,7 @@ export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
         kind === 'pii' ? (proposal.declared.columns[name]?.identifier ?? 'other') : null,
       missing: nullFraction,
     })),
+    isNested,
     suggested: suggestedBy(proposal.declared),
   }))
 

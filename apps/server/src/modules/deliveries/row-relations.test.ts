@@ -16,6 +16,7 @@ const table = (name: string, columns: string[]) => ({
     personalData: null,
     missing: 0,
   })),
+  isNested: false,
   suggested: rowRelations.parse({}),
 })
 
@@ -185,17 +186,47 @@ it('twins of tables that hang together refer to each other', async () => {
   await vendor.api.deliveries.submit({ contractId, tables })
   await runJobs(market)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
-  const { files } = await client.api.deliveries.dataset({ dprId })
-  const firstCells = async (name: string) => {
-    const { id } = files.find((file) => file.name === name)!
-    const { url } = await client.api.deliveries.fileLink({ fileId: id })
-    const answer = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
-    const lines = (await answer.text()).trim().split('\n').slice(1)
-    return lines.map((line) => line.split(',')[0]!)
-  }
-  const ids = new Set(await firstCells('patients_synthetic.csv'))
-  const referring = await firstCells('visits_synthetic.csv')
-  expect(ids.size).toBeGreaterThan(100)
-  expect(referring.filter((id) => !ids.has(id))).toEqual([])
-  expect(new Set(referring).size).toBeLessThan(referring.length)
+  await expectReferring(dprId, ['patients', 'id'], ['visits', 'patient_id'])
 })
+
+it('a list within records hangs on them, whatever is decided about its columns', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const shops = Array.from({ length: 150 }, (_, i) => ({
+    city: ['Rome', 'Oslo'][i % 2],
+    sales: Array.from({ length: 1 + (i % 3) }, (_, k) => ({ units: (i * 7 + k) % 40, at: k })),
+  }))
+  const { delivery } = await inspect(
+    market,
+    vendor,
+    contractId,
+    JSON.stringify(shops),
+    'shops.json',
+  )
+  expect(delivery.review).toMatchObject([
+    { name: 'shops', isNested: false },
+    { name: 'sales', isNested: true, suggested: { parent: { table: 'shops' } } },
+  ])
+  const choices = [{ table: 'sales', column: 'at', kind: 'category' as const }]
+  await vendor.api.deliveries.submit({ contractId, choices })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
+  await expectReferring(dprId, ['shops', 'row_id'], ['sales', 'parent_row_id'])
+})
+
+/** Every value of the child's column is one of the parent's, several of them the same. */
+async function expectReferring(dprId: string, parent: [string, string], child: [string, string]) {
+  const { files } = await client.api.deliveries.dataset({ dprId })
+  const [ids, referring] = await Promise.all(
+    [parent, child].map(async ([table, column]) => {
+      const { id } = files.find(({ name }) => name === `${table}_synthetic.csv`)!
+      const { url } = await client.api.deliveries.fileLink({ fileId: id })
+      const answer = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
+      const [header, ...lines] = (await answer.text()).trim().split('\n')
+      const place = header!.trim().split(',').indexOf(column)
+      return lines.map((line) => line.trim().split(',')[place]!)
+    }),
+  )
+  expect(new Set(ids).size).toBeGreaterThan(10)
+  expect(referring!.filter((id) => !ids!.includes(id))).toEqual([])
+  expect(new Set(referring).size).toBeLessThan(referring!.length)
+}

@@ -27,7 +27,7 @@ export const suggestedBy = ({ entity, series, parent, rules }: DeclaredTable): R
 export const relationsAsDeclared = ({ entity, series, parent, rules }: RowRelations) => ({
   ...(entity && { entity }),
   ...(series && { series: { time: series.time, ...(series.device && { device: series.device }) } }),
-  ...(parent && { parent }),
+  parent,
   rules,
 })
 

@@ -1,10 +1,13 @@
-import { reviewChoices } from '@semblance/contract'
+import { type ReviewedTable, reviewChoices, reviewedTable } from '@semblance/contract'
 import { expect, it } from 'vitest'
-import { relatedTable, suggestedNow, withColumn, withRelations } from './review-choices.ts'
+import { asFound, relatedTable, suggestedNow, withColumn, withRelations } from './review-choices.ts'
 
 const nothing = reviewChoices.parse({})
 const entity = { column: 'buyer', maxRows: 3 }
 const parent = { table: 'buyers', column: 'buyer', key: 'id', maxRows: 3 }
+
+const reviewed = (facts: Partial<ReviewedTable>) =>
+  reviewedTable.parse({ name: 'orders', file: 'orders.csv', rows: 300, columns: [], ...facts })
 
 it('a column taken as it was found is no choice', () => {
   const chosen = withColumn(nothing, { table: 'orders', column: 'net', kind: 'category' })
@@ -21,7 +24,8 @@ it('nothing goes by a column that is left out, and what is said of other columns
   ])
   expect(drop('gross')).toMatchObject([{ entity, rules: [{ order: ['from', 'to'] }] }])
   const related = withRelations(nothing, 'orders', { parent })
-  expect(withColumn(related, { table: 'buyers', column: 'id', drop: true }).tables).toEqual([])
+  const [orders] = withColumn(related, { table: 'buyers', column: 'id', drop: true }).tables
+  expect(orders).toMatchObject({ table: 'orders', parent: null })
 })
 
 it('rows that belong to those of another table go by nothing else', () => {
@@ -41,10 +45,20 @@ it('rows that belong to those of another table go by nothing else', () => {
 
 it('nothing is suggested that would go by a column that is left out', () => {
   const suggested = { entity, series: null, parent, rules: [{ order: ['net', 'gross'] }] }
-  const table = { name: 'orders', file: 'orders.csv', rows: 300, columns: [], suggested }
+  const table = reviewed({ suggested })
   const shown = (of: string, column: string) =>
     suggestedNow(withColumn(nothing, { table: of, column, drop: true }), table)
   expect(shown('orders', 'gross')).toMatchObject({ entity, parent, rules: [] })
   expect(shown('orders', 'buyer')).toMatchObject({ entity: null, parent: null })
   expect(shown('buyers', 'id')).toMatchObject({ entity, parent: null })
+})
+
+it('a list within records hangs on them from the start, and no longer once that is unticked', () => {
+  const suggested = { entity: null, series: null, parent, rules: [] }
+  const found = asFound([reviewed({ name: 'buyers' }), reviewed({ isNested: true, suggested })])
+  expect(found).toEqual({ choices: [], tables: [{ ...suggested, table: 'orders' }] })
+  expect(withRelations(found, 'orders', { parent: null }).tables).toEqual([
+    { ...suggested, table: 'orders', parent: null },
+  ])
+  expect(asFound([reviewed({ suggested })]).tables).toEqual([])
 })

@@ -11,6 +11,14 @@ import {
 
 const nothingSaid: RowRelations = rowRelations.parse({})
 
+/** Before anything is decided: what lies within another table's records hangs on them. */
+export const asFound = (review: readonly ReviewedTable[]): ReviewChoices => ({
+  choices: [],
+  tables: review
+    .filter(({ isNested }) => isNested)
+    .map(({ name, suggested: { parent } }) => ({ ...nothingSaid, table: name, parent })),
+})
+
 /** What is said of a table's rows. */
 export const relationsOf = ({ tables }: ReviewChoices, table: string): RowRelations =>
   tables.find((one) => one.table === table) ?? nothingSaid
@@ -28,7 +36,7 @@ export function withColumn(chosen: ReviewChoices, next: ColumnChoice): ReviewCho
   )
   const choices = next.kind || next.drop ? [...others, next] : others
   const tables = next.drop ? chosen.tables.map((one) => without(one, next)) : chosen.tables
-  return { choices, tables: tables.filter(says) }
+  return { choices, tables }
 }
 
 /** Rows that belong to those of another table go by nothing else, and neither do the other's. */
@@ -39,20 +47,17 @@ export function withRelations(
 ): ReviewChoices {
   const next = { ...relationsOf(chosen, table), ...change, table }
   const others = chosen.tables.filter((one) => one.table !== table)
-  if (!change.parent) return { ...chosen, tables: [...others, next].filter(says) }
+  if (!change.parent) return { ...chosen, tables: [...others, next] }
   const alone = { entity: null, series: null }
   const tables = others.map((one) =>
     one.table === change.parent?.table ? { ...one, ...alone } : one,
   )
-  return { ...chosen, tables: [...tables, { ...next, ...alone }].filter(says) }
+  return { ...chosen, tables: [...tables, { ...next, ...alone }] }
 }
 
 /** What the rows suggest, without what would go by a column that is left out. */
 export const suggestedNow = ({ choices }: ReviewChoices, table: ReviewedTable): RowRelations =>
   choices.filter(({ drop }) => drop).reduce(without, { ...table.suggested, table: table.name })
-
-const says = ({ entity, series, parent, rules }: TableChoice) =>
-  entity !== null || series !== null || parent !== null || rules.length > 0
 
 function without(choice: TableChoice, { table, column }: ColumnChoice): TableChoice {
   const { entity, series, parent, rules } = choice

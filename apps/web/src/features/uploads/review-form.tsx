@@ -14,6 +14,7 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { count, plural } from '@/lib/format.ts'
 import {
+  asFound,
   relatedTable,
   relationsOf,
   suggestedNow,
@@ -28,12 +29,12 @@ type ReviewFormProps = { contractId: string; delivery: Delivery }
 
 /** What was found in the files, to be corrected and confirmed before the twin is made. */
 export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
-  const [before] = useState<ReviewChoices>(delivery.chosen ?? nothingChosen)
+  const tables = delivery.review ?? []
+  const [before] = useState(() => delivery.chosen ?? asFound(tables))
   const [chosen, setChosen] = useState(before)
   const onSuccess = useShownDelivery(contractId)
   const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
   const reopen = useMutation({ ...orpc.deliveries.reopen.mutationOptions(), onSuccess })
-  const tables = delivery.review ?? []
   const problem = submit.error ?? reopen.error
   const isBusy = submit.isPending || reopen.isPending
   return (
@@ -72,8 +73,6 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
     </form>
   )
 }
-
-const nothingChosen: ReviewChoices = { choices: [], tables: [] }
 
 type ReviewedPanelProps = {
   table: ReviewedTable
