@@ -29,7 +29,7 @@ const local = [
   'stopAutoRefresh',
 ]
 const tests = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) => name.endsWith('.test.ts') || name.startsWith('testing-'))
   .map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8'))
   .join()
 
