@@ -1,6 +1,12 @@
 import { type ReviewedTable, reviewChoices, reviewedTable } from '@semblance/contract'
 import { expect, it } from 'vitest'
-import { asFound, relatedTable, suggestedNow, withColumn, withRelations } from './review-choices.ts'
+import {
+  relatedTable,
+  suggestedNow,
+  withColumn,
+  withFound,
+  withRelations,
+} from './review-choices.ts'
 
 const nothing = reviewChoices.parse({})
 const entity = { column: 'buyer', maxRows: 3 }
@@ -55,10 +61,11 @@ it('nothing is suggested that would go by a column that is left out', () => {
 
 it('a list within records hangs on them from the start, and no longer once that is unticked', () => {
   const suggested = { entity: null, series: null, parent, rules: [] }
-  const found = asFound([reviewed({ name: 'buyers' }), reviewed({ isNested: true, suggested })])
+  const review = [reviewed({ name: 'buyers' }), reviewed({ isNested: true, suggested })]
+  const found = withFound(nothing, review)
   expect(found).toEqual({ choices: [], tables: [{ ...suggested, table: 'orders' }] })
-  expect(withRelations(found, 'orders', { parent: null }).tables).toEqual([
-    { ...suggested, table: 'orders', parent: null },
-  ])
-  expect(asFound([reviewed({ suggested })]).tables).toEqual([])
+  const unticked = withRelations(found, 'orders', { parent: null })
+  expect(unticked.tables).toEqual([{ ...suggested, table: 'orders', parent: null }])
+  expect(withFound(unticked, review)).toEqual(unticked)
+  expect(withFound(nothing, [reviewed({ suggested })])).toEqual(nothing)
 })

@@ -11,13 +11,21 @@ import {
 
 const nothingSaid: RowRelations = rowRelations.parse({})
 
-/** Before anything is decided: what lies within another table's records hangs on them. */
-export const asFound = (review: readonly ReviewedTable[]): ReviewChoices => ({
-  choices: [],
-  tables: review
-    .filter(({ isNested }) => isNested)
-    .map(({ name, suggested: { parent } }) => ({ ...nothingSaid, table: name, parent })),
-})
+/** Where nothing is said yet of a list within another table's records, it hangs on them. */
+export function withFound(
+  { choices, tables }: ReviewChoices,
+  review: readonly ReviewedTable[],
+): ReviewChoices {
+  const unsaid = review.filter(
+    ({ name, isNested }) => isNested && !tables.some(({ table }) => table === name),
+  )
+  const found = unsaid.map(({ name, suggested: { parent } }) => ({
+    ...nothingSaid,
+    table: name,
+    parent,
+  }))
+  return { choices, tables: [...tables, ...found] }
+}
 
 /** What is said of a table's rows. */
 export const relationsOf = ({ tables }: ReviewChoices, table: string): RowRelations =>

@@ -14,11 +14,11 @@ import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { count, plural } from '@/lib/format.ts'
 import {
-  asFound,
   relatedTable,
   relationsOf,
   suggestedNow,
   withColumn,
+  withFound,
   withRelations,
 } from './review-choices.ts'
 import { ReviewedColumns } from './reviewed-columns.tsx'
@@ -30,7 +30,7 @@ type ReviewFormProps = { contractId: string; delivery: Delivery }
 /** What was found in the files, to be corrected and confirmed before the twin is made. */
 export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   const tables = delivery.review ?? []
-  const [before] = useState(() => delivery.chosen ?? asFound(tables))
+  const [before] = useState(() => withFound(delivery.chosen ?? nothingChosen, tables))
   const [chosen, setChosen] = useState(before)
   const onSuccess = useShownDelivery(contractId)
   const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
@@ -73,6 +73,8 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
     </form>
   )
 }
+
+const nothingChosen: ReviewChoices = { choices: [], tables: [] }
 
 type ReviewedPanelProps = {
   table: ReviewedTable
