@@ -2,12 +2,9 @@ import { bankingForm } from '@semblance/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal } from '../../../testing/deals.ts'
 import type { Person } from '../../../testing/market.ts'
-import { useMarket } from '../../../testing/use-market.ts'
-import { system } from '../../platform/db.ts'
-import { getPayoutAccount } from './service.ts'
-import { form, type Input, unchanged } from './testing.ts'
+import { form, type Input, unchanged, useBanking } from './testing.ts'
 
-const { market } = await useMarket({}, { bankDaySeconds: 86_400 })
+const { market, sql, letTimePass, payoutAccountOf } = await useBanking()
 let vendor: Person
 let admin: Person
 beforeEach(async () => {
@@ -15,19 +12,7 @@ beforeEach(async () => {
   admin = await market.colleague(vendor, 'administrator')
 })
 
-const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await market.platform.db.pool.query<Row>(text, values)).rows
-
-const letTimePass = (person: Pick<Person, 'userId'>, minutes: number) =>
-  sql(
-    `update auth.sessions set created_at = created_at - $2 * interval '1 minute' where user_id = $1`,
-    [person.userId, minutes],
-  )
-
-const payoutAccount = (person: Person = vendor) =>
-  market.platform.db.transaction(system, (tx) =>
-    getPayoutAccount(tx, market.platform, person.organization.id),
-  )
+const payoutAccount = (person = vendor) => payoutAccountOf(person)
 
 const save = (input: Input, person: Pick<Person, 'api'> = admin) => person.api.banking.save(input)
 
