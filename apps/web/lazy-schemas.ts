@@ -1,10 +1,13 @@
-/** Leaves the contract's schemas out of pages that do not use them. */
-import type { Plugin } from 'vite'
-import { parseAst } from 'vite'
+/** Keeps the contract's schemas from being built by pages that do not use them. */
+import { fileURLToPath } from 'node:url'
+import { type ESTree, type Plugin, parseAst } from 'vite'
+
+const helper = fileURLToPath(new URL('src/lib/lazy-schema.ts', import.meta.url))
 
 /**
  * A bundler keeps `const a = z.object(…)` whether or not somebody reads `a`: the call may do more than return. In the
- * contract none does, so each such constant is marked as free of side effects.
+ * contract none does, so each such constant is marked as free of side effects, and a schema that stays because some
+ * page reads it is built when it is first used.
  */
 export function lazySchemas(): Plugin {
   return {
@@ -12,19 +15,21 @@ export function lazySchemas(): Plugin {
     enforce: 'post',
     transform(code, id) {
       if (!id.includes('/packages/contract/src/')) return
-      let marked = ''
+      let marked = `import { lazySchema } from ${JSON.stringify(helper)};`
       let end = 0
-      for (const { start, end: stop } of computedConstants(code)) {
-        marked += `${code.slice(end, start)}/* @__PURE__ */ (() => (${code.slice(start, stop)}))()`
-        end = stop
+      for (const value of computedConstants(code)) {
+        const made = code.slice(value.start, value.end)
+        const call = isSchema(value) ? `lazySchema(() => (${made}))` : `(() => (${made}))()`
+        marked += `${code.slice(end, value.start)}/* @__PURE__ */ ${call}`
+        end = value.end
       }
       return { code: marked + code.slice(end), map: null }
     },
   }
 }
 
-/** Where the values of a module's constants stand that calls make. */
-function computedConstants(code: string): { start: number; end: number }[] {
+/** The values of a module's constants that calls make. */
+function computedConstants(code: string): ESTree.Expression[] {
   return parseAst(code)
     .body.map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
@@ -32,4 +37,18 @@ function computedConstants(code: string): { start: number; end: number }[] {
       init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : [],
     )
     .filter(({ start, end }) => code.slice(start, end).includes('('))
+}
+
+/** `z.object(…).refine(…)`, and what is derived from another schema: `form.extend(…)`. */
+const derives =
+  /^(array|extend|nullable|omit|optional|partial|pick|pipe|refine|safeExtend|superRefine|transform)$/
+function isSchema(value: ESTree.Expression): boolean {
+  let at: ESTree.Expression = value
+  while (at.type === 'CallExpression' && at.callee.type === 'MemberExpression') {
+    const { object, property } = at.callee
+    if (property.type === 'Identifier' && derives.test(property.name)) return true
+    at = object as ESTree.Expression
+    if (at.type === 'Identifier') return at.name === 'z'
+  }
+  return false
 }

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildDocuments } from './build-documents.ts'
 import { lazySchemas } from './lazy-schemas.ts'
+import { pageFiles } from './page-files.ts'
 
 // sonner adds a <style> element when it is imported, which our CSP refuses; toast.tsx imports its stylesheet instead.
 function sonnerWithoutStyleElement(): Plugin {
@@ -27,7 +28,7 @@ const ofEveryDocument = {
       'node_modules/(react|react-dom|scheduler|lucide-react|clsx|tailwind-merge)/',
       'node_modules/(class-variance-authority|@radix-ui/react-(slot|compose-refs))/',
       'vite/preload-helper',
-      'src/(paths|lib/(cn|format|session-arrival))\\.ts$',
+      'src/(paths|lib/(cn|format|lazily|session-arrival))\\.ts$',
       'src/components/(brand|layout/(skip-link|container)|ui/(button|avatar)|blocks/status)',
     ].join('|'),
   ),
@@ -42,7 +43,14 @@ const ofMostPages = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [sonnerWithoutStyleElement(), lazySchemas(), react(), tailwindcss(), buildDocuments()],
+  plugins: [
+    sonnerWithoutStyleElement(),
+    lazySchemas(),
+    react(),
+    tailwindcss(),
+    buildDocuments(),
+    pageFiles(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist',

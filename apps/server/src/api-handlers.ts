@@ -3,13 +3,14 @@ import { SmartCoercionPlugin } from '@orpc/json-schema'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { RPCHandler } from '@orpc/server/fetch'
+import { BatchHandlerPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract, events } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Request as ApiRequest, readBearer, translateError } from './api.ts'
 import { apiPage } from './api-page.ts'
-import type { Auth } from './modules/auth/service.ts'
+import type { Auth, Session } from './modules/auth/service.ts'
 import type { Platform } from './platform/context.ts'
 import type { HttpEnv } from './platform/http.ts'
 import { procedures } from './procedures.ts'
@@ -38,13 +39,17 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
 
 /** Runs the procedure that a request asks for; leaves what is none of them to whoever comes next. */
 export function callProcedures(platform: Platform, auth: Auth) {
-  const rpc = new RPCHandler(procedures, { clientInterceptors: [translatedErrors] })
+  const rpc = new RPCHandler(procedures, {
+    clientInterceptors: [translatedErrors],
+    plugins: [new BatchHandlerPlugin()],
+  })
   const openApi = new OpenAPIHandler(procedures, {
     clientInterceptors: [translatedErrors],
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const readSession = () => readBearer(auth, c.req.header('authorization'))
+    let session: Promise<Session | null> | undefined
+    const readSession = () => (session ??= readBearer(auth, c.req.header('authorization')))
     const address = auth.clientAddress(c)
     const { log } = c.var
     const context: ApiRequest = { platform, auth, log, address, readSession }

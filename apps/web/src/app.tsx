@@ -8,17 +8,20 @@ import { prefetchPages } from './lib/prefetch-pages.ts'
 import { queryClient } from './lib/query-client.ts'
 import { AuthProvider } from './lib/session.tsx'
 import { type Backend, connectBackend } from './lib/session-client.ts'
-import { createRouter, routes } from './router.tsx'
+import { warmUp } from './lib/warm-up.ts'
+import { createRouter, routes, untilRouted } from './router.tsx'
 
-const connecting = connectBackend()
 const router = createRouter()
+/** Both, so that the first page is drawn in one go. */
+const arriving = Promise.all([connectBackend(), untilRouted(router)])
+warmUp()
 prefetchPages(routes)
 
 export function App() {
   const [backend, setBackend] = useState<Backend>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    connecting.then(setBackend, setError)
+    arriving.then(([connected]) => setBackend(connected), setError)
   }, [])
 
   if (error !== undefined) return <CrashNotice error={error} />

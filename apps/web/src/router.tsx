@@ -16,7 +16,13 @@ const page = (path: string, load: Page): RouteObject => ({
   path,
   lazy: async () => {
     const { default: Component, queries } = await loadPage(load)
-    return { Component, loader: ({ params }) => beginQueries(queries?.(params)) }
+    return {
+      Component,
+      loader: ({ params, request }) =>
+        beginQueries(queries?.(params, new URL(request.url).searchParams)),
+      // A filter that changes is the page's own affair.
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    }
   },
 })
 
@@ -100,3 +106,15 @@ export const routes: RouteObject[] = [
 ]
 
 export const createRouter = () => createBrowserRouter(routes)
+
+/** The first page's code is here, and its answers or the end of the time they are given. */
+export function untilRouted(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -20,6 +20,7 @@ export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const files = serveStatic<HttpEnv>({ root: distDir, precompressed: true })
   const landing = readDocument('landing.html', publicUrl)
   const application = readDocument('index.html', publicUrl)
+  const linksOf = readPages()
   return async (c) => {
     if (/\.\w+$/.test(c.req.path) && !/^\/(index|landing)\.html$/.test(c.req.path)) {
       const found = await files(c, async () => {})
@@ -28,11 +29,27 @@ export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
       if (WORKER.test(c.req.path)) found.headers.set('content-security-policy', WORKER_POLICY)
       return found
     }
-    const page = c.req.path === '/' ? landing : application
-    if (page === null) return c.text('The web application is not built. Start with: npm start', 503)
+    const page =
+      c.req.path === '/'
+        ? landing
+        : application?.replace('</head>', () => `${linksOf(c.req.path)}</head>`)
+    if (!page) return c.text('The web application is not built. Start with: npm start', 503)
     c.header('cache-control', 'no-cache')
     return c.html(page.replaceAll('__CSP_NONCE__', c.var.nonce))
   }
+}
+
+/** The files of the page at an address, to be fetched with the application instead of after it. */
+function readPages(): (path: string) => string {
+  const file = join(distDir, 'pages.json')
+  const pages = existsSync(file)
+    ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
+    : []
+  const known = pages.map(([path, files]) => ({
+    path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+    links: files.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`).join(''),
+  }))
+  return (path) => known.find((page) => page.path.test(path))?.links ?? ''
 }
 
 function readDocument(name: string, publicUrl: string): string | null {

@@ -1,6 +1,7 @@
 /** The platform's API, typed by its contract; every call carries the session of the moment. */
 import { createORPCClient, ORPCError, onError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
+import { BatchLinkPlugin } from '@orpc/client/plugins'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '@semblance/contract'
@@ -34,6 +35,8 @@ const link = new RPCLink({
   url: `${location.origin}/api/rpc`,
   headers: authorizationHeader,
   fetch: reach,
+  // What a page asks at the same moment goes out as one request.
+  plugins: [new BatchLinkPlugin({ groups: [{ condition: () => true, context: {} }] })],
   interceptors: [
     onError((error) => {
       if (error instanceof ORPCError && error.code === 'session_ended') onSessionEnded()

@@ -1,39 +1,35 @@
 // Everything a visitor reads as money, a date, a size or a count passes through here.
+import { lazily } from './lazily.ts'
 
-const wholeDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const shortDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-})
-const wholeNumber = new Intl.NumberFormat('en-US')
+const wholeDollars = lazily(() => inDollars({ maximumFractionDigits: 0 }))
+const dollarsAndCents = lazily(() => inDollars({}))
+const shortDollars = lazily(() =>
+  inDollars({ notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+)
+const wholeNumber = lazily(() => new Intl.NumberFormat('en-US'))
+
+const inDollars = (options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...options })
 
 /** 1896250 -> "$18,963" */
 export function usd(amountCents: number) {
-  return wholeDollars.format(amountCents / 100)
+  return wholeDollars().format(amountCents / 100)
 }
 
 /** 1896250 -> "$18,962.50" */
 export function usdExact(amountCents: number) {
-  return dollarsAndCents.format(amountCents / 100)
+  return dollarsAndCents().format(amountCents / 100)
 }
 
 /** 1850000n -> "18,500", 1850050n -> "18,500.50": as an amount is typed. */
 export function typedUsd(amountCents: bigint) {
-  const [whole, rest] = [wholeNumber.format(amountCents / 100n), amountCents % 100n]
+  const [whole, rest] = [wholeNumber().format(amountCents / 100n), amountCents % 100n]
   return rest === 0n ? whole : `${whole}.${String(rest).padStart(2, '0')}`
 }
 
 /** 1850000 -> "$18.5K" */
 export function usdShort(amountCents: number) {
-  return shortDollars.format(amountCents / 100)
+  return shortDollars().format(amountCents / 100)
 }
 
 /** 1500000, 2500000 -> "$15K – $25K" */
@@ -43,7 +39,7 @@ export function usdRange(fromCents: number, toCents: number) {
 
 /** 1204118 -> "1,204,118" */
 export function count(value: number) {
-  return wholeNumber.format(value)
+  return wholeNumber().format(value)
 }
 
 /** 3, "offer" -> "3 offers" */
@@ -61,10 +57,17 @@ type DateInput = Date | string | number
 // A bare day such as 2026-11-21 is the same day everywhere; an instant is shown in the reader's zone.
 function formatDate(value: DateInput, options: Intl.DateTimeFormatOptions) {
   const isBareDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-  return new Intl.DateTimeFormat('en-US', {
-    ...options,
-    ...(isBareDay && { timeZone: 'UTC' }),
-  }).format(new Date(value))
+  return dateFormat({ ...options, ...(isBareDay && { timeZone: 'UTC' }) }).format(new Date(value))
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Each is made once: a list shows many dates. */
+function dateFormat(options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify(options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  dateFormats.set(key, format)
+  return format
 }
 
 /** "Nov 21, 2026" */

@@ -1,16 +1,36 @@
 /** What a page asks first, begun as soon as its address and its code are known, before it is drawn. */
-import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { FetchInfiniteQueryOptions, FetchQueryOptions } from '@tanstack/react-query'
 import type { Params } from 'react-router'
+import { type Reader, wasReader } from './last-reader.ts'
 import { queryClient } from './query-client.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: every page's queries answer with something else.
-type PageQuery = FetchQueryOptions<any, any, any, any>
+/** Longer than this the page before does not stay: the next one comes with what there is. */
+const HOLD_MS = 300
 
-/** By the parameters of the page's address. */
-export type PageQueries = (params: Params) => PageQuery[]
+// biome-ignore-start lint/suspicious/noExplicitAny: every page's queries answer with something else.
+type OneAnswer = FetchQueryOptions<any, any, any, any>
+type InPages = FetchInfiniteQueryOptions<any, any, any, any, any>
+// biome-ignore-end lint/suspicious/noExplicitAny: until here
+type PageQuery = OneAnswer | InPages
 
-/** What fails is asked again by the page, which then tells. */
-export function beginQueries(queries: PageQuery[] = []): null {
-  for (const query of queries) void queryClient.prefetchQuery(query)
+const isInPages = (query: PageQuery): query is InPages => 'initialPageParam' in query
+
+/** By the parameters of the page's address, and by what it says after "?". */
+export type PageQueries = (params: Params, search: URLSearchParams) => PageQuery[]
+
+/** For a page that not everybody may read: begun for whoever was known to last, which the server decides again. */
+export const onlyFor =
+  (reader: Reader, queries: PageQueries): PageQueries =>
+  (...address) =>
+    wasReader(reader) ? queries(...address) : []
+
+/** A page whose answers come soon is drawn once. What fails is asked again by the page, which then tells. */
+export async function beginQueries(queries: PageQuery[] = []): Promise<null> {
+  if (queries.length === 0) return null
+  const answers = queries.map((query) =>
+    isInPages(query) ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query),
+  )
+  const late = new Promise((resolve) => setTimeout(resolve, HOLD_MS))
+  await Promise.race([Promise.all(answers), late])
   return null
 }

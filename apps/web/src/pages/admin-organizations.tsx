@@ -1,5 +1,10 @@
-import { OrganizationList } from '@/features/admin/organization-list.tsx'
+import { OrganizationList, organizationsQuery } from '@/features/admin/organization-list.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => [
+  organizationsQuery((name) => search.get(name)),
+])
 
 export default function AdminOrganizations() {
   return (

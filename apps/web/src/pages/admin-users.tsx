@@ -1,5 +1,8 @@
-import { UserList } from '@/features/admin/user-list.tsx'
+import { UserList, usersQuery } from '@/features/admin/user-list.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => [usersQuery(search.get('q') ?? '')])
 
 export default function AdminUsers() {
   return (

@@ -13,19 +13,26 @@ import { Button } from '@/components/ui/button.tsx'
 import { InvestmentPanel } from '@/features/client-dashboard/investment-panel.tsx'
 import {
   ActiveContractsPanel,
-  useActiveContracts,
+  activeContractsQuery,
 } from '@/features/contracts/active-contracts-panel.tsx'
 import { OffersPanel } from '@/features/offers/offers-panel.tsx'
-import { useOfferedRequests } from '@/features/offers/received-offers.ts'
+import { offeredRequestsQuery } from '@/features/offers/received-offers.ts'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { type api, orpc } from '@/lib/api.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
 import { useMessages } from '@/lib/messages-context.ts'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 const overviewQuery = orpc.dashboards.client.queryOptions()
+
+export const queries = onlyFor('client', () => [
+  overviewQuery,
+  activeContractsQuery,
+  offeredRequestsQuery(false),
+])
 
 export default function ClientDashboardPage() {
   const { profile } = useAuth()
@@ -67,9 +74,6 @@ export default function ClientDashboardPage() {
 
 function Overview() {
   const query = useQuery(overviewQuery)
-  // The panels' own, asked now rather than once the figures are here.
-  useActiveContracts()
-  useOfferedRequests(false)
   return (
     <QueryState query={query} errorTitle="The dashboard did not load" skeleton={<SkeletonPage />}>
       {(figures) => {

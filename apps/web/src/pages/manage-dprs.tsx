@@ -2,10 +2,14 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { DprTable } from '@/features/dprs/dpr-table.tsx'
+import { DprTable, dprListQuery } from '@/features/dprs/dpr-table.tsx'
+import { readDprList } from '@/features/dprs/use-dpr-list.ts'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+export const queries = onlyFor('client', (_, search) => [dprListQuery(readDprList(search))])
 
 export default function ManageDprsPage() {
   return (

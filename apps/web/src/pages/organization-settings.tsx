@@ -1,8 +1,14 @@
 import { MoreLink } from '@/components/blocks/more-link.tsx'
-import { OrganizationDesk } from '@/features/organization/organization-desk.tsx'
+import {
+  OrganizationDesk,
+  organizationQueries,
+} from '@/features/organization/organization-desk.tsx'
 import { OrganizationName } from '@/features/organization/organization-name.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+export const queries = onlyFor('member', organizationQueries)
 
 export default function OrganizationSettings() {
   return (

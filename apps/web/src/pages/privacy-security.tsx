@@ -2,9 +2,12 @@ import { FactorsPanel } from '@/features/settings/factors-panel.tsx'
 import { IdentitiesPanel } from '@/features/settings/identities-panel.tsx'
 import { OwnDataPanel } from '@/features/settings/own-data-panel.tsx'
 import { PasswordPanel } from '@/features/settings/password-panel.tsx'
-import { SessionsPanel } from '@/features/settings/sessions-panel.tsx'
+import { SessionsPanel, sessionsQuery } from '@/features/settings/sessions-panel.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
+
+export const queries = onlyFor('member', () => [sessionsQuery])
 
 export default function PrivacySecurity() {
   const { user } = useAuth()

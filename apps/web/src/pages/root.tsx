@@ -10,10 +10,12 @@ import { LeaveGuard } from '@/features/shell/leave-guard.tsx'
 import { NavigationProgress } from '@/features/shell/navigation-progress.tsx'
 import { RouteAnnouncer } from '@/features/shell/route-announcer.tsx'
 import { ScrollPlaces } from '@/features/shell/scroll-places.tsx'
+import { useRememberReader } from '@/lib/last-reader.ts'
 
 export function Root() {
   useMailLink()
   useLostSession()
+  useRememberReader()
   return (
     <MessagesProvider>
       <AddsUpProvider>

@@ -6,7 +6,7 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
 import { WaitingPanel } from '@/components/blocks/waiting-panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { FeaturedDprs, useFeaturedDprs } from '@/features/market/featured-dprs.tsx'
+import { FeaturedDprs, featuredQueries } from '@/features/market/featured-dprs.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { DeliveriesPanel } from '@/features/vendor-dashboard/deliveries-panel.tsx'
@@ -14,10 +14,13 @@ import { OverviewStrip } from '@/features/vendor-dashboard/overview-strip.tsx'
 import { TipsPanel } from '@/features/vendor-dashboard/tips-panel.tsx'
 import { WeeklyPerformance } from '@/features/vendor-dashboard/weekly-performance.tsx'
 import { orpc } from '@/lib/api.ts'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
 
 const overviewQuery = orpc.dashboards.vendor.queryOptions()
+
+export const queries = onlyFor('vendor', (_, search) => [overviewQuery, ...featuredQueries(search)])
 
 export default function VendorDashboardPage() {
   const { profile } = useAuth()
@@ -41,8 +44,6 @@ export default function VendorDashboardPage() {
 
 function Overview() {
   const query = useQuery(overviewQuery)
-  // The panel's own, asked now rather than once the overview is here.
-  useFeaturedDprs()
   return (
     <QueryState query={query} errorTitle="Your dashboard did not load" skeleton={<SkeletonPage />}>
       {(overview) => (

@@ -6,14 +6,21 @@ import { EarningsChart } from '@/features/earnings/earnings-chart.tsx'
 import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
 import { ExportReport } from '@/features/earnings/export-report.tsx'
 import { MonthlyStatement } from '@/features/earnings/monthly-statement.tsx'
-import { Transactions } from '@/features/earnings/transactions.tsx'
-import { NextPayout } from '@/features/payouts/next-payout.tsx'
+import { Transactions, transactionsQuery } from '@/features/earnings/transactions.tsx'
+import { NextPayout, nextPayoutQuery } from '@/features/payouts/next-payout.tsx'
 import { PayoutHistory } from '@/features/payouts/payout-history.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
+import { onlyFor } from '@/lib/page-queries.ts'
 
 const summaryQuery = orpc.earnings.summary.queryOptions()
+
+export const queries = onlyFor('vendor', (_, search) => [
+  summaryQuery,
+  nextPayoutQuery,
+  transactionsQuery(search),
+])
 
 export default function VendorEarningsPage() {
   return (

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { SentOfferList } from '@/features/sent-offers/sent-offer-list.tsx'
+import { SentOfferList, sentOfferQueries } from '@/features/sent-offers/sent-offer-list.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+export const queries = onlyFor('vendor', (_, search) => sentOfferQueries(search))
 
 export default function VendorMyOffersPage() {
   return (

@@ -7,17 +7,23 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { AllOffers } from '@/features/offers/all-offers.tsx'
 import { DprOffers } from '@/features/offers/dpr-offers.tsx'
+import { offeredRequestsQuery } from '@/features/offers/received-offers.ts'
 import { SortSelect, useOfferSort } from '@/features/offers/sort-select.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
+import { onlyFor, type PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
 
-export const queries: PageQueries = ({ dprId }) => (dprId ? [dprQuery(dprId)] : [])
+const listQueries = onlyFor('client', () => [
+  offeredRequestsQuery(false),
+  offeredRequestsQuery(true),
+])
+export const queries: PageQueries = (params, search) =>
+  params.dprId ? [dprQuery(params.dprId)] : listQueries(params, search)
 
 export default function VendorOffersPage() {
   const { dprId } = useParams()

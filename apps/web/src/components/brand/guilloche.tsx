@@ -1,3 +1,5 @@
+import { lazily } from '@/lib/lazily.ts'
+
 type Ring = { radius: number; amplitude: number; lobes: number; strands: number }
 
 const rings: Ring[] = [
@@ -21,8 +23,8 @@ function strand({ radius, amplitude, lobes, strands }: Ring, index: number) {
   return `M${points.join('L')}Z`
 }
 
-const strands = rings.flatMap((ring) =>
-  Array.from({ length: ring.strands }, (_, index) => strand(ring, index)),
+const strands = lazily(() =>
+  rings.flatMap((ring) => Array.from({ length: ring.strands }, (_, index) => strand(ring, index))),
 )
 
 type GuillocheProps = { stroke?: string; opacity?: number; width?: number; className?: string }
@@ -45,7 +47,7 @@ export function Guilloche({
       strokeWidth={width}
       strokeLinejoin="round"
     >
-      {strands.map((d) => (
+      {strands().map((d) => (
         <path key={d} d={d} vectorEffect="non-scaling-stroke" />
       ))}
     </svg>

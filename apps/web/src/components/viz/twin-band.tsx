@@ -1,3 +1,4 @@
+import { lazily } from '@/lib/lazily.ts'
 import { monotonePath } from './curve.ts'
 
 // Two bells, drawn for looks: this band is always an illustration, never someone's data.
@@ -8,7 +9,9 @@ const heightAt = (x: number) => 0.8 * bell(x, 0.34, 0.08) + bell(x, 0.68, 0.09)
 const width = 720
 const height = 300
 const steps = (count: number) => Array.from({ length: count }, (_, i) => (i + 0.5) / count)
-const curve = monotonePath(steps(90).map((x) => ({ x: x * width, y: height - heightAt(x) * 270 })))
+const curve = lazily(() =>
+  monotonePath(steps(90).map((x) => ({ x: x * width, y: height - heightAt(x) * 270 }))),
+)
 
 /** The decorative wave on the dark aside of the sign-in pages. */
 export function TwinBand({ className }: { className?: string }) {
@@ -30,7 +33,7 @@ export function TwinBand({ className }: { className?: string }) {
         />
       ))}
       <path
-        d={curve}
+        d={curve()}
         fill="none"
         stroke="oklch(0.802 0.088 210)"
         strokeWidth={2.5}

@@ -19,19 +19,26 @@ const choices = [
   ...organizationStatuses.map((value) => ({ value, label: titleCase(value) })),
 ]
 
+type Get = (name: string) => string | null
+
+const asked = (get: Get) => ({
+  search: get('q') ?? '',
+  status: organizationStatuses.find((known) => known === get('status')),
+})
+
+export const organizationsQuery = (get: Get) =>
+  orpc.admin.organizations.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...asked(get), cursor }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
 /** Search, status and the opened organization are in the address. */
 export function OrganizationList() {
   const { get, set } = useFilters()
-  const search = get('q')
+  const { search, status } = asked(get)
   const opened = get('organization')
-  const status = organizationStatuses.find((known) => known === get('status'))
-  const query = useInfiniteQuery(
-    orpc.admin.organizations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, status, cursor }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(organizationsQuery(get))
   return (
     <section className="card overflow-hidden" aria-label="Organizations">
       <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">

@@ -8,9 +8,11 @@ import { count, plural, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { WaitingForStaff } from './waiting-for-staff.tsx'
 
+export const overviewQuery = orpc.admin.overview.queryOptions()
+
 /** Work first, then the market in figures. */
 export function StaffOverview() {
-  const query = useQuery(orpc.admin.overview.queryOptions())
+  const query = useQuery(overviewQuery)
   return (
     <QueryState query={query} errorTitle="The overview did not load" skeleton={<SkeletonPage />}>
       {({ waiting, figures }) => (

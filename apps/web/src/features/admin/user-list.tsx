@@ -10,17 +10,18 @@ import { useFilters } from '@/lib/use-filters.ts'
 import { userCsv } from './admin-csv.ts'
 import { userColumns } from './user-columns.tsx'
 
+export const usersQuery = (search: string) =>
+  orpc.admin.users.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ search, cursor }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
 /** The search is in the address. */
 export function UserList() {
   const { get, set } = useFilters()
   const search = get('q')
-  const query = useInfiniteQuery(
-    orpc.admin.users.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(usersQuery(search))
   return (
     <section className="card overflow-hidden" aria-label="Users">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">

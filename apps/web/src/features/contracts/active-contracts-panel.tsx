@@ -1,4 +1,5 @@
 import { type ContractSummary, contractStatusLabels } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Id } from '@/components/blocks/id.tsx'
@@ -11,14 +12,14 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
-import { useContracts } from './use-contracts.ts'
+import { contractsQuery } from './use-contracts.ts'
 
 /** Named apart so that a page can ask before it draws the panel. */
-export const useActiveContracts = () => useContracts('client', { status: 'active', limit: 5 })
+export const activeContractsQuery = contractsQuery('client', { status: 'active', limit: 5 })
 
 /** The dashboard's view of contracts under way. */
 export function ActiveContractsPanel({ className }: { className?: string }) {
-  const query = useActiveContracts()
+  const query = useInfiniteQuery(activeContractsQuery)
   return (
     <Panel
       title="Active Contracts"

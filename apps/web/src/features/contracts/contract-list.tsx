@@ -2,13 +2,11 @@ import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { ContractFilters } from './contract-filters.tsx'
 import { NoContracts } from './no-contracts.tsx'
-import { useContractFilter, useContracts } from './use-contracts.ts'
-
-const pageSize = 20
+import { CONTRACTS_PER_PAGE, useContractFilter, useContracts } from './use-contracts.ts'
 
 export function ContractList() {
   const filter = useContractFilter()
-  const query = useContracts('client', { ...filter, limit: pageSize })
+  const query = useContracts('client', { ...filter, limit: CONTRACTS_PER_PAGE })
   return (
     <>
       <ContractFilters side="client" filter={filter} query={query} />

@@ -4,23 +4,32 @@ import { orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 
+export const CONTRACTS_PER_PAGE = 10
+
 export type Side = 'client' | 'vendor'
 
 /** `all` is told from `active`, which an address without a status means. */
 export type ListFilter = ContractFilter | 'all'
 
+export function readContractFilter(params: URLSearchParams): {
+  status: ListFilter
+  search: string
+} {
+  const named = params.get('status')
+  const status =
+    named === 'all' ? 'all' : (contractFilters.find((filter) => filter === named) ?? 'active')
+  return { status, search: params.get('search') ?? '' }
+}
+
 /** The list's filter, kept in the address bar: `?status=completed&search=loyalty`. */
 export function useContractFilter() {
   const [params, changeParams] = useAddressParams()
-  const named = params.get('status')
-  const status: ListFilter =
-    named === 'all' ? 'all' : (contractFilters.find((filter) => filter === named) ?? 'active')
   const change = (next: { status?: ListFilter; search?: string }) =>
     changeParams((current) => {
       writeParams(current, next)
       if (next.status === 'active') current.delete('status')
     })
-  return { status, search: params.get('search') ?? '', change }
+  return { ...readContractFilter(params), change }
 }
 
 type ChosenFilter = { status: ListFilter; search?: string }
@@ -33,16 +42,16 @@ export const askedOf = (side: Side, { status, search }: ChosenFilter) => ({
 })
 
 /** Contracts on one side, newest first. */
-export function useContracts(side: Side, filter: ChosenFilter & { limit: number }) {
-  return useInfiniteQuery(
-    orpc.contracts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...askedOf(side, filter),
-        cursor,
-        limit: filter.limit,
-      }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
+export const contractsQuery = (side: Side, filter: ChosenFilter & { limit: number }) =>
+  orpc.contracts.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      ...askedOf(side, filter),
+      cursor,
+      limit: filter.limit,
     }),
-  )
-}
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const useContracts = (...of: Parameters<typeof contractsQuery>) =>
+  useInfiniteQuery(contractsQuery(...of))

@@ -14,7 +14,7 @@ import { columnsOf } from './dpr-columns.tsx'
 import { dprListCsv } from './dpr-csv.ts'
 import { DraftList } from './draft-list.tsx'
 import { EmptyTab, NoMatch } from './empty-tab.tsx'
-import { type ListTab, listTabs, useDprList } from './use-dpr-list.ts'
+import { type ListTab, listTabs, type readDprList, useDprList } from './use-dpr-list.ts'
 
 const tabLabels: Record<ListTab, string> = {
   active: 'Active',
@@ -27,22 +27,23 @@ const tabLabels: Record<ListTab, string> = {
 /** Shown only while they hold something. */
 const isExtra = (tab: ListTab) => tab === 'closed' || tab === 'drafts'
 
+export const dprListQuery = ({ tab, search, sort }: ReturnType<typeof readDprList>) =>
+  orpc.dprs.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      // The drafts have a list of their own; this one still tells the counts.
+      tab: tab === 'drafts' ? 'active' : tab,
+      search: tab === 'drafts' ? '' : search,
+      sort: tab === 'drafts' ? 'newest' : sort,
+      cursor,
+    }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
 /** The organization's own requests by tab. */
 export function DprTable() {
   const { tab, search, sort, change } = useDprList()
-  const query = useInfiniteQuery(
-    orpc.dprs.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        // The drafts have a list of their own; this one still tells the counts.
-        tab: tab === 'drafts' ? 'active' : tab,
-        search: tab === 'drafts' ? '' : search,
-        sort: tab === 'drafts' ? 'newest' : sort,
-        cursor,
-      }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(dprListQuery({ tab, search, sort }))
   const counts = query.data?.pages[0]?.counts
   // The tab's own rows only: the ones kept from another tab give its counts, never its rows.
   const ownQuery = query.isPlaceholderData ? { ...query, data: undefined, isPending: true } : query

@@ -4,16 +4,20 @@ import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 export const listTabs = [...dprTabs, 'drafts'] as const
 export type ListTab = (typeof listTabs)[number]
 
-/** Tab, search and order of the own requests, kept in the address bar. */
-export function useDprList() {
-  const [params, changeParams] = useAddressParams()
+export function readDprList(params: URLSearchParams) {
   const tab = listTabs.find((key) => key === params.get('tab')) ?? 'active'
   const sort: DprSort = dprSorts.find((key) => key === params.get('sort')) ?? 'newest'
   const search = (params.get('search') ?? '').slice(0, 200)
+  return { tab, search, sort }
+}
+
+/** Tab, search and order of the own requests, kept in the address bar. */
+export function useDprList() {
+  const [params, changeParams] = useAddressParams()
   const change = (next: { tab?: string; search?: string; sort?: DprSort }) =>
     changeParams((current) => {
       writeParams(current, next)
       if (next.sort === 'newest') current.delete('sort')
     })
-  return { tab, search, sort, change }
+  return { ...readDprList(params), change }
 }

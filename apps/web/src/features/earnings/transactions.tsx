@@ -1,4 +1,10 @@
-import { type Earning, earningParts, earningStatuses } from '@semblance/contract'
+import {
+  type Earning,
+  type EarningStatus,
+  type EarningsPeriod,
+  earningParts,
+  earningStatuses,
+} from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
@@ -19,7 +25,7 @@ import { booksDate, titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { earningCsv } from './earnings-csv.ts'
 import { periodOf, periodOptions } from './periods.ts'
-import { useEarningsFilters } from './use-earnings-filters.ts'
+import { readEarningsFilters, useEarningsFilters } from './use-earnings-filters.ts'
 
 const columns: Column<Earning>[] = [
   {
@@ -77,20 +83,23 @@ const statusOptions = [
   ...earningStatuses.map((value) => ({ value, label: titleCase(value) })),
 ]
 
+const earningsQuery = (filters: EarningsPeriod & { status?: EarningStatus; search: string }) =>
+  orpc.earnings.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...filters, cursor, limit: 10 }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** Named apart so that a page can ask before it draws the panel. */
+export function transactionsQuery(search: URLSearchParams) {
+  const { period, ...filters } = readEarningsFilters(search)
+  return earningsQuery({ ...filters, ...periodOf(period) })
+}
+
 export function Transactions() {
   const { status, period, search, change } = useEarningsFilters()
   const filters = { status, search, ...periodOf(period) }
-  const query = useInfiniteQuery(
-    orpc.earnings.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...filters,
-        cursor,
-        limit: 10,
-      }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(earningsQuery(filters))
   const isFiltered = status !== undefined || period !== 'all' || search !== ''
   return (
     <Panel

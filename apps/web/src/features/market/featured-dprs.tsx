@@ -1,4 +1,4 @@
-import type { SuggestedDpr } from '@semblance/contract'
+import type { MarketFilters, SuggestedDpr } from '@semblance/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
@@ -14,25 +14,29 @@ import { countedText } from './counted.ts'
 import { DprRow } from './dpr-row.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { emptyMarketQuery, writeMarketQuery } from './market-query.ts'
-import { useDprFilters } from './use-dpr-filters.ts'
+import { readDprFilters, useDprFilters } from './use-dpr-filters.ts'
 
 /** Rows on the dashboard; the marketplace has the rest. */
 const ROWS = 6
 
-/** Named apart so that a page can ask before it draws the panel. */
-export function useFeaturedDprs() {
-  const { filters, change, clear } = useDprFilters()
-  const { data: counts } = useQuery(orpc.market.counts.queryOptions())
-  const query = useQuery({
-    ...orpc.market.suggestDprs.queryOptions({ input: { ...filters, limit: ROWS } }),
+const countsQuery = orpc.market.counts.queryOptions()
+const suggestedQuery = (filters: MarketFilters) =>
+  orpc.market.suggestDprs.queryOptions({
+    input: { ...filters, limit: ROWS },
     placeholderData: keepPreviousData,
   })
-  return { filters, change, clear, counts, query }
-}
+
+/** Named apart so that a page can ask before it draws the panel. */
+export const featuredQueries = (search: URLSearchParams) => [
+  countsQuery,
+  suggestedQuery(readDprFilters(search)),
+]
 
 /** The open requests that suit the vendor best, each with the reasons, within the filters. */
 export function FeaturedDprs({ className }: { className?: string }) {
-  const { filters, change, clear, counts, query } = useFeaturedDprs()
+  const { filters, change, clear } = useDprFilters()
+  const { data: counts } = useQuery(countsQuery)
+  const query = useQuery(suggestedQuery(filters))
   const panel = <FilterPanel filters={filters} counts={counts} onChange={change} />
   const clearButton = (
     <Button variant="outline" onClick={clear}>

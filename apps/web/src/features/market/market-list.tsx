@@ -12,9 +12,34 @@ import { countedText } from './counted.ts'
 import { LabelLegend } from './label-legend.tsx'
 import { MarketCard } from './market-card.tsx'
 import { marketCsv } from './market-csv.ts'
-import { CARDS_PER_PAGE, emptyMarketQuery, isNarrowed, type MarketQuery } from './market-query.ts'
+import {
+  CARDS_PER_PAGE,
+  emptyMarketQuery,
+  isNarrowed,
+  type MarketQuery,
+  readMarketQuery,
+  readShown,
+} from './market-query.ts'
 import { MarketToolbar } from './market-toolbar.tsx'
 import { useMarketQuery } from './use-market-query.ts'
+
+const countsQuery = orpc.market.counts.queryOptions()
+const browseQuery = (asked: MarketQuery, firstPage: number) =>
+  orpc.market.browse.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      ...asked,
+      cursor,
+      limit: cursor ? CARDS_PER_PAGE : firstPage,
+    }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** What the list and the page's header ask first. */
+export const marketQueries = (search: URLSearchParams) => [
+  countsQuery,
+  browseQuery(readMarketQuery(search), readShown(search)),
+]
 
 type MarketListProps = {
   /** Below the details of a request. */
@@ -25,17 +50,7 @@ type MarketListProps = {
 export function MarketList({ renderQuestions }: MarketListProps) {
   const { query: asked, shown, change, setShown } = useMarketQuery()
   const firstPage = useFirstPage(asked, shown)
-  const query = useInfiniteQuery({
-    ...orpc.market.browse.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...asked,
-        cursor,
-        limit: cursor ? CARDS_PER_PAGE : firstPage,
-      }),
-      ...byCursor,
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(browseQuery(asked, firstPage))
   return (
     <>
       <MarketToolbar query={asked} onChange={change}>
@@ -97,7 +112,7 @@ function useFirstPage(asked: MarketQuery, shown: number): number {
 
 /** "24 open requests", for the page's header. */
 export function OpenRequests() {
-  const { data } = useQuery(orpc.market.counts.queryOptions())
+  const { data } = useQuery(countsQuery)
   if (!data) return 'Requests open for offers'
   const { all } = data.category
   return `${countedText(all)} open ${all.count === 1 ? 'request' : 'requests'} from verified buyers`

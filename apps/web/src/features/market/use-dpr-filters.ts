@@ -1,24 +1,27 @@
 import { budgetMarks, filterIndustries, type MarketFilters, paces } from '@semblance/contract'
 import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 
-/** The dashboard's filters, kept in the address bar: `?search=…&industry=retail,finance`. */
-export function useDprFilters() {
-  const [params, changeParams] = useAddressParams()
+export function readDprFilters(params: URLSearchParams): MarketFilters {
   const chosen = <V extends string>(group: string, known: readonly V[]) => {
     const listed = params.get(group)?.split(',') ?? []
     return known.filter((value) => listed.includes(value))
   }
-  const filters: MarketFilters = {
+  return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
     budget: chosen('budget', budgetMarks),
     industry: chosen('industry', filterIndustries),
     timeline: chosen('timeline', paces),
   }
+}
+
+/** The dashboard's filters, kept in the address bar: `?search=…&industry=retail,finance`. */
+export function useDprFilters() {
+  const [params, changeParams] = useAddressParams()
   const change = (next: Partial<MarketFilters>) =>
     changeParams((current) => {
       const written = Object.entries(next).map(([name, value]) => [name, String(value)])
       writeParams(current, Object.fromEntries(written))
     })
   const clear = () => change({ search: '', budget: [], industry: [], timeline: [] })
-  return { filters, change, clear }
+  return { filters: readDprFilters(params), change, clear }
 }

@@ -17,14 +17,14 @@ export function useReceivedOffers(
 }
 
 /** The caller's requests that have received offers, newest first; those that take no more apart. */
-export function useOfferedRequests(closed: boolean) {
-  return useInfiniteQuery(
-    orpc.offers.listRequests.infiniteOptions({
-      input: (cursor: string | undefined) => ({ closed, cursor, limit: closed ? 20 : 5 }),
-      ...byCursor,
-    }),
-  )
-}
+export const offeredRequestsQuery = (closed: boolean) =>
+  orpc.offers.listRequests.infiniteOptions({
+    input: (cursor: string | undefined) => ({ closed, cursor, limit: closed ? 20 : 5 }),
+    ...byCursor,
+  })
+
+export const useOfferedRequests = (closed: boolean) =>
+  useInfiniteQuery(offeredRequestsQuery(closed))
 
 export const sortLabels: Record<ReceivedSort, string> = {
   price: 'Price, low to high',

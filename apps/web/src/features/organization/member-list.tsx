@@ -16,14 +16,14 @@ import { sortMembers } from './sort-members.ts'
 /** One page holds most organizations, so that sorting here sorts them all. */
 const limit = 100
 
+export const membersQuery = orpc.organizations.listMembers.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit }),
+  ...byCursor,
+})
+
 export function MemberList({ canManage }: { canManage: boolean }) {
   const [sort, setSort] = useState<SortOrder>({ key: 'name', direction: 'asc' })
-  const query = useInfiniteQuery(
-    orpc.organizations.listMembers.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(membersQuery)
   const members: Member[] = query.data?.pages.flatMap((page) => page.items) ?? []
   const count = members.filter((member) => member.status === 'active').length
   return (

@@ -7,13 +7,18 @@ import { toProblem } from '@/lib/api-errors.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { EmployeeRequests } from './employee-requests.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
-import { MemberList } from './member-list.tsx'
+import { MemberList, membersQuery } from './member-list.tsx'
 import { OrganizationFacts } from './organization-facts.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 
+const organizationQuery = orpc.organizations.get.queryOptions()
+
+/** What the desk asks first. */
+export const organizationQueries = () => [organizationQuery, membersQuery]
+
 /** Administrators manage; everyone else in the organization reads. */
 export function OrganizationDesk() {
-  const query = useQuery(orpc.organizations.get.queryOptions())
+  const query = useQuery(organizationQuery)
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   if (query.error && query.data === undefined && isNoMember(query.error))
     return (

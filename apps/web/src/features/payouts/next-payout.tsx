@@ -18,9 +18,11 @@ import { scheduleText } from './payout-words.ts'
 
 const SOON_MS = 3_600_000
 
+export const nextPayoutQuery = orpc.payouts.overview.queryOptions()
+
 /** What is paid next, when and where to; or what stands in the way. */
 export function NextPayout() {
-  const query = useQuery(orpc.payouts.overview.queryOptions())
+  const query = useQuery(nextPayoutQuery)
   return (
     <QueryState
       query={query}

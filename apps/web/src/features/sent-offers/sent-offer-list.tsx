@@ -23,11 +23,29 @@ const emptyTitles: Record<Tab, string> = {
   rejected: 'No rejected offers',
 }
 
+const readTab = (search: URLSearchParams) =>
+  tabs.find((known) => known === search.get('tab')) ?? 'all'
+
+const statusOf = (tab: Tab): OfferStatus | undefined => (tab === 'all' ? undefined : tab)
+
+const countsQuery = orpc.offers.listSent.queryOptions({ input: { limit: 1 } })
+const offersQuery = (tab: Tab) =>
+  orpc.offers.listSent.infiniteOptions({
+    input: (cursor: string | undefined) => ({ cursor, status: statusOf(tab) }),
+    ...byCursor,
+  })
+
+/** What the list asks first. */
+export const sentOfferQueries = (search: URLSearchParams) => [
+  countsQuery,
+  offersQuery(readTab(search)),
+]
+
 /** The vendor's offers by status; the tab is in the address bar. */
 export function SentOfferList() {
   const [params, setParams] = useSearchParams()
-  const tab = tabs.find((known) => known === params.get('tab')) ?? 'all'
-  const { data } = useQuery(orpc.offers.listSent.queryOptions({ input: { limit: 1 } }))
+  const tab = readTab(params)
+  const { data } = useQuery(countsQuery)
   const countOf = (of: Tab) => data && (of === 'all' ? sum(data.counts) : data.counts[of])
   return (
     <Tabs
@@ -56,20 +74,16 @@ const sum = (counts: Record<OfferStatus, number>) =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
 function OffersOf({ tab }: { tab: Tab }) {
-  const status: OfferStatus | undefined = tab === 'all' ? undefined : tab
-  const query = useInfiniteQuery(
-    orpc.offers.listSent.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, status }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(offersQuery(tab))
   return (
     <section className="card overflow-hidden" aria-label={`${titleCase(tab)} offers`}>
       <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
         <ExportCsv
           noun={`${tab} offers`}
           columns={sentCsv}
-          readPage={(page, options) => api.offers.listSent({ status, ...page }, options)}
+          readPage={(page, options) =>
+            api.offers.listSent({ status: statusOf(tab), ...page }, options)
+          }
           query={query}
         />
       </div>

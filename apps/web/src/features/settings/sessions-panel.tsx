@@ -13,14 +13,14 @@ import { toProblem } from '@/lib/api-errors.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 import { date, plural } from '@/lib/format.ts'
 
+export const sessionsQuery = orpc.settings.listSessions.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
+  ...byCursor,
+})
+
 /** Where the person is signed in. */
 export function SessionsPanel() {
-  const query = useInfiniteQuery(
-    orpc.settings.listSessions.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(sessionsQuery)
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: orpc.settings.listSessions.key() })
   const onError = (error: unknown) => notify.error('Not signed out', toProblem(error).message)

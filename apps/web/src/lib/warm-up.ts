@@ -1,0 +1,10 @@
+/** What takes long the first time is done while the first answers are on their way, not while a page is drawn. */
+import { cn } from './cn.ts'
+import { dateTime, usd } from './format.ts'
+
+const firsts = [() => cn('p-1'), () => usd(0), () => dateTime(0)]
+
+/** Each on its own, so that an answer waits for one of them at most. */
+export function warmUp(): void {
+  for (const first of firsts) setTimeout(first)
+}
