@@ -95,6 +95,8 @@ export async function findRecords(
 type Interaction = {
   name: string
   path: string
+  /** What it acts on is not there under 768 px. */
+  isWide?: true
   prepare?: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>
 }
@@ -125,6 +127,7 @@ export const interactions: Record<Who, readonly Interaction[]> = {
     {
       name: 'sorts a table',
       path: '/organization-settings',
+      isWide: true,
       act: (page) => page.locator('thead button').first().click(),
     },
   ],

@@ -4,7 +4,7 @@
  * `slow` names what misses a target, `failed` what could not be measured and why.
  * `node bench/web.ts --runs 3 --only client` takes the measures with that in their name ("client /manage-dprs",
  * "vendor types into search"); `--url http://localhost:3000` asks a server that runs already; `--width 390` looks as a
- * phone does, where some interactions have nothing to act on.
+ * phone does, without the interactions that only a wide page has.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -26,6 +26,7 @@ const { values: flags } = parseArgs({
   },
 })
 const runs = Number(flags.runs)
+const width = Number(flags.width)
 
 const server = flags.url ? { url: flags.url, stop: async () => {} } : await startServer()
 const browser = await launchBrowser()
@@ -43,7 +44,8 @@ try {
       const visit = await attempt(name, failed, () => measureVisit(open, address))
       if (visit) routes[name] = visit
     }
-    for (const { name, path, prepare, act } of interactions[who]) {
+    for (const { name, path, prepare, act, isWide } of interactions[who]) {
+      if (isWide && width < 768) continue
       const full = `${who} ${name}`
       const delay = await attempt(full, failed, () =>
         measureInteraction(open, { path, prepare, act }),
@@ -60,7 +62,15 @@ try {
       (name) => name.endsWith(' /') && routes[name]!.scriptBytes > limits.landingScriptBytes,
     ),
   ]
-  const about = { benchmark: 'web', cores: availableParallelism(), runs, limits, slow, failed }
+  const about = {
+    benchmark: 'web',
+    cores: availableParallelism(),
+    runs,
+    width,
+    limits,
+    slow,
+    failed,
+  }
   console.log(JSON.stringify({ ...about, routes, interactionMs }, null, 2))
 } finally {
   await browser.close()
@@ -68,7 +78,7 @@ try {
 }
 
 async function signInAll(browser: Browser): Promise<Record<Who, BrowserContextOptions>> {
-  const viewport = { width: Number(flags.width), height: 900 }
+  const viewport = { width, height: 900 }
   const visitor = { baseURL: server.url, viewport }
   const member = async (email: string): Promise<BrowserContextOptions> => {
     const context = await browser.newContext(visitor)

@@ -3,7 +3,11 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type Plugin, type ResolvedConfig, runnerImport } from 'vite'
 
-const firstFonts = /(hanken-grotesk-latin-wght|instrument-sans-latin-standard)-normal-.*\.woff2$/
+const fontsOfLanding =
+  /(hanken-grotesk-latin-wght|instrument-sans-latin-standard)-normal-.*\.woff2$/
+/** With the one of IDs, whose lines would break elsewhere when it comes late. */
+const fontsOfApplication =
+  /(hanken-grotesk-latin-wght|instrument-sans-latin-standard|spline-sans-mono-latin-wght)-normal-.*\.woff2$/
 
 export function buildDocuments(): Plugin {
   let config: ResolvedConfig
@@ -16,13 +20,15 @@ export function buildDocuments(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { filename, bundle }) => {
+        const isLanding = filename.endsWith('landing.html')
+        const fonts = isLanding ? fontsOfLanding : fontsOfApplication
         const tags = Object.keys(bundle ?? {})
-          .filter((name) => firstFonts.test(name))
+          .filter((name) => fonts.test(name))
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', href: `/${name}`, crossorigin: true },
           }))
-        if (!filename.endsWith('landing.html')) return tags
+        if (!isLanding) return tags
         return { html: insert(html, await drawLanding(config)), tags }
       },
     },

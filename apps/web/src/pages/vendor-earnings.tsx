@@ -5,10 +5,10 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { EarningsChart } from '@/features/earnings/earnings-chart.tsx'
 import { EarningsStrip } from '@/features/earnings/earnings-strip.tsx'
 import { ExportReport } from '@/features/earnings/export-report.tsx'
-import { MonthlyStatement } from '@/features/earnings/monthly-statement.tsx'
+import { MonthlyStatement, statementQuery } from '@/features/earnings/monthly-statement.tsx'
 import { Transactions, transactionsQuery } from '@/features/earnings/transactions.tsx'
 import { NextPayout, nextPayoutQuery } from '@/features/payouts/next-payout.tsx'
-import { PayoutHistory } from '@/features/payouts/payout-history.tsx'
+import { PayoutHistory, payoutsQuery } from '@/features/payouts/payout-history.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -20,6 +20,8 @@ export const queries = onlyFor('vendor', (_, search) => [
   summaryQuery,
   nextPayoutQuery,
   transactionsQuery(search),
+  payoutsQuery,
+  statementQuery(search),
 ])
 
 export default function VendorEarningsPage() {

@@ -13,7 +13,7 @@ export function DataCards<Row>({ caption, columns, rows, rowKey }: DataCardsProp
     columns.filter((column) => (column.mobile ?? 'meta') === place)
   const [titles, values, metas, actions] = [at('title'), at('value'), at('meta'), at('action')]
   return (
-    <ul aria-label={caption} className="divide-y border-t md:hidden print:hidden">
+    <ul aria-label={caption} className="divide-y border-t">
       {rows.map((row) => (
         <li key={rowKey(row)} className="px-4 py-3.5">
           <div className="flex items-start justify-between gap-3">

@@ -47,14 +47,23 @@ const columns: Column<Line>[] = [
   },
 ]
 
+const readMonth = (params: URLSearchParams) => {
+  const months = lastMonths()
+  return months.find((known) => known === params.get('month')) ?? months[0]!
+}
+
+export const statementQuery = (params: URLSearchParams) =>
+  orpc.earnings.statement.queryOptions({
+    input: { month: readMonth(params) },
+    placeholderData: keepPreviousData,
+  })
+
 /** What was owed to the vendor at the start of a month, what came and went, and what is left; the month is in the address. */
 export function MonthlyStatement() {
   const [params, change] = useAddressParams()
   const months = lastMonths()
-  const month = months.find((known) => known === params.get('month')) ?? months[0]!
-  const query = useQuery(
-    orpc.earnings.statement.queryOptions({ input: { month }, placeholderData: keepPreviousData }),
-  )
+  const month = readMonth(params)
+  const query = useQuery(statementQuery(params))
   return (
     <Panel
       title="Monthly statement"

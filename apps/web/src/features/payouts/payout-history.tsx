@@ -73,13 +73,13 @@ function problemOf({ failure, state, retryAt, attempt }: Payout): string {
   return state === 'returned' ? `Sent back. ${failure}` : (failure ?? '')
 }
 
+export const payoutsQuery = orpc.payouts.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 5 }),
+  ...byCursor,
+})
+
 export function PayoutHistory() {
-  const query = useInfiniteQuery(
-    orpc.payouts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 5 }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(payoutsQuery)
   return (
     <Panel
       title="Payouts"
