@@ -1,11 +1,12 @@
 /** What pages look like while their data is on its way, and when it does not come. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page, Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import type { Page, Request, Route } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
 import { type Person, usePeople } from './browser.ts'
 import { signIn } from './steps.ts'
 
 const people = usePeople()
+const url = inject('url')
 const password = 'semblance'
 const everyCall = '**/api/rpc/**'
 /** The frame around every page goes on without its answers. */
@@ -66,7 +67,8 @@ describe.each(sides)('the pages of %s', (side) => {
     '%s says that it did not load, and loads when asked again',
     async (path) => {
       const person = someone[side]
-      person.mayComplain(/status of 500/)
+      // What another one's page asks meanwhile fails, too.
+      for (const { mayComplain } of Object.values(someone)) mayComplain(/status of 500/)
       const { page } = person
       answer = fail
       await page.goto(path)
@@ -119,13 +121,32 @@ test('a page that does not load has a heading all the same', async () => {
   people.expectNoComplaints()
 })
 
+test('the document names the files of its page, and of no other', async () => {
+  const filesOf = async (path: string) => {
+    const html = await (await fetch(new URL(path, url))).text()
+    const files = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
+    return files.map(([, href]) => href!)
+  }
+  const files = await filesOf('/dpr-details/DPR-1032')
+  expect(files.filter((file) => file.includes('/dpr-details-'))).toHaveLength(1)
+  for (const file of files) expect((await fetch(new URL(file, url))).status).toBe(200)
+  expect(await filesOf('/no-such-page/DPR-1032')).toEqual([])
+  expect(await filesOf('/')).toEqual([])
+})
+
 async function slowly(route: Route) {
   await sleep(slowMs)
   await duly(route)
 }
 
+/** What is asked at one moment is one request, which names its calls. */
+const callsOf = (request: Request): string[] => {
+  const batch: { url: string }[] | null = request.postDataJSON()
+  return /__batch__/.test(request.url()) && batch ? batch.map(({ url }) => url) : [request.url()]
+}
+
 const fail = (route: Route) =>
-  ofTheFrame.test(route.request().url())
+  callsOf(route.request()).every((url) => ofTheFrame.test(url))
     ? duly(route)
     : route.fulfill({
         status: 500,

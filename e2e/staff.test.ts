@@ -93,7 +93,7 @@ test('jobs are seen by state, and what runs by the clock', async () => {
 test('a suspended organization loses access at once, and has it back after', async () => {
   const { page } = desk
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Organizations' }).click()
+  await page.getByRole('link', { name: 'Organizations', exact: true }).click()
   await page.getByLabel('Search organizations').fill(buyer.company)
   const row = page.getByRole('row').filter({ hasText: buyer.organizationId })
   const choose = async (entry: string) => {

@@ -62,9 +62,9 @@ function formatDate(value: DateInput, options: Intl.DateTimeFormatOptions) {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Each is made once: a list shows many dates. */
+/** Each is made once for the reader's zone of the moment: a list shows many dates. */
 function dateFormat(options: Intl.DateTimeFormatOptions) {
-  const key = JSON.stringify(options)
+  const key = `${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
   dateFormats.set(key, format)
   return format

@@ -10,7 +10,7 @@ import { LeaveGuard } from '@/features/shell/leave-guard.tsx'
 import { NavigationProgress } from '@/features/shell/navigation-progress.tsx'
 import { RouteAnnouncer } from '@/features/shell/route-announcer.tsx'
 import { ScrollPlaces } from '@/features/shell/scroll-places.tsx'
-import { useRememberReader } from '@/lib/last-reader.ts'
+import { useRememberReader } from '@/features/shell/use-remember-reader.ts'
 
 export function Root() {
   useMailLink()

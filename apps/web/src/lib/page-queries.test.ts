@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberReader } from './last-reader.ts'
+import { beginQueries, onlyFor } from './page-queries.ts'
+import { queryClient } from './query-client.ts'
+
+const search = new URLSearchParams()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const query = (queryFn: () => Promise<unknown>) => ({ queryKey: ['answer'], queryFn })
+
+test('a page waits for its first answers', async () => {
+  await beginQueries([query(async () => 'here')])
+  expect(queryClient.getQueryData(['answer'])).toBe('here')
+})
+
+test('a page comes without an answer that takes long', async () => {
+  const begun = beginQueries([query(() => new Promise(() => {}))])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await begun).toBeNull()
+})
+
+test('a page comes where an answer is refused', async () => {
+  const begun = beginQueries([query(() => Promise.reject(new Error('refused')))])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await begun).toBeNull()
+})
+
+const asked = (reader: Parameters<typeof onlyFor>[0]) =>
+  onlyFor(reader, () => [query(async () => 1)])({}, search).length
+
+test('what only some may read is begun for whoever was here last', () => {
+  rememberReader(['member', 'vendor'])
+  expect([asked('vendor'), asked('member')]).toEqual([1, 1])
+  expect([asked('client'), asked('staff')]).toEqual([0, 0])
+})
+
+test('a visitor reads both sides of the sample marketplace, and nothing else', () => {
+  expect([asked('vendor'), asked('client')]).toEqual([1, 1])
+  expect([asked('member'), asked('staff')]).toEqual([0, 0])
+})
