@@ -102,6 +102,19 @@ export async function measureInteraction(
   return { ms: Math.round(eventMs) }
 }
 
+/** How long this browser takes for the same small work, now: shared machines are twice as slow at times. */
+export async function yardstick(open: Open): Promise<{ ms: number }> {
+  await using context = await open()
+  const page = await context.newPage()
+  const ms = await page.evaluate(() => {
+    const begun = performance.now()
+    const words = Array.from({ length: 200_000 }, (_, index) => String(index * 7919))
+    words.sort()
+    return performance.now() - begun
+  })
+  return { ms: Math.round(ms) }
+}
+
 const kinds = {
   Document: 'documentBytes',
   Script: 'scriptBytes',

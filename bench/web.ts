@@ -1,6 +1,7 @@
 /**
  * What pages weigh and how fast they answer: every route as visitor, client, vendor and staff, in Chromium with an
  * empty cache, on a production build with sample data. Prints one JSON object; times are medians of `--runs`.
+ * `yardstickMs` is how long the same small work took before each person's visits: times of two runs compare as these do.
  * `slow` names what misses a target, `failed` what could not be measured and why.
  * `node bench/web.ts --runs 3 --only client` takes the measures with that in their name ("client /manage-dprs",
  * "vendor types into search"); `--url http://localhost:3000` asks a server that runs already; `--width 390` looks as a
@@ -11,7 +12,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { launchBrowser } from '../e2e/chromium.ts'
 import { startServer } from '../e2e/server.ts'
-import { measureInteraction, measureVisit, type Visit } from './web-measures.ts'
+import { measureInteraction, measureVisit, type Visit, yardstick } from './web-measures.ts'
 import { findRecords, interactions, type Who, whoSees } from './web-routes.ts'
 
 /** The targets; `cls` in thousandths. */
@@ -35,9 +36,11 @@ try {
   const routes: Record<string, Visit> = {}
   const interactionMs: Record<string, number> = {}
   const failed: Record<string, string> = {}
+  const yardstickMs: number[] = []
   for (const [who, paths] of Object.entries(whoSees) as [Who, readonly string[]][]) {
     const open = () => browser.newContext(states[who])
     const records = await findRecords(open)
+    yardstickMs.push((await repeat(() => yardstick(open))).ms)
     for (const path of paths) {
       const name = `${who} ${path}`
       const address = path.replace(/:(\w+)/, (_, record: string) => records[record] ?? 'none')
@@ -67,6 +70,7 @@ try {
     cores: availableParallelism(),
     runs,
     width,
+    yardstickMs,
     limits,
     slow,
     failed,
