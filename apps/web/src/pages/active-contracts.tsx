@@ -1,16 +1,12 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { ContractList } from '@/features/contracts/contract-list.tsx'
-import {
-  CONTRACTS_PER_PAGE,
-  contractsQuery,
-  readContractFilter,
-} from '@/features/contracts/use-contracts.ts'
+import { contractListQuery, readContractFilter } from '@/features/contracts/use-contracts.ts'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { onlyFor } from '@/lib/page-queries.ts'
 
 export const queries = onlyFor('client', (_, search) => [
-  contractsQuery('client', { ...readContractFilter(search), limit: CONTRACTS_PER_PAGE }),
+  contractListQuery('client', readContractFilter(search)),
 ])
 
 export default function ActiveContractsPage() {

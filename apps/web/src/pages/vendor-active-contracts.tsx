@@ -1,16 +1,12 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
-import {
-  CONTRACTS_PER_PAGE,
-  contractsQuery,
-  readContractFilter,
-} from '@/features/contracts/use-contracts.ts'
+import { contractListQuery, readContractFilter } from '@/features/contracts/use-contracts.ts'
 import { VendorContractList } from '@/features/contracts/vendor-contract-list.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { onlyFor } from '@/lib/page-queries.ts'
 
 export const queries = onlyFor('vendor', (_, search) => [
-  contractsQuery('vendor', { ...readContractFilter(search), limit: CONTRACTS_PER_PAGE }),
+  contractListQuery('vendor', readContractFilter(search)),
 ])
 
 export default function VendorActiveContractsPage() {

@@ -9,7 +9,7 @@ import {
   type ListFilter,
   type Side,
   type useContractFilter,
-  type useContracts,
+  type useContractList,
 } from './use-contracts.ts'
 
 const options: { value: ListFilter; label: string }[] = [
@@ -22,7 +22,7 @@ const options: { value: ListFilter; label: string }[] = [
 type ContractFiltersProps = {
   side: Side
   filter: ReturnType<typeof useContractFilter>
-  query: ReturnType<typeof useContracts>
+  query: ReturnType<typeof useContractList>
 }
 
 export function ContractFilters({ side, filter, query }: ContractFiltersProps) {

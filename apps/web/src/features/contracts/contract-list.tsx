@@ -2,11 +2,11 @@ import { PagedList } from '@/components/blocks/paged-list.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { ContractFilters } from './contract-filters.tsx'
 import { NoContracts } from './no-contracts.tsx'
-import { CONTRACTS_PER_PAGE, useContractFilter, useContracts } from './use-contracts.ts'
+import { useContractFilter, useContractList } from './use-contracts.ts'
 
 export function ContractList() {
   const filter = useContractFilter()
-  const query = useContracts('client', { ...filter, limit: CONTRACTS_PER_PAGE })
+  const query = useContractList('client', filter)
   return (
     <>
       <ContractFilters side="client" filter={filter} query={query} />

@@ -4,8 +4,6 @@ import { orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 
-export const CONTRACTS_PER_PAGE = 10
-
 export type Side = 'client' | 'vendor'
 
 /** `all` is told from `active`, which an address without a status means. */
@@ -53,5 +51,9 @@ export const contractsQuery = (side: Side, filter: ChosenFilter & { limit: numbe
     placeholderData: keepPreviousData,
   })
 
-export const useContracts = (...of: Parameters<typeof contractsQuery>) =>
-  useInfiniteQuery(contractsQuery(...of))
+/** The list's own page by page, of either side. */
+export const contractListQuery = (side: Side, filter: ChosenFilter) =>
+  contractsQuery(side, { ...filter, limit: 10 })
+
+export const useContractList = (side: Side, filter: ChosenFilter) =>
+  useInfiniteQuery(contractListQuery(side, filter))

@@ -2,12 +2,12 @@ import { LoadMore } from '@/components/blocks/load-more.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { ContractFilters } from './contract-filters.tsx'
 import { NoContracts } from './no-contracts.tsx'
-import { CONTRACTS_PER_PAGE, useContractFilter, useContracts } from './use-contracts.ts'
+import { useContractFilter, useContractList } from './use-contracts.ts'
 import { VendorContractPanel } from './vendor-contract-panel.tsx'
 
 export function VendorContractList() {
   const filter = useContractFilter()
-  const query = useContracts('vendor', { ...filter, limit: CONTRACTS_PER_PAGE })
+  const query = useContractList('vendor', filter)
   return (
     <>
       <ContractFilters side="vendor" filter={filter} query={query} />
