@@ -25,6 +25,8 @@ type Entry = { name: string; startTime: number; duration: number }
 type Open = () => Promise<BrowserContext>
 
 const quietMs = 400
+/** What the making of a context and the closing of the one before leave to do, some 200 ms of work, belongs to no page. */
+const restMs = 600
 const giveUpMs = 15_000
 
 /** What the page itself observes; read by `figuresOf`. */
@@ -67,6 +69,7 @@ export async function measureVisit(open: Open, path: string): Promise<Visit> {
   page.setDefaultTimeout(giveUpMs)
   await page.addInitScript(observe)
   const { bytes, settled, count } = await countBytes(context, page)
+  await page.waitForTimeout(restMs)
   await page.goto(path)
   await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.lcpMs > 0)
   await settled()

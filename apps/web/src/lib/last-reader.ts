@@ -1,7 +1,10 @@
 /** What whoever used this browser last may read; it decides what is asked early, never what is shown. */
 
-/** Of one side of the market, which visitors and staff read too; of settings, as every member; of the staff's desk. */
-export type Reader = 'client' | 'vendor' | 'member' | 'staff'
+/**
+ * Of one side of the market, which visitors and staff read too; of settings, as every member; of the organization's
+ * own affairs; of the staff's desk.
+ */
+export type Reader = 'client' | 'vendor' | 'member' | 'administrator' | 'staff'
 
 const key = 'semblance.reader'
 

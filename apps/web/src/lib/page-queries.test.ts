@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberReader } from './last-reader.ts'
-import { beginQueries, onlyFor } from './page-queries.ts'
+import { beginQueries, followedBy, onlyFor } from './page-queries.ts'
 import { queryClient } from './query-client.ts'
 
 const search = new URLSearchParams()
@@ -37,6 +37,21 @@ test('a page does not wait after a refusal', async () => {
   const refuse = () => Promise.reject(new ORPCError('not_permitted'))
   // The clock stands still: what waited for it would never come.
   expect(await beginQueries([query(refuse)])).toBeNull()
+})
+
+test('a question that follows from an answer is begun as soon as that is here', async () => {
+  const list = query(async () => ['first', 'second'])
+  const ofEach = (name: string) => ({ queryKey: [name], queryFn: async () => `all of ${name}` })
+  await beginQueries([followedBy(list, (names) => (names as string[]).map(ofEach))])
+  expect(queryClient.getQueryData(['first'])).toBe('all of first')
+  expect(queryClient.getQueryData(['second'])).toBe('all of second')
+})
+
+test('nothing follows from a refusal', async () => {
+  const refused = query(() => Promise.reject(new ORPCError('not_permitted')))
+  const next = vi.fn(() => [])
+  await beginQueries([followedBy(refused, next)])
+  expect(next).not.toHaveBeenCalled()
 })
 
 const asked = (reader: Parameters<typeof onlyFor>[0]) =>

@@ -1,5 +1,9 @@
 /** What a page asks first, begun as soon as its address and its code are known, before it is drawn. */
-import type { FetchInfiniteQueryOptions, FetchQueryOptions } from '@tanstack/react-query'
+import type {
+  FetchInfiniteQueryOptions,
+  FetchQueryOptions,
+  InferDataFromTag,
+} from '@tanstack/react-query'
 import type { Params } from 'react-router'
 import { type Reader, wasReader } from './last-reader.ts'
 import { queryClient } from './query-client.ts'
@@ -11,9 +15,11 @@ const HOLD_MS = 300
 type OneAnswer = FetchQueryOptions<any, any, any, any>
 type InPages = FetchInfiniteQueryOptions<any, any, any, any, any>
 // biome-ignore-end lint/suspicious/noExplicitAny: until here
-type PageQuery = OneAnswer | InPages
+type Query = OneAnswer | InPages
+type PageQuery = Query | Followed
+type Followed = { first: Query; next: (answer: unknown) => PageQuery[] }
 
-const isInPages = (query: PageQuery): query is InPages => 'initialPageParam' in query
+const isInPages = (query: Query): query is InPages => 'initialPageParam' in query
 
 /** By the parameters of the page's address, and by what it says after "?". */
 export type PageQueries = (params: Params, search: URLSearchParams) => PageQuery[]
@@ -24,13 +30,28 @@ export const onlyFor =
   (...address) =>
     wasReader(reader) ? queries(...address) : []
 
+/** What can only be asked once the answer of another is here. */
+export function followedBy<First extends Query>(
+  first: First,
+  next: (answer: InferDataFromTag<unknown, First['queryKey']>) => PageQuery[],
+): PageQuery {
+  return { first, next: next as Followed['next'] }
+}
+
+async function begin(query: PageQuery): Promise<void> {
+  if (!('next' in query))
+    return isInPages(query)
+      ? await queryClient.prefetchInfiniteQuery(query)
+      : await queryClient.prefetchQuery(query)
+  await begin(query.first)
+  const answer = queryClient.getQueryData(query.first.queryKey)
+  if (answer !== undefined) await Promise.all(query.next(answer).map(begin))
+}
+
 /** A page whose answers come soon is drawn once. What fails is asked again by the page, which then tells. */
 export async function beginQueries(queries: PageQuery[] = []): Promise<null> {
   if (queries.length === 0) return null
-  const answers = queries.map((query) =>
-    isInPages(query) ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query),
-  )
   const late = new Promise((resolve) => setTimeout(resolve, HOLD_MS))
-  await Promise.race([Promise.all(answers), late])
+  await Promise.race([Promise.all(queries.map(begin)), late])
   return null
 }

@@ -21,11 +21,19 @@ type Arrived = { session?: Session | null; account: Account | null }
 /** Longer than this nobody looks at an empty window; what is late comes into the page. */
 const ARRIVE_MS = 2000
 
+let opened: Promise<Omit<Backend, 'arrived'>> | undefined
+
+/** The one client of this tab. */
+export function openBackend(): Promise<Omit<Backend, 'arrived'>> {
+  opened ??= loadConfig().then((config) => ({
+    config,
+    supabase: createClient(config.supabaseUrl, config.supabaseKey, { global: { fetch: reach } }),
+  }))
+  return opened
+}
+
 export async function connectBackend(): Promise<Backend> {
-  const config = await loadConfig()
-  const supabase = createClient(config.supabaseUrl, config.supabaseKey, {
-    global: { fetch: reach },
-  })
+  const { supabase, config } = await openBackend()
   setAccessTokenSource(async () => {
     const { data, error } = await supabase.auth.getSession()
     // A member whose token could not be renewed just now is no visitor.

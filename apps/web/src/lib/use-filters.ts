@@ -5,5 +5,5 @@ export function useFilters() {
   const [params, change] = useAddressParams()
   const set = (name: string, value: string) =>
     change((current) => writeParams(current, { [name]: value }), { replace: true })
-  return { get: (name: string) => params.get(name) ?? '', set }
+  return { params, get: (name: string) => params.get(name) ?? '', set }
 }

@@ -1,5 +1,8 @@
-import { ApplicationTabs } from '@/features/applications/application-tabs.tsx'
+import { ApplicationTabs, applicationQueries } from '@/features/applications/application-tabs.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => applicationQueries(search))
 
 export default function AdminApplications() {
   return (

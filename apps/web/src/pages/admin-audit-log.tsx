@@ -1,6 +1,9 @@
-import { AuditLog } from '@/features/audit/audit-log.tsx'
-import { ChainLine } from '@/features/audit/chain-line.tsx'
+import { AuditLog, auditQuery } from '@/features/audit/audit-log.tsx'
+import { ChainLine, chainQuery } from '@/features/audit/chain-line.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => [chainQuery, auditQuery(search)])
 
 export default function AdminAuditLog() {
   return (

@@ -1,7 +1,10 @@
 import { useParams } from 'react-router'
-import { StaffDisputeDetail } from '@/features/disputes/staff-dispute.tsx'
+import { StaffDisputeDetail, staffDisputeQuery } from '@/features/disputes/staff-dispute.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
+
+export const queries = onlyFor('staff', ({ disputeId = '' }) => [staffDisputeQuery(disputeId)])
 
 export default function AdminDispute() {
   const { disputeId = '' } = useParams()

@@ -1,5 +1,8 @@
-import { StaffDisputeList } from '@/features/disputes/staff-dispute-list.tsx'
+import { StaffDisputeList, staffDisputesQuery } from '@/features/disputes/staff-dispute-list.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => [staffDisputesQuery(search)])
 
 export default function AdminDisputes() {
   return (

@@ -1,5 +1,8 @@
-import { JobDesk } from '@/features/jobs/job-desk.tsx'
+import { JobDesk, jobQueries } from '@/features/jobs/job-desk.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => jobQueries(search))
 
 export default function AdminJobs() {
   return (

@@ -1,6 +1,10 @@
 import { LedgerDesk } from '@/features/books/ledger-desk.tsx'
+import { ledgerQuery } from '@/features/books/ledger-overview.tsx'
 import { PayoutAttention } from '@/features/payouts/payout-attention.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => (search.has('tab') ? [] : [ledgerQuery]))
 
 export default function AdminLedger() {
   return (

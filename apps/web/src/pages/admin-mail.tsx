@@ -1,5 +1,8 @@
-import { MailList } from '@/features/mails/mail-list.tsx'
+import { MailList, mailsQuery } from '@/features/mails/mail-list.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => [mailsQuery(search)])
 
 export default function AdminMail() {
   return (

@@ -2,9 +2,7 @@ import { OrganizationList, organizationsQuery } from '@/features/admin/organizat
 import { StaffPage } from '@/features/shell/staff-page.tsx'
 import { onlyFor } from '@/lib/page-queries.ts'
 
-export const queries = onlyFor('staff', (_, search) => [
-  organizationsQuery((name) => search.get(name)),
-])
+export const queries = onlyFor('staff', (_, search) => [organizationsQuery(search)])
 
 export default function AdminOrganizations() {
   return (

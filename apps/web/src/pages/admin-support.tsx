@@ -1,5 +1,8 @@
 import { StaffPage } from '@/features/shell/staff-page.tsx'
-import { TicketDesk } from '@/features/support/ticket-queue.tsx'
+import { TicketDesk, ticketsQuery } from '@/features/support/ticket-queue.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
+
+export const queries = onlyFor('staff', (_, search) => [ticketsQuery(search)])
 
 export default function AdminSupport() {
   return (

@@ -1,6 +1,8 @@
-import { BankingDesk } from '@/features/banking/banking-desk.tsx'
-import { StripeAccount } from '@/features/banking/stripe-account.tsx'
+import { BankingDesk, bankingQuery } from '@/features/banking/banking-desk.tsx'
+import { StripeAccount, stripeQuery } from '@/features/banking/stripe-account.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
+
+export const queries = () => [bankingQuery, stripeQuery]
 
 export default function BankTaxInfo() {
   return (

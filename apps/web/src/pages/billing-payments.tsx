@@ -1,5 +1,7 @@
-import { BillingDesk } from '@/features/billing/billing-desk.tsx'
+import { BillingDesk, billingQueries } from '@/features/billing/billing-desk.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
+
+export const queries = billingQueries
 
 export default function BillingPayments() {
   return (

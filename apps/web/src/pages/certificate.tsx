@@ -6,17 +6,21 @@ import { SimplePage } from '@/components/layout/simple-page.tsx'
 import { CertificateView } from '@/features/certificates/certificate-view.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const back = { label: 'Back to Home', to: paths.home }
 
+/** Never changed once it is issued. */
+const certificateQuery = (id: string) =>
+  orpc.certificates.get.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY })
+
+export const queries: PageQueries = ({ id = '' }) => [certificateQuery(id)]
+
 /** For anyone who has the address, with or without an account. */
 export default function CertificatePage() {
   const { id = '' } = useParams()
-  const query = useQuery(
-    // Never changed once it is issued.
-    orpc.certificates.get.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY }),
-  )
+  const query = useQuery(certificateQuery(id))
   return (
     <SimplePage back={back}>
       <title>Certificate of delivery · Semblance</title>

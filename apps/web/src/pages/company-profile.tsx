@@ -7,17 +7,20 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CompanyEditor } from '@/features/companies/company-editor.tsx'
 import { CompanyHeader, CompanyView } from '@/features/companies/company-view.tsx'
+import { reviewsQuery } from '@/features/companies/review-list.tsx'
 import { SharedPage } from '@/features/shell/shared-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
+import { followedBy, type PageQueries } from '@/lib/page-queries.ts'
 import { signInAndReturn } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
 
 const companyQuery = (company: string | undefined) =>
   orpc.companies.get.queryOptions({ input: { company } })
 
-export const queries: PageQueries = ({ company }) => [companyQuery(company)]
+export const queries: PageQueries = ({ company }) => [
+  followedBy(companyQuery(company), ({ id, isVendor }) => (isVendor ? [reviewsQuery(id)] : [])),
+]
 
 export default function CompanyProfilePage() {
   const { company: address } = useParams()

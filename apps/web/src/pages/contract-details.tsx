@@ -7,7 +7,10 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
-import { CertificatesPanel, useCertificates } from '@/features/certificates/certificates-panel.tsx'
+import {
+  CertificatesPanel,
+  certificatesQuery,
+} from '@/features/certificates/certificates-panel.tsx'
 import { CompanyLink } from '@/features/contracts/company-link.tsx'
 import { ContractActions } from '@/features/contracts/contract-actions.tsx'
 import { ContractEvents } from '@/features/contracts/contract-events.tsx'
@@ -20,8 +23,8 @@ import { ContractSpecifications } from '@/features/contracts/contract-specificat
 import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
 import { DisputePanel } from '@/features/disputes/dispute-panel.tsx'
 import { ContractPayments } from '@/features/payments/contract-payments.tsx'
-import { InvoiceList, useInvoices } from '@/features/payments/invoice-list.tsx'
-import { MoneyHistory, useMoneyHistory } from '@/features/payments/money-history.tsx'
+import { InvoiceList, invoicesQuery } from '@/features/payments/invoice-list.tsx'
+import { MoneyHistory, moneyHistoryQuery } from '@/features/payments/money-history.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import type { PageQueries } from '@/lib/page-queries.ts'
@@ -48,6 +51,9 @@ export const queries: PageQueries = ({ contractId = '' }) => [
   contractQuery(contractId),
   paymentsQuery(contractId),
   disputesQuery(contractId),
+  moneyHistoryQuery(contractId),
+  invoicesQuery(contractId),
+  certificatesQuery(contractId),
 ]
 
 export default function ContractDetailsPage() {
@@ -57,12 +63,6 @@ export default function ContractDetailsPage() {
     ...contractQuery(contractId),
     refetchInterval: ({ state }) => isMoving(state.data) && pollMs,
   })
-  // The panels' own, asked now rather than once the contract is here.
-  useQuery(paymentsQuery(contractId))
-  useQuery(disputesQuery(contractId))
-  useMoneyHistory(contractId)
-  useInvoices(contractId)
-  useCertificates(contractId)
   const onlyVendor = roles.includes('vendor') && !roles.includes('client')
   const side = query.data?.side ?? (onlyVendor ? 'vendor' : 'client')
   const { label, to } = backLinks[side]

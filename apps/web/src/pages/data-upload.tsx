@@ -10,7 +10,7 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { DeliveryGate } from '@/features/datasets/delivery-gate.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { DeliveryDesk } from '@/features/uploads/delivery-desk.tsx'
+import { DeliveryDesk, deliveryQuery } from '@/features/uploads/delivery-desk.tsx'
 import { orpc } from '@/lib/api.ts'
 import { date, usd } from '@/lib/format.ts'
 import type { PageQueries } from '@/lib/page-queries.ts'
@@ -19,7 +19,10 @@ import { paths } from '@/paths.ts'
 const contractQuery = (contractId: string) =>
   orpc.contracts.get.queryOptions({ input: { contractId } })
 
-export const queries: PageQueries = ({ contractId = '' }) => [contractQuery(contractId)]
+export const queries: PageQueries = ({ contractId = '' }) => [
+  contractQuery(contractId),
+  deliveryQuery(contractId),
+]
 
 export default function DataUploadPage() {
   const { contractId = '' } = useParams()

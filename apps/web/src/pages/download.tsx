@@ -11,11 +11,14 @@ import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Verified } from '@/components/blocks/verified.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { CorrelationHeatmap } from '@/components/viz/correlation-heatmap.tsx'
-import { CertificatesPanel } from '@/features/certificates/certificates-panel.tsx'
+import {
+  CertificatesPanel,
+  certificatesQuery,
+} from '@/features/certificates/certificates-panel.tsx'
 import { RequestChanges } from '@/features/contracts/request-changes.tsx'
 import { ColumnDistributions } from '@/features/datasets/column-distributions.tsx'
 import { DatasetEscrow } from '@/features/datasets/dataset-escrow.tsx'
-import { FetchedPanel } from '@/features/datasets/fetched-panel.tsx'
+import { FetchedPanel, fetchedQuery } from '@/features/datasets/fetched-panel.tsx'
 import { EarlierDeliveries, FilesPanel } from '@/features/datasets/files-panel.tsx'
 import { GatePanel } from '@/features/datasets/gate-panel.tsx'
 import { PairPlots } from '@/features/datasets/pair-plots.tsx'
@@ -25,14 +28,17 @@ import { ExploreDelivery } from '@/features/explore/explore-panel.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { date } from '@/lib/format.ts'
-import type { PageQueries } from '@/lib/page-queries.ts'
+import { followedBy, type PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const back = { label: 'DPRs', to: paths.manageDprs }
 
 const datasetQuery = (dprId: string) => orpc.deliveries.dataset.queryOptions({ input: { dprId } })
 
-export const queries: PageQueries = ({ dprId = '' }) => [datasetQuery(dprId)]
+export const queries: PageQueries = ({ dprId = '' }) => [
+  followedBy(datasetQuery(dprId), ({ contractId }) => [certificatesQuery(contractId)]),
+  fetchedQuery(dprId),
+]
 
 export default function DownloadPage() {
   const { dprId = '' } = useParams()

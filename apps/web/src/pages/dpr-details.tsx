@@ -10,7 +10,7 @@ import { DprMenu } from '@/features/dprs/dpr-menu.tsx'
 import { DprNextStep } from '@/features/dprs/dpr-next-step.tsx'
 import { DprNotice } from '@/features/dprs/dpr-notice.tsx'
 import { DprOverview } from '@/features/dprs/dpr-overview.tsx'
-import { DprQuestions } from '@/features/dprs/dpr-questions.tsx'
+import { DprQuestions, questionsQuery } from '@/features/dprs/dpr-questions.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import type { PageQueries } from '@/lib/page-queries.ts'
@@ -18,7 +18,7 @@ import { paths } from '@/paths.ts'
 
 const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
 
-export const queries: PageQueries = ({ dprId = '' }) => [dprQuery(dprId)]
+export const queries: PageQueries = ({ dprId = '' }) => [dprQuery(dprId), questionsQuery(dprId)]
 
 export default function DprDetailsPage() {
   const { dprId = '' } = useParams()

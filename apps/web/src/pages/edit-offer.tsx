@@ -7,7 +7,7 @@ import { NotFoundState } from '@/components/blocks/not-found-state.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { SamplePanel } from '@/features/explore/sample-panel.tsx'
+import { SamplePanel, sampleQuery } from '@/features/explore/sample-panel.tsx'
 import { OfferEditForm } from '@/features/sent-offers/offer-edit-form.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -16,7 +16,10 @@ import { paths } from '@/paths.ts'
 
 const offerQuery = (offerId: string) => orpc.offers.getSent.queryOptions({ input: { offerId } })
 
-export const queries: PageQueries = ({ offerId = '' }) => [offerQuery(offerId)]
+export const queries: PageQueries = ({ offerId = '' }) => [
+  offerQuery(offerId),
+  sampleQuery(offerId),
+]
 
 export default function EditOfferPage() {
   const { offerId = '' } = useParams()

@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { SamplePanel } from '@/features/explore/sample-panel.tsx'
+import { SamplePanel, sampleQuery } from '@/features/explore/sample-panel.tsx'
 import { ClientLink } from '@/features/sent-offers/client-link.tsx'
 import { DownloadProposal } from '@/features/sent-offers/download-proposal.tsx'
 import { OfferDetail } from '@/features/sent-offers/offer-detail.tsx'
@@ -24,7 +24,10 @@ const back = { label: 'My Offers', to: paths.sentOffers }
 
 const offerQuery = (offerId: string) => orpc.offers.getSent.queryOptions({ input: { offerId } })
 
-export const queries: PageQueries = ({ offerId = '' }) => [offerQuery(offerId)]
+export const queries: PageQueries = ({ offerId = '' }) => [
+  offerQuery(offerId),
+  sampleQuery(offerId),
+]
 
 export default function OfferDetailsPage() {
   const { offerId = '' } = useParams()

@@ -5,10 +5,9 @@ import {
 } from '@/features/organization/organization-desk.tsx'
 import { OrganizationName } from '@/features/organization/organization-name.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
-import { onlyFor } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
-export const queries = onlyFor('member', organizationQueries)
+export const queries = organizationQueries
 
 export default function OrganizationSettings() {
   return (

@@ -11,8 +11,8 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EscrowInfo, ReleaseConditions } from '@/features/payments/escrow-info.tsx'
-import { InvoiceList, useInvoices } from '@/features/payments/invoice-list.tsx'
-import { MoneyHistory, useMoneyHistory } from '@/features/payments/money-history.tsx'
+import { InvoiceList, invoicesQuery } from '@/features/payments/invoice-list.tsx'
+import { MoneyHistory, moneyHistoryQuery } from '@/features/payments/money-history.tsx'
 import { PaymentParts } from '@/features/payments/payment-parts.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
@@ -22,14 +22,15 @@ import { paths } from '@/paths.ts'
 const paymentQuery = (contractId: string) =>
   orpc.payments.get.queryOptions({ input: { contractId } })
 
-export const queries: PageQueries = ({ contractId = '' }) => [paymentQuery(contractId)]
+export const queries: PageQueries = ({ contractId = '' }) => [
+  paymentQuery(contractId),
+  moneyHistoryQuery(contractId),
+  invoicesQuery(contractId),
+]
 
 export default function PaymentDetailsPage() {
   const { contractId = '' } = useParams()
   const query = useQuery(paymentQuery(contractId))
-  // The lists' own, asked now rather than once the details are here.
-  useMoneyHistory(contractId)
-  useInvoices(contractId)
   return (
     <WorkPage
       side={query.data?.side ?? 'vendor'}

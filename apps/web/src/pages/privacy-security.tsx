@@ -3,11 +3,12 @@ import { IdentitiesPanel } from '@/features/settings/identities-panel.tsx'
 import { OwnDataPanel } from '@/features/settings/own-data-panel.tsx'
 import { PasswordPanel } from '@/features/settings/password-panel.tsx'
 import { SessionsPanel, sessionsQuery } from '@/features/settings/sessions-panel.tsx'
+import { accountQuery } from '@/features/settings/use-account.ts'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
 import { onlyFor } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 
-export const queries = onlyFor('member', () => [sessionsQuery])
+export const queries = onlyFor('member', () => [accountQuery, sessionsQuery])
 
 export default function PrivacySecurity() {
   const { user } = useAuth()

@@ -1,10 +1,14 @@
 import { LinkRow } from '@/components/blocks/link-row.tsx'
 import { PasswordPanel } from '@/features/settings/password-panel.tsx'
+import { preferencesQuery } from '@/features/settings/preferences.ts'
 import { PreferencesPanel } from '@/features/settings/preferences-panel.tsx'
 import { ProfilePanel } from '@/features/settings/profile-panel.tsx'
 import { SettingsPage } from '@/features/shell/settings-page.tsx'
+import { onlyFor } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
+
+export const queries = onlyFor('member', () => [preferencesQuery])
 
 export default function UserSettings() {
   const { user, profile } = useAuth()

@@ -7,23 +7,38 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { AllOffers } from '@/features/offers/all-offers.tsx'
 import { DprOffers } from '@/features/offers/dpr-offers.tsx'
-import { offeredRequestsQuery } from '@/features/offers/received-offers.ts'
-import { SortSelect, useOfferSort } from '@/features/offers/sort-select.tsx'
+import { offeredRequestsQuery, receivedOffersQuery } from '@/features/offers/received-offers.ts'
+import { SortSelect, sortIn, useOfferSort } from '@/features/offers/sort-select.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
 import { orpc } from '@/lib/api.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
-import { onlyFor, type PageQueries } from '@/lib/page-queries.ts'
+import { followedBy, onlyFor, type PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
 
-const listQueries = onlyFor('client', () => [
-  offeredRequestsQuery(false),
+const ofEveryRequest = onlyFor('client', (_, search) => [
+  followedBy(offeredRequestsQuery(false), ({ pages }) =>
+    pages
+      .flatMap(({ items }) => items)
+      .filter(({ liveCount }) => liveCount > 0)
+      .map(({ dprId }) => receivedOffersQuery(dprId, { sort: sortIn(search) })),
+  ),
   offeredRequestsQuery(true),
 ])
+const ofOneRequest = (dprId: string, search: URLSearchParams) => [
+  followedBy(dprQuery(dprId), ({ isOwn }) =>
+    isOwn
+      ? [
+          receivedOffersQuery(dprId, { sort: sortIn(search) }),
+          receivedOffersQuery(dprId, { closed: true }),
+        ]
+      : [],
+  ),
+]
 export const queries: PageQueries = (params, search) =>
-  params.dprId ? [dprQuery(params.dprId)] : listQueries(params, search)
+  params.dprId ? ofOneRequest(params.dprId, search) : ofEveryRequest(params, search)
 
 export default function VendorOffersPage() {
   const { dprId } = useParams()

@@ -19,26 +19,24 @@ const choices = [
   ...organizationStatuses.map((value) => ({ value, label: titleCase(value) })),
 ]
 
-type Get = (name: string) => string | null
-
-const asked = (get: Get) => ({
-  search: get('q') ?? '',
-  status: organizationStatuses.find((known) => known === get('status')),
+const asked = (params: URLSearchParams) => ({
+  search: params.get('q') ?? '',
+  status: organizationStatuses.find((known) => known === params.get('status')),
 })
 
-export const organizationsQuery = (get: Get) =>
+export const organizationsQuery = (params: URLSearchParams) =>
   orpc.admin.organizations.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...asked(get), cursor }),
+    input: (cursor: string | undefined) => ({ ...asked(params), cursor }),
     ...byCursor,
     placeholderData: keepPreviousData,
   })
 
 /** Search, status and the opened organization are in the address. */
 export function OrganizationList() {
-  const { get, set } = useFilters()
-  const { search, status } = asked(get)
+  const { params, get, set } = useFilters()
+  const { search, status } = asked(params)
   const opened = get('organization')
-  const query = useInfiniteQuery(organizationsQuery(get))
+  const query = useInfiniteQuery(organizationsQuery(params))
   return (
     <section className="card overflow-hidden" aria-label="Organizations">
       <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">

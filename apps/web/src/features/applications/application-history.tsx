@@ -55,14 +55,14 @@ const columns: readonly Column<Application>[] = [
   },
 ]
 
+export const applicationHistoryQuery = orpc.applications.history.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...byCursor,
+})
+
 /** Who decided what, and when; the latest first. */
 export function ApplicationHistory() {
-  const query = useInfiniteQuery(
-    orpc.applications.history.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(applicationHistoryQuery)
   return (
     <div className="card overflow-hidden">
       <div className="flex justify-end border-b p-3 empty:hidden md:px-5">

@@ -17,15 +17,16 @@ const emptyTexts: Record<Application['status'], string> = {
   declined: 'Declined applications appear here with the reason given.',
 }
 
+export const applicationsQuery = (status: Application['status']) =>
+  orpc.applications.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ status, cursor }),
+    ...byCursor,
+  })
+
 /** The opened application is in the address. */
 export function ApplicationQueue({ status }: { status: Application['status'] }) {
   const [search, change] = useAddressParams()
-  const query = useInfiniteQuery(
-    orpc.applications.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, cursor }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(applicationsQuery(status))
   const openedId = search.get('id') ?? ''
   const listed = query.data?.pages
     .flatMap((page) => page.items)

@@ -2,15 +2,24 @@ import { applicationStatuses } from '@semblance/contract'
 import { useSearchParams } from 'react-router'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { titleCase } from '@/lib/format.ts'
-import { ApplicationHistory } from './application-history.tsx'
-import { ApplicationQueue } from './application-queue.tsx'
+import { ApplicationHistory, applicationHistoryQuery } from './application-history.tsx'
+import { ApplicationQueue, applicationsQuery } from './application-queue.tsx'
 
 const tabs = [...applicationStatuses, 'history'] as const
+
+const tabIn = (params: URLSearchParams) =>
+  tabs.find((known) => known === params.get('tab')) ?? 'pending'
+
+/** What the opened tab asks first. */
+export function applicationQueries(params: URLSearchParams) {
+  const tab = tabIn(params)
+  return tab === 'history' ? [applicationHistoryQuery] : [applicationsQuery(tab)]
+}
 
 /** The tab is in the address. */
 export function ApplicationTabs() {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((known) => known === search.get('tab')) ?? 'pending'
+  const tab = tabIn(search)
   return (
     <Tabs
       value={tab}

@@ -13,24 +13,26 @@ import { auditCsv } from './audit-csv.ts'
 import { AuditDetail } from './audit-detail.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
+const asked = (params: URLSearchParams) => ({
+  object: params.get('q') ?? '',
+  actor: params.get('by') ?? '',
+  action: auditActionNames.find((name) => name === params.get('action')),
+  from: params.get('from') || undefined,
+  to: params.get('to') || undefined,
+})
+
+export const auditQuery = (params: URLSearchParams) =>
+  orpc.audit.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...asked(params), cursor }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
 /** Who did what, newest first, each with its link in the chain. */
 export function AuditLog() {
   const filters = useFilters()
   const [opened, setOpened] = useState<AuditRow | null>(null)
-  const input = {
-    object: filters.get('q'),
-    actor: filters.get('by'),
-    action: auditActionNames.find((name) => name === filters.get('action')),
-    from: filters.get('from') || undefined,
-    to: filters.get('to') || undefined,
-  }
-  const query = useInfiniteQuery(
-    orpc.audit.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...input, cursor }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(auditQuery(filters.params))
   return (
     <section className="card overflow-hidden" aria-label="Audit log">
       <div className="flex flex-wrap items-start justify-between gap-3 p-4 md:px-5">
@@ -38,7 +40,9 @@ export function AuditLog() {
         <ExportCsv
           noun="audit log"
           columns={auditCsv}
-          readPage={(page, options) => api.audit.list({ ...input, ...page }, options)}
+          readPage={(page, options) =>
+            api.audit.list({ ...asked(filters.params), ...page }, options)
+          }
           query={query}
         />
       </div>

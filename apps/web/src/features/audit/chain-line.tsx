@@ -7,12 +7,14 @@ import { orpc } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
 import { count, plural, time } from '@/lib/format.ts'
 
+export const chainQuery = {
+  ...orpc.audit.checkChain.queryOptions(),
+  staleTime: Number.POSITIVE_INFINITY, // every link is computed anew: only when somebody asks
+}
+
 /** Whether every link up to now vouches for its row and for the link before. */
 export function ChainLine() {
-  const query = useQuery({
-    ...orpc.audit.checkChain.queryOptions(),
-    staleTime: Number.POSITIVE_INFINITY, // every link is computed anew: only when somebody asks
-  })
+  const query = useQuery(chainQuery)
   if (query.isError && !query.data)
     return (
       <ErrorState

@@ -15,9 +15,11 @@ import { BankingFacts, BankingReadOnly, HoldNotice } from './banking-on-file.tsx
 /** How long the notice is read before the page is left. */
 const REDIRECT_MS = 1500
 
+export const bankingQuery = orpc.banking.get.queryOptions()
+
 /** Administrators save, members read; visitors look at the sample's and fill in a form of their own. */
 export function BankingDesk() {
-  const query = useQuery(orpc.banking.get.queryOptions())
+  const query = useQuery(bankingQuery)
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   const isVisitor = useAuth().status === 'signed-out'
   if (query.error && query.data === undefined && isNoMember(query.error, isVisitor))

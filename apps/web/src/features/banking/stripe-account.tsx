@@ -27,9 +27,11 @@ const texts: Record<Receiving, { state: string; action: string }> = {
   },
 }
 
+export const stripeQuery = orpc.stripe.standing.queryOptions()
+
 /** Where Stripe pays a vendor out; nothing where Stripe is not the bank, or the organization sells nothing. */
 export function StripeAccount() {
-  const { data: standing } = useQuery(orpc.stripe.standing.queryOptions())
+  const { data: standing } = useQuery(stripeQuery)
   const { data: viewer } = useQuery(orpc.organizations.viewer.queryOptions())
   const onboard = useMutation(
     orpc.stripe.onboard.mutationOptions({

@@ -5,7 +5,7 @@ import { QueryState } from '@/components/blocks/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
-import { ChargeHistory } from './charge-history.tsx'
+import { ChargeHistory, chargesQuery } from './charge-history.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { OtherPayments } from './other-payments.tsx'
 import { PastDue } from './past-due.tsx'
@@ -21,9 +21,14 @@ const withoutPlan = [
   'sign_in_required',
 ]
 
+const billingQuery = orpc.billing.get.queryOptions()
+
+/** What the desk asks first. */
+export const billingQueries = () => [billingQuery, chargesQuery]
+
 /** The organization's plan: administrators act, members read, visitors look at the sample's. */
 export function BillingDesk() {
-  const query = useQuery(orpc.billing.get.queryOptions())
+  const query = useQuery(billingQuery)
   return (
     <QueryState
       query={query}

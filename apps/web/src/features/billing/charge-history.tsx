@@ -9,15 +9,15 @@ import { byCursor } from '@/lib/by-cursor.ts'
 import { chargeColumns, chargeCsv } from './charge-columns.tsx'
 import { useCanAct } from './use-can-act.ts'
 
+export const chargesQuery = orpc.billing.charges.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 12 }),
+  ...byCursor,
+})
+
 /** What was charged for the plan, newest first, each with its receipt. */
 export function ChargeHistory({ hasMethod }: { hasMethod: boolean }) {
   const canAct = useCanAct()
-  const query = useInfiniteQuery(
-    orpc.billing.charges.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 12 }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(chargesQuery)
   return (
     <Panel
       flush

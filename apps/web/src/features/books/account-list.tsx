@@ -14,12 +14,13 @@ import { AccountLink } from './account-link.tsx'
 import { accountCsv } from './books-csv.ts'
 import { centsColumn } from './cents-column.tsx'
 import { kindLabel } from './ledger-labels.ts'
+import { ledgerQuery } from './ledger-overview.tsx'
 
 export function AccountList() {
   const filters = useFilters()
   const search = filters.get('q')
   const kind = filters.get('kind') || undefined
-  const overview = useQuery(orpc.books.staff.overview.queryOptions())
+  const overview = useQuery(ledgerQuery)
   const query = useInfiniteQuery(
     orpc.books.staff.accounts.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, kind, cursor }),

@@ -16,8 +16,10 @@ import { centsColumn } from './cents-column.tsx'
 import { CheckBooks } from './check-books.tsx'
 import { kindLabel } from './ledger-labels.ts'
 
+export const ledgerQuery = orpc.books.staff.overview.queryOptions()
+
 export function LedgerOverview() {
-  const query = useQuery(orpc.books.staff.overview.queryOptions())
+  const query = useQuery(ledgerQuery)
   return (
     <QueryState query={query} errorTitle="The books did not load" skeleton={<SkeletonPage />}>
       {(overview) => (

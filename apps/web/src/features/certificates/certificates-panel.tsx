@@ -8,13 +8,12 @@ import { orpc } from '@/lib/api.ts'
 import { dateTime } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-/** Asked early by pages that show the panel later. */
-export const useCertificates = (contractId: string, enabled = true) =>
-  useQuery(orpc.certificates.list.queryOptions({ input: { contractId }, enabled }))
+export const certificatesQuery = (contractId: string) =>
+  orpc.certificates.list.queryOptions({ input: { contractId } })
 
 /** A contract's certificates, newest first: to open, to hand on and to keep. Nothing until there is one. */
 export function CertificatesPanel({ contractId }: { contractId: string }) {
-  const { data = [] } = useCertificates(contractId)
+  const { data = [] } = useQuery(certificatesQuery(contractId))
   if (data.length === 0) return null
   return (
     <Panel

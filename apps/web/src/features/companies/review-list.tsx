@@ -9,14 +9,15 @@ import { byCursor } from '@/lib/by-cursor.ts'
 import { reviewCsv } from './review-csv.ts'
 import { ReviewItem } from './review-item.tsx'
 
+export const reviewsQuery = (companyId: string) =>
+  orpc.companies.reviews.infiniteOptions({
+    input: (cursor: string | undefined) => ({ companyId, cursor, limit: 10 }),
+    ...byCursor,
+  })
+
 /** About a vendor's work, newest first. */
 export function ReviewList({ company }: { company: CompanyProfile }) {
-  const query = useInfiniteQuery(
-    orpc.companies.reviews.infiniteOptions({
-      input: (cursor: string | undefined) => ({ companyId: company.id, cursor, limit: 10 }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(reviewsQuery(company.id))
   return (
     <Panel
       title="Reviews"

@@ -4,19 +4,20 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { orpc } from '@/lib/api.ts'
+import { byCursor } from '@/lib/by-cursor.ts'
 import { dateTime, fileSize } from '@/lib/format.ts'
 
 const shown = 5
 
+export const fetchedQuery = (dprId: string) =>
+  orpc.deliveries.fetched.infiniteOptions({
+    input: (cursor: string | undefined) => ({ dprId, cursor, limit: shown }),
+    ...byCursor,
+  })
+
 /** Who has fetched what, newest first. */
 export function FetchedPanel({ dprId }: { dprId: string }) {
-  const query = useInfiniteQuery(
-    orpc.deliveries.fetched.infiniteOptions({
-      input: (cursor: string | undefined) => ({ dprId, cursor, limit: shown }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-    }),
-  )
+  const query = useInfiniteQuery(fetchedQuery(dprId))
   return (
     <Panel title="Download log" bodyClassName="pb-2!">
       <QueryState query={query} errorTitle="The download log did not load">

@@ -26,11 +26,23 @@ const emptyTexts: Record<DisputeTab, string> = {
 
 const pollMs = 30_000
 
+const asked = (params: URLSearchParams) => ({
+  tab: disputeTabs.find((known) => known === params.get('tab')) ?? 'waiting',
+  search: params.get('q') || undefined,
+})
+
+export const staffDisputesQuery = (params: URLSearchParams) =>
+  orpc.disputes.staff.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...asked(params), cursor }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  })
+
 /** Tab and search are in the address. */
 export function StaffDisputeList() {
-  const { get, set } = useFilters()
-  const tab = disputeTabs.find((known) => known === get('tab')) ?? 'waiting'
-  const search = get('q')
+  const { params, set } = useFilters()
+  const { tab, search } = asked(params)
   return (
     <Tabs value={tab} onValueChange={(next) => set('tab', next === 'waiting' ? '' : next)}>
       <TabsList aria-label="Disputes by status">
@@ -46,7 +58,7 @@ export function StaffDisputeList() {
             <SearchInput
               label="Search disputes"
               placeholder="Title, company or ID"
-              value={search}
+              value={search ?? ''}
               onChange={(text) => set('q', text)}
               className="w-full max-w-[360px]"
             />
@@ -54,26 +66,20 @@ export function StaffDisputeList() {
               noun="disputes"
               columns={disputeCsv}
               readPage={(page, options) =>
-                api.disputes.staff.list({ tab, search: search || undefined, ...page }, options)
+                api.disputes.staff.list({ tab, search, ...page }, options)
               }
             />
           </div>
-          <Rows tab={tab} search={search} />
+          <Rows params={params} />
         </section>
       </TabsContent>
     </Tabs>
   )
 }
 
-function Rows({ tab, search }: { tab: DisputeTab; search: string }) {
-  const query = useInfiniteQuery(
-    orpc.disputes.staff.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ tab, search: search || undefined, cursor }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-      refetchInterval: pollMs,
-    }),
-  )
+function Rows({ params }: { params: URLSearchParams }) {
+  const { tab, search } = asked(params)
+  const query = useInfiniteQuery(staffDisputesQuery(params))
   return (
     <PagedList
       query={query}

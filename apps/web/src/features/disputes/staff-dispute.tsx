@@ -21,11 +21,12 @@ import { StatementList } from './statement-list.tsx'
 
 const pollMs = 30_000
 
+export const staffDisputeQuery = (disputeId: string) =>
+  orpc.disputes.staff.get.queryOptions({ input: { disputeId }, refetchInterval: pollMs })
+
 /** One dispute as staff decide it. */
 export function StaffDisputeDetail({ disputeId }: { disputeId: string }) {
-  const query = useQuery(
-    orpc.disputes.staff.get.queryOptions({ input: { disputeId }, refetchInterval: pollMs }),
-  )
+  const query = useQuery(staffDisputeQuery(disputeId))
   return (
     <QueryState
       query={query}

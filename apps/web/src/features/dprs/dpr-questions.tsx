@@ -10,6 +10,12 @@ import { byCursor } from '@/lib/by-cursor.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
 
+export const questionsQuery = (dprId: string) =>
+  orpc.dprs.questions.infiniteOptions({
+    input: (cursor: string | undefined) => ({ dprId, cursor }),
+    ...byCursor,
+  })
+
 type DprQuestionsProps = { dprId: string; className?: string }
 
 /** Questions of bidders and the client's answers, for everyone who may see the request. */
@@ -18,12 +24,7 @@ export function DprQuestions({ dprId, className }: DprQuestionsProps) {
   const { hash } = useLocation()
   const dpr = useQuery(orpc.dprs.get.queryOptions({ input: { dprId } })).data
   const viewer = useQuery(orpc.organizations.viewer.queryOptions()).data
-  const query = useInfiniteQuery(
-    orpc.dprs.questions.infiniteOptions({
-      input: (cursor: string | undefined) => ({ dprId, cursor }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(questionsQuery(dprId))
   const isHere = query.isSuccess
   // Notices lead here; what they speak of may be below the fold.
   useEffect(() => {

@@ -15,9 +15,12 @@ import { paths } from '@/paths.ts'
 import { SamplePicker, sampleHint } from './sample-file.tsx'
 import { sendSample } from './send-sample.ts'
 
+export const sampleQuery = (offerId: string) =>
+  orpc.previews.sample.queryOptions({ input: { offerId } })
+
 /** The vendor's sample of an offer: sent, replaced, taken back, and what has become of it. */
 export function SamplePanel({ offer }: { offer: Pick<SentOfferDetail, 'id' | 'status'> }) {
-  const query = useQuery(orpc.previews.sample.queryOptions({ input: { offerId: offer.id } }))
+  const query = useQuery(sampleQuery(offer.id))
   return (
     <Panel title="Preview for the client">
       <QueryState query={query} errorTitle="The sample did not load">

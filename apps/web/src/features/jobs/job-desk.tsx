@@ -5,19 +5,30 @@ import { orpc } from '@/lib/api.ts'
 import { titleCase } from '@/lib/format.ts'
 import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
 import { JobDetail } from './job-detail.tsx'
-import { JobList } from './job-list.tsx'
-import { ScheduleList } from './schedule-list.tsx'
+import { JobList, jobsQuery } from './job-list.tsx'
+import { ScheduleList, scheduleQuery } from './schedule-list.tsx'
 
 const tabs = [...jobStates, 'scheduled'] as const
 
 const pollMs = 10_000
 
+const countsQuery = { ...orpc.jobs.count.queryOptions(), refetchInterval: pollMs }
+
+const tabIn = (params: URLSearchParams) =>
+  tabs.find((known) => known === params.get('tab')) ?? 'failed'
+
+/** What the desk asks first. */
+export function jobQueries(params: URLSearchParams) {
+  const tab = tabIn(params)
+  return [countsQuery, tab === 'scheduled' ? scheduleQuery : jobsQuery(tab, params.get('q') ?? '')]
+}
+
 /** Tab, search and opened job are in the address. */
 export function JobDesk() {
   const [params, change] = useAddressParams()
-  const tab = tabs.find((known) => known === params.get('tab')) ?? 'failed'
+  const tab = tabIn(params)
   const opened = params.get('job')
-  const counts = useQuery({ ...orpc.jobs.count.queryOptions(), refetchInterval: pollMs }).data
+  const counts = useQuery(countsQuery).data
   const open = (id: string | null) =>
     change((current) => writeParams(current, { job: id ?? '' }), {})
   const show = (next: string) =>

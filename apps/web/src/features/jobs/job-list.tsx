@@ -20,18 +20,19 @@ const emptyTexts: Record<JobState, string> = {
 
 const pollMs = 10_000
 
+export const jobsQuery = (state: JobState, search: string) =>
+  orpc.jobs.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ state, search, cursor }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  })
+
 /** The search is in the address. */
 export function JobList({ state, onOpen }: { state: JobState; onOpen: (id: string) => void }) {
   const filters = useFilters()
   const search = filters.get('q')
-  const query = useInfiniteQuery(
-    orpc.jobs.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ state, search, cursor }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-      refetchInterval: pollMs,
-    }),
-  )
+  const query = useInfiniteQuery(jobsQuery(state, search))
   return (
     <section className="card overflow-hidden" aria-label={`Jobs: ${state}`}>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">

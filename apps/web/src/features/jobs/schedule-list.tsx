@@ -11,9 +11,11 @@ import type { CsvColumn } from '@/lib/csv.ts'
 
 const pollMs = 30_000
 
+export const scheduleQuery = { ...orpc.jobs.schedule.queryOptions(), refetchInterval: pollMs }
+
 /** What runs by the clock. */
 export function ScheduleList() {
-  const query = useQuery({ ...orpc.jobs.schedule.queryOptions(), refetchInterval: pollMs })
+  const query = useQuery(scheduleQuery)
   return (
     <section className="card overflow-hidden" aria-label="Scheduled tasks">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">

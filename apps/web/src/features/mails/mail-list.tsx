@@ -19,19 +19,24 @@ const choices = [
   ...mailStates.map((value) => ({ value, label: titleCase(value) })),
 ]
 
+const asked = (params: URLSearchParams) => ({
+  search: params.get('q') ?? '',
+  state: mailStates.find((known) => known === params.get('state')),
+})
+
+export const mailsQuery = (params: URLSearchParams) =>
+  orpc.mails.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...asked(params), cursor }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
 /** Search, state and the opened mail are in the address. */
 export function MailList() {
   const filters = useFilters()
-  const search = filters.get('q')
-  const state = mailStates.find((known) => known === filters.get('state'))
+  const { search, state } = asked(filters.params)
   const opened = filters.get('mail')
-  const query = useInfiniteQuery(
-    orpc.mails.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, state, cursor }),
-      ...byCursor,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useInfiniteQuery(mailsQuery(filters.params))
   return (
     <section className="card overflow-hidden" aria-label="Mail">
       <div className="flex flex-wrap items-center gap-3 p-4 md:px-5">

@@ -3,18 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 
+type Which = { sort?: ReceivedSort; closed?: boolean }
+
 /** Offers on one request: those that are alive in the order asked for, or those that ended. */
-export function useReceivedOffers(
+export const receivedOffersQuery = (
   dprId: string,
-  { sort = 'newest', closed = false }: { sort?: ReceivedSort; closed?: boolean } = {},
-) {
-  return useInfiniteQuery(
-    orpc.offers.listReceived.infiniteOptions({
-      input: (cursor: string | undefined) => ({ dprId, sort, closed, cursor, limit: 30 }),
-      ...byCursor,
-    }),
-  )
-}
+  { sort = 'newest', closed = false }: Which = {},
+) =>
+  orpc.offers.listReceived.infiniteOptions({
+    input: (cursor: string | undefined) => ({ dprId, sort, closed, cursor, limit: 30 }),
+    ...byCursor,
+  })
+
+export const useReceivedOffers = (dprId: string, which?: Which) =>
+  useInfiniteQuery(receivedOffersQuery(dprId, which))
 
 /** The caller's requests that have received offers, newest first; those that take no more apart. */
 export const offeredRequestsQuery = (closed: boolean) =>

@@ -3,10 +3,13 @@ import { Select } from '@/components/ui/select.tsx'
 import { useAddressParams } from '@/lib/use-address-params.ts'
 import { sortLabels } from './received-offers.ts'
 
+export const sortIn = (params: URLSearchParams) =>
+  receivedSorts.find((key) => key === params.get('sort')) ?? 'price'
+
 /** The order of offers, kept in the address bar. */
 export function useOfferSort() {
   const [params, change] = useAddressParams()
-  const sort = receivedSorts.find((key) => key === params.get('sort')) ?? 'price'
+  const sort = sortIn(params)
   const setSort = (next: ReceivedSort) => change((current) => current.set('sort', next))
   return { sort, setSort }
 }

@@ -14,15 +14,15 @@ import { date } from '@/lib/format.ts'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { requestCsv } from './people-csv.ts'
 
+export const requestsQuery = orpc.organizations.listRequests.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...byCursor,
+})
+
 /** People who signed up with the organization's ID and wait. */
 export function EmployeeRequests() {
   const titleId = useId()
-  const query = useInfiniteQuery(
-    orpc.organizations.listRequests.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(requestsQuery)
   const count = query.data?.pages.flatMap((page) => page.items).length ?? 0
   return (
     <section className="card overflow-hidden" aria-labelledby={titleId}>

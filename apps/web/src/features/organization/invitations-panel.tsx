@@ -13,14 +13,14 @@ import { date } from '@/lib/format.ts'
 import { InviteForm } from './invite-form.tsx'
 import { invitationCsv } from './people-csv.ts'
 
+export const invitationsQuery = orpc.organizations.listInvitations.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...byCursor,
+})
+
 /** People asked in by e-mail; they need no further approval. */
 export function InvitationsPanel() {
-  const query = useInfiniteQuery(
-    orpc.organizations.listInvitations.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(invitationsQuery)
   return (
     <Panel
       title="Invite by e-mail"

@@ -4,17 +4,24 @@ import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
+import { onlyFor, type PageQueries } from '@/lib/page-queries.ts'
 import { useAuth } from '@/lib/session.tsx'
-import { EmployeeRequests } from './employee-requests.tsx'
-import { InvitationsPanel } from './invitations-panel.tsx'
+import { EmployeeRequests, requestsQuery } from './employee-requests.tsx'
+import { InvitationsPanel, invitationsQuery } from './invitations-panel.tsx'
 import { MemberList, membersQuery } from './member-list.tsx'
 import { OrganizationFacts } from './organization-facts.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 
 const organizationQuery = orpc.organizations.get.queryOptions()
 
+const forMembers = onlyFor('member', () => [organizationQuery, membersQuery])
+const forAdministrators = onlyFor('administrator', () => [requestsQuery, invitationsQuery])
+
 /** What the desk asks first. */
-export const organizationQueries = () => [organizationQuery, membersQuery]
+export const organizationQueries: PageQueries = (...address) => [
+  ...forMembers(...address),
+  ...forAdministrators(...address),
+]
 
 /** Administrators manage; everyone else in the organization reads. */
 export function OrganizationDesk() {

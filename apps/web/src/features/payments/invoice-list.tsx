@@ -50,18 +50,15 @@ const columns: Column<Invoice>[] = [
   },
 ]
 
-/** Named apart so that a page can ask before it draws the list. */
-export const useInvoices = (contractId: string) =>
-  useInfiniteQuery(
-    orpc.invoices.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ contractId, cursor }),
-      ...byCursor,
-    }),
-  )
+export const invoicesQuery = (contractId: string) =>
+  orpc.invoices.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ contractId, cursor }),
+    ...byCursor,
+  })
 
 /** The reader's own documents about one contract: invoices and credit notes, or remittance statements. */
 export function InvoiceList({ contractId }: { contractId: string }) {
-  const query = useInvoices(contractId)
+  const query = useInfiniteQuery(invoicesQuery(contractId))
   return (
     <Panel
       flush

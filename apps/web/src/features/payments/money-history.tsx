@@ -48,18 +48,15 @@ const columns: Column<MoneyEvent>[] = [
   },
 ]
 
-/** Named apart so that a page can ask before it draws the list. */
-export const useMoneyHistory = (contractId: string) =>
-  useInfiniteQuery(
-    orpc.payments.history.infiniteOptions({
-      input: (cursor: string | undefined) => ({ contractId, cursor }),
-      ...byCursor,
-    }),
-  )
+export const moneyHistoryQuery = (contractId: string) =>
+  orpc.payments.history.infiniteOptions({
+    input: (cursor: string | undefined) => ({ contractId, cursor }),
+    ...byCursor,
+  })
 
 /** Payments, releases, refunds and returns of one contract, newest first. */
 export function MoneyHistory({ contractId }: { contractId: string }) {
-  const query = useMoneyHistory(contractId)
+  const query = useInfiniteQuery(moneyHistoryQuery(contractId))
   return (
     <Panel
       flush

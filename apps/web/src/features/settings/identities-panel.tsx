@@ -1,5 +1,4 @@
 import type { UserIdentity } from '@supabase/supabase-js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
@@ -10,23 +9,14 @@ import { providerLabel, useProviders } from '@/lib/auth-providers.ts'
 import { date } from '@/lib/format.ts'
 import { useSupabase } from '@/lib/session.tsx'
 import { paths } from '@/paths.ts'
-
-const queryKey = ['account', 'identities']
+import { useAccount } from './use-account.ts'
 
 /** Other accounts that open this one. */
 export function IdentitiesPanel() {
   const supabase = useSupabase()
   const providers = useProviders()
-  const queries = useQueryClient()
   const [busyWith, setBusyWith] = useState('')
-  const query = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const { data, error } = await supabase.auth.getUserIdentities()
-      if (error) throw error
-      return data.identities
-    },
-  })
+  const { query, reload } = useAccount()
 
   const link = async (provider: string) => {
     setBusyWith(provider)
@@ -45,7 +35,7 @@ export function IdentitiesPanel() {
     const name = providerLabel(identity.provider)
     if (error) notify.error('Account not unlinked', error.message)
     else notify.success('Account unlinked', `${name} no longer opens your account.`)
-    await queries.invalidateQueries({ queryKey: ['account'] })
+    await reload()
   }
 
   return (
@@ -55,7 +45,7 @@ export function IdentitiesPanel() {
         errorTitle="Your linked accounts did not load"
         skeleton={<SkeletonRows rows={1} />}
       >
-        {(identities) => (
+        {({ identities = [] }) => (
           <>
             <ul className="divide-y border-t">
               {identities.map((identity) => (

@@ -7,25 +7,23 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { askForPushPermission } from '@/lib/push.ts'
-import { preferenceSwitches } from './preference-labels.ts'
-
-const options = orpc.settings.getNotificationPreferences.queryOptions()
+import { preferenceSwitches, preferencesQuery } from './preferences.ts'
 
 /** Each switch saves itself. */
 export function NotificationSwitches() {
-  const query = useQuery(options)
+  const query = useQuery(preferencesQuery)
   const queries = useQueryClient()
   const save = useMutation(
     orpc.settings.updateNotificationPreferences.mutationOptions({
       onMutate: async (next) => {
-        await queries.cancelQueries(options) // an answer under way would undo the switch
-        const before = queries.getQueryData(options.queryKey)
-        queries.setQueryData(options.queryKey, next)
+        await queries.cancelQueries(preferencesQuery) // an answer under way would undo the switch
+        const before = queries.getQueryData(preferencesQuery.queryKey)
+        queries.setQueryData(preferencesQuery.queryKey, next)
         return { before }
       },
       onSuccess: () => notify.success('Preferences Saved'),
       onError: (error, _next, kept) => {
-        queries.setQueryData(options.queryKey, kept?.before)
+        queries.setQueryData(preferencesQuery.queryKey, kept?.before)
         notify.error('Preferences not saved', toProblem(error).message)
       },
     }),

@@ -10,13 +10,11 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api.ts'
 import { toProblem } from '@/lib/api-errors.ts'
 import { askForPushPermission } from '@/lib/push.ts'
-import { preferenceSwitches } from './preference-labels.ts'
-
-const options = orpc.settings.getNotificationPreferences.queryOptions()
+import { preferenceSwitches, preferencesQuery } from './preferences.ts'
 
 /** Four switches and their own save button. */
 export function PreferencesPanel() {
-  const query = useQuery(options)
+  const query = useQuery(preferencesQuery)
   return (
     <Panel title="Notification preferences">
       <QueryState query={query} errorTitle="Your preferences did not load">
@@ -32,7 +30,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const save = useMutation(
     orpc.settings.updateNotificationPreferences.mutationOptions({
       onSuccess: (next) => {
-        queries.setQueryData(options.queryKey, next)
+        queries.setQueryData(preferencesQuery.queryKey, next)
         setChanges({})
         notify.success('Preferences Saved')
       },

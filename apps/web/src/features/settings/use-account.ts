@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAuth, useSupabase } from '@/lib/session.tsx'
+import { useAuth } from '@/lib/session.tsx'
+import { openBackend } from '@/lib/session-client.ts'
 
 /** The caller's account as the server holds it now: factors, identities, an address not yet confirmed. */
+export const accountQuery = {
+  queryKey: ['account'],
+  queryFn: async () => {
+    const { supabase } = await openBackend()
+    const { data, error } = await supabase.auth.getUser()
+    if (error) throw error
+    return data.user
+  },
+}
+
 export function useAccount() {
-  const supabase = useSupabase()
   const queries = useQueryClient()
-  const userId = useAuth().user?.id
-  const queryKey = ['account', userId]
-  const query = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const { data, error } = await supabase.auth.getUser()
-      if (error) throw error
-      return data.user
-    },
-    enabled: userId !== undefined,
-  })
-  return { query, reload: () => queries.invalidateQueries({ queryKey: ['account'] }) }
+  const { user } = useAuth()
+  const query = useQuery({ ...accountQuery, enabled: user !== null })
+  return { query, reload: () => queries.invalidateQueries({ queryKey: accountQuery.queryKey }) }
 }

@@ -9,14 +9,16 @@ export function useRememberReader(): void {
   const { status, isStaff } = useAuth()
   const viewer = useQuery({ ...orpc.organizations.viewer.queryOptions(), enabled: false }).data
   const { isClient, isVendor } = viewer?.organization ?? {}
+  const isAdministrator = viewer?.roles.includes('admin')
   const isMember = status === 'signed-in' && (isStaff || viewer !== undefined)
   useEffect(() => {
     if (status === 'signed-out') return rememberReader(visitor)
     if (!isMember) return
     const readers: Reader[] = ['member']
+    if (isAdministrator) readers.push('administrator')
     if (isStaff) readers.push('staff')
     if (isStaff || isClient) readers.push('client')
     if (isStaff || isVendor) readers.push('vendor')
     rememberReader(readers)
-  }, [status, isMember, isStaff, isClient, isVendor])
+  }, [status, isMember, isAdministrator, isStaff, isClient, isVendor])
 }

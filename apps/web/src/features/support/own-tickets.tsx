@@ -12,13 +12,13 @@ import { byCursor } from '@/lib/by-cursor.ts'
 import { paths } from '@/paths.ts'
 import { ticketCsv } from './ticket-csv.ts'
 
+export const ownTicketsQuery = orpc.support.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 5 }),
+  ...byCursor,
+})
+
 export function OwnTickets() {
-  const query = useInfiniteQuery(
-    orpc.support.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 5 }),
-      ...byCursor,
-    }),
-  )
+  const query = useInfiniteQuery(ownTicketsQuery)
   return (
     <Panel
       title="Your tickets"

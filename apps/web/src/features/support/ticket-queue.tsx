@@ -32,10 +32,22 @@ const whoseTickets = [
 ] as const
 type Whose = (typeof whoseTickets)[number]['value']
 
+const asked = (params: URLSearchParams): { status: TicketStatus; whose: Whose } => ({
+  status: ticketStatuses.find((known) => known === params.get('tab')) ?? 'open',
+  whose: params.get('whose') === 'mine' ? 'mine' : 'all',
+})
+
+export const ticketsQuery = (params: URLSearchParams) =>
+  orpc.support.staff.queue.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...asked(params), cursor }),
+    ...byCursor,
+    refetchInterval: pollMs,
+  })
+
 /** Tab, filter and opened ticket are in the address. */
 export function TicketDesk() {
   const [params, setParams] = useSearchParams()
-  const tab = ticketStatuses.find((known) => known === params.get('tab')) ?? 'open'
+  const { status: tab } = asked(params)
   return (
     <Tabs
       value={tab}
@@ -57,24 +69,18 @@ export function TicketDesk() {
         ))}
       </TabsList>
       <TabsContent value={tab} className="pt-5">
-        <TicketQueue status={tab} />
+        <TicketQueue />
       </TabsContent>
     </Tabs>
   )
 }
 
-function TicketQueue({ status }: { status: TicketStatus }) {
+function TicketQueue() {
   const [params, setParams] = useSearchParams()
   const filters = useFilters()
   const opened = params.get('ticket')
-  const whose: Whose = params.get('whose') === 'mine' ? 'mine' : 'all'
-  const query = useInfiniteQuery(
-    orpc.support.staff.queue.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, whose, cursor }),
-      ...byCursor,
-      refetchInterval: pollMs,
-    }),
-  )
+  const { status, whose } = asked(params)
+  const query = useInfiniteQuery(ticketsQuery(params))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const open = (id: string) =>
     setParams((known) => {

@@ -23,10 +23,13 @@ const isRunning = (delivery: Delivery | null | undefined) =>
   delivery?.status === 'queued' ||
   delivery?.status === 'processing'
 
+export const deliveryQuery = (contractId: string) =>
+  orpc.deliveries.latest.queryOptions({ input: { contractId } })
+
 /** Where a delivery stands decides what is shown: the form, its progress, or its end. */
 export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
   const query = useQuery({
-    ...orpc.deliveries.latest.queryOptions({ input: { contractId: contract.id } }),
+    ...deliveryQuery(contract.id),
     refetchInterval: (current) => (isRunning(current.state.data) ? pollMs : false),
   })
   useStepsOf(query.data)

@@ -1,4 +1,7 @@
 import type { NotificationPreferences } from '@semblance/contract'
+import { orpc } from '@/lib/api.ts'
+
+export const preferencesQuery = orpc.settings.getNotificationPreferences.queryOptions()
 
 type Switch = { key: keyof NotificationPreferences; label: string; description: string }
 
