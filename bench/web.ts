@@ -92,6 +92,8 @@ async function signInAll(browser: Browser): Promise<Record<Who, BrowserContextOp
     await page.getByLabel('Password', { exact: true }).fill('semblance')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/dashboard-selection')
+    // As for anybody who has been here before, the next page knows what it may ask early.
+    await page.waitForFunction(() => localStorage.getItem('semblance.reader')?.includes('member'))
     const storageState = await context.storageState()
     await context.close()
     return { ...visitor, storageState }
