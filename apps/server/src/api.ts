@@ -1,7 +1,7 @@
 /** How the platform's own API runs a procedure: one transaction as the caller, guards, one error translator. */
 
 import { implement, ORPCError, ValidationError } from '@orpc/server'
-import { contract, type ErrorCode } from '@semblance/contract'
+import { contract, type ErrorCode, type Side } from '@semblance/contract'
 import { type Auth, AuthError, type Session } from './modules/auth/service.ts'
 import { resolveActor } from './modules/profiles/service.ts'
 import { wasAudited } from './platform/audit.ts'
@@ -76,8 +76,6 @@ export async function readBearer(
     throw error instanceof AuthError ? new AppError('session_ended') : error
   }
 }
-
-type Side = 'client' | 'vendor'
 
 /** The organization the caller reads for on one side of the market: its own, or the sample for a visitor. */
 export function readerOrg({ actor }: Ctx, side: Side): string {

@@ -1,4 +1,5 @@
 /** The route table on one screen; each page is loaded when it is first visited. */
+import type { Side } from '@semblance/contract'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RequireSession, SignedOutOnly } from './features/accounts/guards.tsx'
 import { loadPage } from './lib/load-page.ts'
@@ -26,7 +27,7 @@ const page = (path: string, load: Page): RouteObject => ({
   },
 })
 
-const guarded = (path: string, load: Page, role?: 'client' | 'vendor'): RouteObject => ({
+const guarded = (path: string, load: Page, role?: Side): RouteObject => ({
   element: <RequireSession role={role} />,
   children: [page(path, load)],
 })

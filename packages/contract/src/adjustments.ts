@@ -1,6 +1,8 @@
 /** What staff may post by hand, and how two of them do. */
+
 import { z } from 'zod'
 import { cents } from './money.ts'
+import type { Side } from './sides.ts'
 import { requiredText } from './text.ts'
 
 /** Kinds of accounts; `{organization}` is filled in from the adjustment. */
@@ -10,7 +12,7 @@ type AdjustmentRule = {
   meaning: string
   kind: 'sweep' | 'capital' | 'suspense' | 'adjustment'
   /** On which side of the market the organization must be; null: it concerns none. */
-  organization: 'client' | 'vendor' | null
+  organization: Side | null
   /** Debited and credited account, each leg with the whole amount. */
   legs: readonly (readonly [dr: string, cr: string])[]
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
+import { sides } from './sides.ts'
 import { reasonForm, requiredText } from './text.ts'
 
 export const countries = {
@@ -105,10 +106,7 @@ export const applications = {
     .input(
       z.object({
         id: z.uuid(),
-        roles: z
-          .array(z.enum(['client', 'vendor']))
-          .min(1, 'Choose at least one role')
-          .max(2),
+        roles: z.array(z.enum(sides)).min(1, 'Choose at least one role').max(2),
       }),
     )
     .output(application),

@@ -4,6 +4,7 @@ import type { ContractStatus } from './contracts.ts'
 import { categories } from './dprs.ts'
 import { company, employeeRanges, organizationForm } from './organizations.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { sides } from './sides.ts'
 import { requiredText } from './text.ts'
 
 /** What may be done about reviews: one per completed contract, answered once. */
@@ -108,7 +109,7 @@ export const companies = {
     .input(
       uuidPage.extend({
         search: z.string().trim().max(100).default(''),
-        side: z.enum(['client', 'vendor']),
+        side: z.enum(sides),
       }),
     )
     .output(pageOf(company)),

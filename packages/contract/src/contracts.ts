@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from './money.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { type Side, sides } from './sides.ts'
 import { requiredText } from './text.ts'
 
 export const contractStatuses = [
@@ -55,7 +56,7 @@ export const contractCan = {
   dispute: (status: ContractStatus) =>
     status === 'in_progress' || status === 'synthetic_processing' || status === 'pending_review',
   /** Clients before anything has been submitted, vendors until they have delivered. */
-  cancel: (status: ContractStatus, stage: ContractStage | null, side: 'client' | 'vendor') =>
+  cancel: (status: ContractStatus, stage: ContractStage | null, side: Side) =>
     status === 'awaiting_payment' ||
     (status === 'in_progress' && (side === 'vendor' || stage === 'data_collection')),
   requestChanges: (status: ContractStatus) => status === 'pending_review',
@@ -94,7 +95,7 @@ export const milestone = z.object({
   /** When it was completed, else when it is due: an instant, or a day of the parties' choice. */
   date: z.union([z.date(), z.iso.date()]).nullable(),
   dueOn: z.iso.date().nullable(),
-  addedBy: z.enum(['client', 'vendor']).nullable(),
+  addedBy: z.enum(sides).nullable(),
 })
 export type Milestone = z.infer<typeof milestone>
 
@@ -140,7 +141,7 @@ export const changeRequest = z.object({
 export type ChangeRequest = z.infer<typeof changeRequest>
 
 export const contractDetail = contractSummary.extend({
-  side: z.enum(['client', 'vendor']),
+  side: z.enum(sides),
   offerDescription: z.string(),
   deliverables: z.array(z.string()),
   specifications: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -188,7 +189,7 @@ export const contracts = {
     })
     .input(
       pageInput.extend({
-        side: z.enum(['client', 'vendor']),
+        side: z.enum(sides),
         status: z.enum(contractFilters).optional(),
         /** Part of the title, of the other party's name, or of the ID. */
         search: z.string().trim().max(200).optional(),

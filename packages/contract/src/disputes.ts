@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cents } from './money.ts'
 import { attachment } from './negotiation.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { sides } from './sides.ts'
 import { requiredText } from './text.ts'
 
 /** How long the other party has for its answer, and both for an agreement before staff decide. */
@@ -20,7 +21,7 @@ export const MAX_SETTLEMENTS_PER_SIDE = 40
 /** Files that one statement may carry; kinds and sizes are those of attachments. */
 export const MAX_EVIDENCE_FILES = 10
 
-const side = z.enum(['client', 'vendor'])
+const side = z.enum(sides)
 export type DisputeSide = z.infer<typeof side>
 
 export const disputeReasons = [

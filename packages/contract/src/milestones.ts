@@ -1,7 +1,9 @@
 /** Milestones that the parties of a contract add to the platform's four. */
+
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { type ContractStatus, contractCan, type Milestone, milestone } from './contracts.ts'
+import type { Side } from './sides.ts'
 import { optionalText, requiredText } from './text.ts'
 
 /** What is asked of a milestone and of who acts on it. */
@@ -11,7 +13,7 @@ type Moment = {
   state: Milestone['state']
   addedBy: Milestone['addedBy']
   /** The acting party's. */
-  side: 'client' | 'vendor'
+  side: Side
 }
 
 const isAgreed = ({ kind }: Moment) => kind === 'agreed'

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
 import { currentTerms, proposal, termRevision } from './proposals.ts'
+import { sides } from './sides.ts'
 import { proposedTerms } from './terms.ts'
 import { requiredText } from './text.ts'
 
@@ -29,7 +30,7 @@ export const presence = z.object({
   lastSeenAt: z.date().nullable(),
 })
 
-const side = z.enum(['client', 'vendor'])
+const side = z.enum(sides)
 
 /** The other party, seen from the caller's side. */
 export const counterpart = z.object({

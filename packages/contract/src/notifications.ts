@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
+import { sides } from './sides.ts'
 
 export const notificationTypes = ['offer', 'contract', 'payment', 'system'] as const
 
@@ -25,7 +26,7 @@ export const notifications = {
       summary: "The caller's notifications, newest first",
     })
     // The side is a visitor's alone, who looks over the shoulder of one of the sample people.
-    .input(pageInput.extend({ side: z.enum(['client', 'vendor']).default('client') }))
+    .input(pageInput.extend({ side: z.enum(sides).default('client') }))
     .output(pageOf(notification).extend({ unreadCount: z.number().int() })),
   markRead: oc
     .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one read' })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contractStatuses } from './contracts.ts'
 import { cents } from './money.ts'
 import { pageInput, pageOf } from './paging.ts'
+import { sides } from './sides.ts'
 
 /** What people read for a state of money; the database's view money_labels says which state has which. */
 export const moneyLabels = ['Completed', 'Paid', 'Held', 'Escrow', 'Pending', 'Failed'] as const
@@ -101,7 +102,7 @@ export const paymentDetails = z.object({
   contractId: z.string(),
   offerId: z.string(),
   title: z.string(),
-  side: z.enum(['client', 'vendor']),
+  side: z.enum(sides),
   clientName: z.string(),
   vendorName: z.string(),
   contractStatus: z.enum(contractStatuses),

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
+import { sides } from './sides.ts'
 
 /** What members and visitors find: their own, and what the market shows. */
 export const ownHitKinds = [
@@ -44,7 +45,7 @@ export const hit = z.object({
   /** As stored. */
   status: z.string().nullable(),
   /** The side from which the caller sees it; null for staff, and for what has no sides. */
-  side: z.enum(['client', 'vendor']).nullable(),
+  side: z.enum(sides).nullable(),
   /** What the page that shows it is addressed by, where that is not its ID. */
   page: z.string().nullable(),
 })

@@ -1,7 +1,9 @@
 /** A contract's course in phases, told from what has happened to it. */
+
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { contractStatuses, workStatuses } from './contracts.ts'
+import { sides } from './sides.ts'
 
 /** An instant, or a day that the parties have named. */
 const day = z.union([z.date(), z.iso.date()]).nullable()
@@ -29,7 +31,7 @@ export type TimelinePhase = z.infer<typeof timelinePhase>
 export const timeline = z.object({
   contractId: z.string(),
   title: z.string(),
-  side: z.enum(['client', 'vendor']),
+  side: z.enum(sides),
   status: z.enum(contractStatuses),
   clientName: z.string(),
   vendorName: z.string(),

@@ -1,7 +1,5 @@
 /** The side of the market that this tab was last on; a new tab begins where the last one was. */
-import type { Role } from '@semblance/contract'
-
-export type Side = 'client' | 'vendor'
+import { type Role, type Side, sides } from '@semblance/contract'
 
 const key = 'semblance.side'
 
@@ -29,6 +27,6 @@ export function lastSide(): Side | null {
 
 /** A member of one side has nothing on the other, whichever side's page it is on. */
 export function ownSide(roles: readonly Role[], sideOfPage: Side): Side {
-  const own = (['client', 'vendor'] as const).filter((side) => roles.includes(side))
+  const own = sides.filter((side) => roles.includes(side))
   return own.length === 1 && own[0] ? own[0] : sideOfPage
 }

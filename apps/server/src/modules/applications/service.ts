@@ -1,4 +1,4 @@
-import type { Application } from '@semblance/contract'
+import type { Application, Side } from '@semblance/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
@@ -37,7 +37,7 @@ export async function listHistory(ctx: Ctx, { cursor, limit }: Page) {
 /** Approves once: the organization appears and the business learns its ID by mail. */
 export async function approveApplication(
   ctx: Ctx,
-  input: { id: string; roles: ('client' | 'vendor')[] },
+  input: { id: string; roles: Side[] },
   staffId: string,
 ) {
   const row = await decide(ctx, input.id, {

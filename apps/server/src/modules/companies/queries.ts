@@ -1,3 +1,4 @@
+import type { Side } from '@semblance/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
@@ -59,7 +60,7 @@ export async function searchCompanies(
   tx: Tx,
   filter: {
     search: string
-    side: 'client' | 'vendor'
+    side: Side
     /** The caller's own, which is not among the others. */
     except: string | null
     after?: string

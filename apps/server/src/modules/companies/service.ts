@@ -1,5 +1,5 @@
 /** What anyone in the market may know of a company. */
-import type { Company, CompanyProfile } from '@semblance/contract'
+import type { Company, CompanyProfile, Side } from '@semblance/contract'
 import { z } from 'zod'
 import { organizationToRead } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -50,7 +50,7 @@ export async function readCompany(ctx: Ctx, address?: string): Promise<CompanyPr
 
 export async function findCompanies(
   { tx, actor }: Ctx,
-  input: { search: string; side: 'client' | 'vendor'; cursor?: string; limit: number },
+  input: { search: string; side: Side; cursor?: string; limit: number },
 ) {
   const { cursor: after, limit, ...filter } = input
   const except = actor.organization?.id ?? null

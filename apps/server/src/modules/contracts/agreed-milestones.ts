@@ -6,6 +6,7 @@ import {
   type Milestone,
   type MilestoneAction,
   type milestoneForm,
+  type Side,
 } from '@semblance/contract'
 import type { z } from 'zod'
 import { actingOrg } from '../../api.ts'
@@ -22,7 +23,7 @@ import {
   updateMilestone,
 } from './milestone-queries.ts'
 import { toMilestone } from './milestones.ts'
-import { getOwnContract, type Side } from './parties.ts'
+import { getOwnContract } from './parties.ts'
 import { type ContractRow, lockContract } from './queries.ts'
 
 type Form = z.infer<typeof milestoneForm>

@@ -1,10 +1,9 @@
 /** Who is a party to a contract; everyone else is told that it does not exist. */
+import type { Side } from '@semblance/contract'
 import { actingOrg, memberOrg, readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type ContractRow, findContract, findLiveContractOfDpr } from './queries.ts'
-
-export type Side = 'client' | 'vendor'
 
 /** The contract as one of its parties, or as a visitor of the sample. */
 export async function getContractForParty(ctx: Ctx, contractId: string): Promise<ContractRow> {

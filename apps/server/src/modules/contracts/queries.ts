@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@semblance/contract'
+import type { ContractStatus, Side } from '@semblance/contract'
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Page, Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
@@ -109,7 +109,7 @@ export type NamedContract = Awaited<ReturnType<typeof listContractRows>>[number]
 
 export async function listContractRows(
   tx: Tx,
-  side: 'client' | 'vendor',
+  side: Side,
   organization: string,
   filter: {
     statuses: readonly ContractStatus[] | null

@@ -4,6 +4,7 @@ import {
   type ContractFilter,
   type ContractStatus,
   endedContractStatuses,
+  type Side,
 } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -11,7 +12,6 @@ import { decodeCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { listChangeRequests } from './change-request-queries.ts'
 import { listMilestones } from './milestone-queries.ts'
-import type { Side } from './parties.ts'
 import { type ContractRow, listContractRows } from './queries.ts'
 import { toSummary } from './summary.ts'
 

@@ -1,8 +1,8 @@
 /** What happened last, told from the rows of the trade itself. */
-import type { Activity } from '@semblance/contract'
+import type { Activity, Side } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { knownCompanies, type Reader, type Side } from './queries.ts'
+import { knownCompanies, type Reader } from './queries.ts'
 
 const MAX_ACTIVITY = 10
 /** So many of the newest contracts, and of the offers that were turned down, tell what happened last. */

@@ -2,11 +2,9 @@
  * Figures of a dashboard. This and what else a dashboard reads names the organization in every query, and is run
  * as the system: planning and checking the policies took longer than the rest.
  */
-import { activeContractStatuses, type DprStatus } from '@semblance/contract'
+import { activeContractStatuses, type DprStatus, type Side } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-
-export type Side = 'client' | 'vendor'
 
 /** Whose dashboard it is; a visitor reads of no companies but samples. */
 export type Reader = { organization: string; samplesOnly: boolean }

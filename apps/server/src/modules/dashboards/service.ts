@@ -1,5 +1,5 @@
 /** Each side's start page: figures, what waits for it, and what happened last. */
-import type { Week } from '@semblance/contract'
+import type { Side, Week } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -11,7 +11,6 @@ import {
   countPendingOffers,
   findNextDelivery,
   type Reader,
-  type Side,
   sumMoney,
 } from './queries.ts'
 import { listClientTasks, listVendorTasks } from './task-queries.ts'

@@ -1,8 +1,8 @@
 /** What waits for one organization, and where it is done. */
-import { type Task, termLabels } from '@semblance/contract'
+import { type Side, type Task, termLabels } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { knownCompanies, type Reader, type Side } from './queries.ts'
+import { knownCompanies, type Reader } from './queries.ts'
 
 /** Longest list of tasks a dashboard shows. */
 const MAX_TASKS = 12

@@ -1,10 +1,10 @@
 /** What time does to disputes: reminders, the handing over to staff, and the end of those whose money is gone. */
-import { isLive } from '@semblance/contract'
+import { isLive, otherSide } from '@semblance/contract'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { system } from '../../platform/db.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { escalate, moneyOf, voidDispute } from './endings.ts'
-import { otherSide, sideOfOrg } from './parties.ts'
+import { sideOfOrg } from './parties.ts'
 import { claimDisputeRow, type DisputeRow, listDue, listLive, lockDispute } from './queries.ts'
 import { tell, tellBoth } from './words.ts'
 

@@ -1,5 +1,12 @@
 /** How a dispute ends, and the handing over to staff before: the dispute is claimed, then contract and money move. */
-import { type Dispute, disputeCan, isLive, type Shares, sharesOf } from '@semblance/contract'
+import {
+  type Dispute,
+  disputeCan,
+  isLive,
+  otherSide,
+  type Shares,
+  sharesOf,
+} from '@semblance/contract'
 import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -7,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { claimDisputeEnd, lockContract } from '../contracts/service.ts'
 import { splitEscrow, thawEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
-import { otherSide, seen, takeSeat } from './parties.ts'
+import { seen, takeSeat } from './parties.ts'
 import { claimDisputeRow, type DisputeRow, listDisputesOf } from './queries.ts'
 import { lapseRest } from './settlement-queries.ts'
 import { readDispute, stakeOf } from './view.ts'

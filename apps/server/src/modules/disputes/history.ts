@@ -1,6 +1,6 @@
 /** What has happened in a dispute, told as events, oldest first. */
-import type { Dispute } from '@semblance/contract'
-import { otherSide, type Side, sideOfOrg } from './parties.ts'
+import { type Dispute, otherSide, type Side } from '@semblance/contract'
+import { sideOfOrg } from './parties.ts'
 import type { NamedDispute, StatementRow } from './queries.ts'
 import type { SettlementRow } from './settlement-queries.ts'
 import { dollars } from './words.ts'

@@ -7,6 +7,8 @@ import {
   disputeReasonsOf,
   MAX_DISPUTES_PER_SIDE,
   NEGOTIATION_DAYS,
+  otherSide,
+  type Side,
 } from '@semblance/contract'
 import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -22,7 +24,6 @@ import {
 import { freezeEscrow } from '../escrow/service.ts'
 import { contractMoney } from '../ledger/service.ts'
 import { evidence } from './evidence.ts'
-import { otherSide, type Side } from './parties.ts'
 import { countDisputesBy, insertDispute, insertStatement, lockDispute } from './queries.ts'
 import { readDispute } from './view.ts'
 import { announce, dollars, tell } from './words.ts'

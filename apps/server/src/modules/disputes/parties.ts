@@ -1,15 +1,11 @@
 /** Who may do something about a dispute; everyone else is told that it does not exist. */
-import { isLive } from '@semblance/contract'
+import { isLive, type Side } from '@semblance/contract'
 import { actingOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getOwnContract } from '../contracts/service.ts'
 import { type DisputeRow, findDispute, lockDispute } from './queries.ts'
-
-export type Side = 'client' | 'vendor'
-
-export const otherSide = (side: Side): Side => (side === 'client' ? 'vendor' : 'client')
 
 /** A dispute, seen from one of its sides, kept as it is until the transaction ends. */
 export type Seat = { dispute: DisputeRow; side: Side; own: string }

@@ -1,11 +1,11 @@
 /** Agreements between the parties on who gets what: proposed by one, decided once by the other. */
-import { type Dispute, disputeCan, MAX_SETTLEMENTS_PER_SIDE } from '@semblance/contract'
+import { type Dispute, disputeCan, MAX_SETTLEMENTS_PER_SIDE, otherSide } from '@semblance/contract'
 import { actorOf, audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { checkShare, shareOut } from './endings.ts'
-import { otherSide, type Seat, takeSeat } from './parties.ts'
+import { type Seat, takeSeat } from './parties.ts'
 import {
   countSettlementsBy,
   decideSettlement,

@@ -4,6 +4,7 @@ import {
   type DisputeAsk,
   disputeCan,
   MAX_STATEMENTS_PER_SIDE,
+  otherSide,
 } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -11,7 +12,7 @@ import { AppError } from '../../platform/errors.ts'
 import { takeFiles } from '../attachments/service.ts'
 import { evidence } from './evidence.ts'
 import { checkAsk } from './opening.ts'
-import { otherSide, type Seat, seen, takeSeat } from './parties.ts'
+import { type Seat, seen, takeSeat } from './parties.ts'
 import {
   claimDisputeRow,
   countStatementsBy,

@@ -1,12 +1,12 @@
 /** A dispute as its parties and staff read it. */
-import { type Dispute, isLive, type Stake, sharesOf } from '@semblance/contract'
+import { type Dispute, isLive, type Side, type Stake, sharesOf } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listFilesOf } from '../attachments/service.ts'
 import { getContractForParty } from '../contracts/service.ts'
 import { evidence } from './evidence.ts'
 import { eventsOf } from './history.ts'
-import { type Side, sideOfOrg } from './parties.ts'
+import { sideOfOrg } from './parties.ts'
 import {
   type DisputeRow,
   findDispute,

@@ -1,8 +1,8 @@
 /** What people are told of a dispute, and how. */
+import type { Side } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { publish } from '../../platform/events.ts'
 import { notify } from '../notifications/service.ts'
-import type { Side } from './parties.ts'
 import type { DisputeRow } from './queries.ts'
 
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -2,7 +2,7 @@
  * Documents about money, issued in the transaction of what they tell of. Their numbers have no gaps: the series is
  * locked until the commit, so issue last, after every ledger entry of the transaction.
  */
-import { countries, plans } from '@semblance/contract'
+import { countries, plans, type Side } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
 import {
@@ -199,7 +199,7 @@ async function issue(
 function paperOf(series: Series, parties: Parties): Paper {
   const [recipient, other] =
     series === 'STM' ? (['vendor', 'client'] as const) : (['client', 'vendor'] as const)
-  const address = (side: 'client' | 'vendor') =>
+  const address = (side: Side) =>
     addressOf(parties[`${side}_street`], parties[`${side}_city`], parties[`${side}_country`])
   return {
     organization: parties[recipient],

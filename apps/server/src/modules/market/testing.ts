@@ -1,4 +1,5 @@
 /** Rows that the market reads, written without the steps that lead to them, for tests. */
+import type { Side } from '@semblance/contract'
 import type { Updateable } from 'kysely'
 import type { Market, Person } from '../../../testing/market.ts'
 import type { DB } from '../../platform/database.gen.ts'
@@ -18,7 +19,7 @@ export async function changeDpr(
 export async function invite(
   { platform }: Market,
   dprId: string,
-  { client, vendor }: Record<'client' | 'vendor', Pick<Person, 'organization'>>,
+  { client, vendor }: Record<Side, Pick<Person, 'organization'>>,
 ): Promise<void> {
   const invitation = {
     dpr_id: dprId,

@@ -1,8 +1,8 @@
+import { otherSide, type Side } from '@semblance/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
-import { otherSide, type Side } from './side.ts'
 
 export type ConversationRow = Selectable<DB['conversations']>
 export type ListedRow = Awaited<ReturnType<typeof listRecent>>[number]

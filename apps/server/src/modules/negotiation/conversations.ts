@@ -1,5 +1,5 @@
 /** Conversations: one per request and vendor, and each party's list of them. */
-import { type Conversation, dprCan } from '@semblance/contract'
+import { type Conversation, dprCan, type Side } from '@semblance/contract'
 import { actingOrg, memberOrg, readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, encodeCursor, type Page, type Position } from '../../platform/cursor.ts'
@@ -26,7 +26,6 @@ import {
 import { counterpartsOf, findNamed } from './counterparts.ts'
 import { tagged, untag } from './list-cursor.ts'
 import { type Seat, seatToRead, takeSeat } from './parties.ts'
-import type { Side } from './side.ts'
 
 export type OpenTarget = { side?: Side } & (
   | { offerId: string }

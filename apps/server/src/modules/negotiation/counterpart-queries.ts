@@ -1,6 +1,6 @@
+import type { Side } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { Side } from './side.ts'
 
 /** What the caller may know of the companies; those whose account is closed are missing. */
 export async function listCompanies(tx: Tx, ids: string[]) {

@@ -1,5 +1,5 @@
 /** The other parties: what they are called, whether they are online, and the list of all one deals with. */
-import type { Contact, counterpart } from '@semblance/contract'
+import { type Contact, type counterpart, otherSide, type Side } from '@semblance/contract'
 import type { z } from 'zod'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -17,7 +17,6 @@ import {
   listPresence,
 } from './counterpart-queries.ts'
 import { tagged, untag } from './list-cursor.ts'
-import { otherSide, type Side } from './side.ts'
 
 type Counterpart = z.infer<typeof counterpart>
 

@@ -1,10 +1,10 @@
+import type { Side } from '@semblance/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Position } from '../../platform/cursor.ts'
 import type { DB } from '../../platform/database.gen.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ConversationRow } from './conversation-queries.ts'
 import type { Seat } from './parties.ts'
-import type { Side } from './side.ts'
 
 export type MessageRow = Selectable<DB['messages']>
 

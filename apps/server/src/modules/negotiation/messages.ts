@@ -1,5 +1,5 @@
 /** Messages: the thread of a conversation, how it grows, and how far each party has read it. */
-import type { Message } from '@semblance/contract'
+import { type Message, otherSide, type Side } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/cursor.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -25,7 +25,6 @@ import {
 } from './message-queries.ts'
 import { bothParties, type Seat, seatToRead, seatToWrite } from './parties.ts'
 import { proposalsById } from './proposal-view.ts'
-import { otherSide, type Side } from './side.ts'
 
 /** Messages of one person within a minute, over all conversations: more than anybody types. */
 const MAX_A_MINUTE = 60

@@ -1,9 +1,9 @@
 /** Who is a party to a conversation; everyone else is told that it does not exist. */
+import { otherSide, type Side, sides } from '@semblance/contract'
 import { actingOrg, organizationToRead } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type ConversationRow, findConversation } from './conversation-queries.ts'
-import { otherSide, type Side } from './side.ts'
 
 /** A conversation, seen from one of its sides. */
 export type Seat = { conversation: ConversationRow; side: Side; own: string; other: string }
@@ -14,10 +14,8 @@ export async function seatToRead(ctx: Ctx, conversationId: string, side?: Side):
   const readers = { client, vendor }
   if (!client && !vendor) organizationToRead(ctx) // refuses with the reason why
   const conversation = await findConversation(ctx.tx, conversationId)
-  const sides = (['client', 'vendor'] as const).filter(
-    (one) => conversation && conversation[one] === readers[one],
-  )
-  const chosen = sides.find((one) => one === side) ?? sides[0]
+  const own = sides.filter((one) => conversation && conversation[one] === readers[one])
+  const chosen = own.find((one) => one === side) ?? own[0]
   if (!conversation || !chosen) throw new AppError('not_found')
   return takeSeat(conversation, chosen)
 }

@@ -1,5 +1,11 @@
 /** Changes of terms: proposed by one party, decided once by the other. */
-import { changedTerms, offerCan, type Proposal, type ProposedTerms } from '@semblance/contract'
+import {
+  changedTerms,
+  offerCan,
+  otherSide,
+  type Proposal,
+  type ProposedTerms,
+} from '@semblance/contract'
 import { actingOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem } from '../../platform/db.ts'
@@ -17,7 +23,6 @@ import {
   insertProposal,
 } from './proposal-queries.ts'
 import { changesOf, proposalsById, proposedOf, statusOf, storable } from './proposal-view.ts'
-import { otherSide } from './side.ts'
 
 export async function propose(
   ctx: Ctx,

@@ -4,6 +4,7 @@ import {
   complianceFlags,
   offerCan,
   offerChange,
+  type Side,
   type TermRevision,
   termIds,
   termLabels,
@@ -16,7 +17,6 @@ import { namesOf } from './counterparts.ts'
 import { seatToRead } from './parties.ts'
 import { findOfferOfPair, findProposal, listRevisions } from './proposal-queries.ts'
 import { labeledChangesOf, statusOf } from './proposal-view.ts'
-import type { Side } from './side.ts'
 
 type Input = { conversationId: string; side?: Side }
 

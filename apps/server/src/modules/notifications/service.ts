@@ -1,4 +1,4 @@
-import type { Notification } from '@semblance/contract'
+import type { Notification, Side } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { asSystem, type Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,8 +15,6 @@ import {
 
 export { notify } from './notify.ts'
 export { inWords, warnAdministrators } from './warn.ts'
-
-type Side = 'client' | 'vendor'
 
 /** Told in the past, for the sample marketplace; the oldest first. Run as the system. */
 export async function enterNotice(

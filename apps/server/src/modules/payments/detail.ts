@@ -7,6 +7,7 @@ import {
   type Payment,
   type PaymentDetails,
   paymentStructures,
+  type Side,
 } from '@semblance/contract'
 import { readerOrg } from '../../api.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -223,7 +224,7 @@ function cancellationOf(
   }
 }
 
-function toEvent(row: HistoryRow, side: 'client' | 'vendor', isPayer: boolean): MoneyEvent {
+function toEvent(row: HistoryRow, side: Side, isPayer: boolean): MoneyEvent {
   const ending = row.last4 ? ` ····${row.last4}` : ''
   const method = row.kind === 'release' ? 'Escrow release' : (row.method ?? 'ACH')
   return {

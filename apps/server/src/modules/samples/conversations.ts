@@ -1,9 +1,9 @@
 /** What the parties of sample requests have written to each other. */
-import type { ProposedTerms } from '@semblance/contract'
+import type { ProposedTerms, Side } from '@semblance/contract'
 import type { CompanyKey } from './companies.ts'
 
 /** A step by one party, so many minutes ago; answers are about the latest proposal. */
-export type Step = { by: 'client' | 'vendor'; minutesAgo: number } & (
+export type Step = { by: Side; minutesAgo: number } & (
   | { say: string; file?: { name: string; text: string } }
   | { propose: ProposedTerms; note?: string }
   | { answer: 'approve' | 'reject'; reason?: string }

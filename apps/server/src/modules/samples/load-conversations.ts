@@ -1,3 +1,4 @@
+import { sides } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { attachFile } from '../attachments/service.ts'
 import {
@@ -28,7 +29,7 @@ export async function loadReads({ tx, idOf }: Cast): Promise<void> {
   for (const { title, unread, ...keys } of talks) {
     const parties = { client: idOf(keys.client), vendor: idOf(keys.vendor) }
     const conversation = await findConversation(tx, { ...parties, title })
-    for (const side of ['client', 'vendor'] as const) {
+    for (const side of sides) {
       const reader = { organization: parties[side], side }
       await insertReads(tx, conversation, reader, unread?.[side] ?? 0)
     }

@@ -1,3 +1,4 @@
+import { sides } from '@semblance/contract'
 import { enterNotice } from '../notifications/service.ts'
 import type { Cast } from './cast.ts'
 import { deliveredTitle, notices } from './notices.ts'
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 export async function loadNotices({ tx, idOf }: Cast): Promise<void> {
   const download = `/download/${await findRequest(tx, deliveredTitle, idOf('halden'))}`
-  for (const side of ['client', 'vendor'] as const) {
+  for (const side of sides) {
     const userId = (await findSampleReader(tx, side))!
     for (const { hoursAgo, path, ...notice } of notices[side]) {
       const at = new Date(Date.now() - hoursAgo * HOUR_MS)

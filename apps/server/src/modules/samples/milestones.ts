@@ -1,9 +1,10 @@
 /** What the parties of sample contracts have agreed beyond the platform's four milestones. */
+import type { Side } from '@semblance/contract'
 import type { Ctx } from '../../platform/context.ts'
 import { addMilestone, moveMilestone } from '../contracts/service.ts'
 
 type SampleMilestone = {
-  by: 'client' | 'vendor'
+  by: Side
   title: string
   description: string
   /** Days from the load on. */

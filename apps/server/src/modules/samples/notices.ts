@@ -1,5 +1,5 @@
 /** What the sample client and the sample vendor have been told, the oldest first. */
-import type { Notification } from '@semblance/contract'
+import type { Notification, Side } from '@semblance/contract'
 
 export type SampleNotice = Pick<Notification, 'type' | 'title' | 'message' | 'read'> & {
   hoursAgo: number
@@ -10,7 +10,7 @@ export type SampleNotice = Pick<Notification, 'type' | 'title' | 'message' | 're
 /** The request whose delivery waits for the sample client. */
 export const deliveredTitle = 'Store Footfall Time Series'
 
-export const notices: Record<'client' | 'vendor', SampleNotice[]> = {
+export const notices: Record<Side, SampleNotice[]> = {
   client: [
     {
       type: 'payment',

@@ -1,3 +1,4 @@
+import type { Side } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { applications } from './applications.ts'
@@ -106,7 +107,7 @@ export async function findRevision(tx: Tx, offerId: string): Promise<number> {
 export async function insertReads(
   tx: Tx,
   conversation: string,
-  reader: { organization: string; side: 'client' | 'vendor' },
+  reader: { organization: string; side: Side },
   unread: number,
 ): Promise<void> {
   const { organization, side } = reader

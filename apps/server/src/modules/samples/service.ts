@@ -1,9 +1,8 @@
 /** Whom a signed-out visitor reads for. Each set of samples has ids of its own; its public IDs stay the same. */
+import type { Side } from '@semblance/contract'
 import type { Tx } from '../../platform/db.ts'
 import { companies } from './companies.ts'
 import { findAccount, listCompanyIds } from './set-queries.ts'
-
-type Side = 'client' | 'vendor'
 
 const seats = { client: companies.halden, vendor: companies.meridian } as const
 const readers = { client: 'client@sample.test', vendor: 'vendor@sample.test' } as const

@@ -1,3 +1,4 @@
+import type { Side } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -8,7 +9,7 @@ export type HitRow = {
   detail: string | null
   status: string | null
   page: string | null
-  side: 'client' | 'vendor' | null
+  side: Side | null
 }
 
 /** A query for such rows, in this order of columns, each a text. */

@@ -1,3 +1,4 @@
+import type { Side } from '@semblance/contract'
 import {
   Building2,
   ClipboardCheck,
@@ -18,9 +19,8 @@ import {
   Users,
 } from 'lucide-react'
 
-export type DashboardRole = 'client' | 'vendor'
 /** Staff belong to neither dashboard and have a shell of their own. */
-export type ShellRole = DashboardRole | 'staff'
+export type ShellRole = Side | 'staff'
 
 export type NavKey =
   | 'overview'
@@ -144,7 +144,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
   ],
 }
 
-export const dashboards: Record<DashboardRole, { title: string; to: string; summary: string }> = {
+export const dashboards: Record<Side, { title: string; to: string; summary: string }> = {
   client: {
     title: 'Client Dashboard',
     to: '/client-dashboard',

@@ -1,3 +1,4 @@
+import type { Side } from '@semblance/contract'
 import { ArrowLeftRight, Check } from 'lucide-react'
 import { Link } from 'react-router'
 import {
@@ -6,9 +7,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
-import { type DashboardRole, dashboards } from './nav.ts'
+import { dashboards } from './nav.ts'
 
-export function SwitchDashboard({ role }: { role: DashboardRole }) {
+export function SwitchDashboard({ role }: { role: Side }) {
   const other = role === 'client' ? 'vendor' : 'client'
   const entries = [
     { ...dashboards[role], icon: Check, note: 'You are here' },

@@ -1,11 +1,12 @@
 // Nothing is drawn while the session is read from storage, which takes a moment.
 /** The route table's guards; every other page is open and leaves the wall to the server. */
+import type { Side } from '@semblance/contract'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAuth } from '@/lib/session.tsx'
 import { localPath } from '@/lib/sign-in-first.tsx'
 import { paths } from '@/paths.ts'
 
-export function RequireSession({ role }: { role?: 'client' | 'vendor' }) {
+export function RequireSession({ role }: { role?: Side }) {
   const { status, roles } = useAuth()
   if (status === 'loading') return null
   if (status === 'signed-out') return <Navigate to={paths.auth} replace />

@@ -1,7 +1,7 @@
+import type { Side } from '@semblance/contract'
 import { MessagesSquare } from 'lucide-react'
 import { Button, type ButtonProps } from '@/components/ui/button.tsx'
 import { useMessages } from '@/lib/messages-context.ts'
-import type { Side } from './use-contracts.ts'
 
 type ContactPartyProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string

@@ -1,4 +1,4 @@
-import { contractStatuses, contractStatusLabels } from '@semblance/contract'
+import { contractStatuses, contractStatusLabels, type Side } from '@semblance/contract'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
@@ -7,7 +7,6 @@ import { contractCsv } from './contract-csv.ts'
 import {
   askedOf,
   type ListFilter,
-  type Side,
   type useContractFilter,
   type useContractList,
 } from './use-contracts.ts'

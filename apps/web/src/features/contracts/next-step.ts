@@ -1,10 +1,10 @@
-import { type ContractSummary, contractCan } from '@semblance/contract'
+import { type ContractSummary, contractCan, type Side } from '@semblance/contract'
 import { paths } from '@/paths.ts'
 
 type Contract = Pick<ContractSummary, 'id' | 'offerId' | 'dprId' | 'status' | 'isPaymentUnderway'>
 
 /** What one side can do about its contract now, if anything. */
-export function nextStepOf(contract: Contract, side: 'client' | 'vendor') {
+export function nextStepOf(contract: Contract, side: Side) {
   const { id, offerId, dprId, status, isPaymentUnderway } = contract
   if (side === 'vendor')
     return contractCan.deliver(status) ? { label: 'Upload Delivery', to: paths.upload(id) } : null

@@ -1,8 +1,9 @@
+import type { Side } from '@semblance/contract'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/blocks/empty-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/paths.ts'
-import type { Side, useContractFilter } from './use-contracts.ts'
+import type { useContractFilter } from './use-contracts.ts'
 
 const beginnings = {
   client: {

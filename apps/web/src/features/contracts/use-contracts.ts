@@ -1,10 +1,8 @@
-import { type ContractFilter, contractFilters } from '@semblance/contract'
+import { type ContractFilter, contractFilters, type Side } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
 import { useAddressParams, writeParams } from '@/lib/use-address-params.ts'
-
-export type Side = 'client' | 'vendor'
 
 /** `all` is told from `active`, which an address without a status means. */
 export type ListFilter = ContractFilter | 'all'

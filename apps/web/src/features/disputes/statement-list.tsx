@@ -1,4 +1,9 @@
-import { type Dispute, type DisputeStatement, disputeAskLabels } from '@semblance/contract'
+import {
+  type Dispute,
+  type DisputeStatement,
+  disputeAskLabels,
+  type Side,
+} from '@semblance/contract'
 import { AttachmentList } from '@/components/blocks/attachment-list.tsx'
 import { When } from '@/components/blocks/when.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
@@ -53,5 +58,5 @@ export function StatementList({ dispute }: { dispute: Dispute }) {
   )
 }
 
-export const nameOf = (dispute: Dispute, side: 'client' | 'vendor') =>
+export const nameOf = (dispute: Dispute, side: Side) =>
   side === 'client' ? dispute.clientName : dispute.vendorName

@@ -1,10 +1,9 @@
-import type { Conversation } from '@semblance/contract'
+import type { Conversation, Side } from '@semblance/contract'
 import { useState } from 'react'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { cn } from '@/lib/cn.ts'
-import type { Side } from '@/lib/last-side.ts'
 import { ContactList } from './contact-list.tsx'
 import { ConversationList, type ConversationSort, conversationSorts } from './conversation-list.tsx'
 

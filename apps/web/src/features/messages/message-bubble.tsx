@@ -1,8 +1,7 @@
-import type { Message } from '@semblance/contract'
+import type { Message, Side } from '@semblance/contract'
 import { AttachmentList } from '@/components/blocks/attachment-list.tsx'
 import { api } from '@/lib/api.ts'
 import { cn } from '@/lib/cn.ts'
-import type { Side } from '@/lib/last-side.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { ownLabels } from './own-label.ts'
 

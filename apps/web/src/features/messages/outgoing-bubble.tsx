@@ -1,6 +1,6 @@
+import type { Side } from '@semblance/contract'
 import { CircleAlert } from 'lucide-react'
 import { AttachmentList } from '@/components/blocks/attachment-list.tsx'
-import type { Side } from '@/lib/last-side.ts'
 import { attachmentBox, BubbleText } from './message-bubble.tsx'
 import { MessageFrame } from './message-frame.tsx'
 import { ownLabels } from './own-label.ts'

@@ -1,9 +1,8 @@
 /** The thread of a conversation in the query cache, and how news get into it. */
-import type { Message } from '@semblance/contract'
+import type { Message, Side } from '@semblance/contract'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { api, orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
-import type { Side } from '@/lib/last-side.ts'
 import { addSent, mergeNewest, type ThreadPages } from './merge-newest.ts'
 import { useSeat } from './use-seat.ts'
 

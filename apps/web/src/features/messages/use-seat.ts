@@ -1,4 +1,5 @@
-import { lastSide, ownSide, type Side } from '@/lib/last-side.ts'
+import type { Side } from '@semblance/contract'
+import { lastSide, ownSide } from '@/lib/last-side.ts'
 import { type Auth, useAuth } from '@/lib/session-context.ts'
 
 /** The side whose conversations are listed: that of the page under the dialog. */

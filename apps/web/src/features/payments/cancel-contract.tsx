@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@semblance/contract'
+import type { PaymentDetails, Side } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ export function CancelContract({ details }: { details: PaymentDetails }) {
   )
 }
 
-const whatFollows = (side: 'client' | 'vendor', cents: number) => {
+const whatFollows = (side: Side, cents: number) => {
   if (cents === 0) return 'Both parties have been told.'
   return side === 'client'
     ? `${usdExact(cents)} is on its way back to your bank account.`
@@ -71,7 +71,7 @@ function Figures({
   side,
 }: {
   cancellation: NonNullable<PaymentDetails['cancellation']>
-  side: 'client' | 'vendor'
+  side: Side
 }) {
   const { refundCents, feeCents, keptCents } = cancellation
   const exact = (cents: bigint) => <Money exact cents={Number(cents)} />

@@ -1,4 +1,4 @@
-import type { Role } from '@semblance/contract'
+import { type Role, type Side, sides } from '@semblance/contract'
 import {
   BellRing,
   CirclePlus,
@@ -38,15 +38,13 @@ type Viewer = { isSignedIn: boolean; isStaff: boolean; roles: readonly Role[] }
 export function commandsFor({ isSignedIn, isStaff, roles }: Viewer): Command[] {
   const isClient = roles.includes('client')
   const isVendor = roles.includes('vendor')
-  const sides = (['client', 'vendor'] as const).filter(
-    (side) => !isSignedIn || roles.includes(side),
-  )
+  const open = sides.filter((side) => !isSignedIn || roles.includes(side))
   const own = isSignedIn && !isStaff
   return [
     ...(isStaff ? [...pagesOf('staff'), searchEverything] : []),
     ...(isClient ? [createDpr] : []),
-    ...(isSignedIn && sides.length === 0 ? [] : [messages]),
-    ...unique(sides.flatMap((side) => pagesOf(side, isSignedIn, sides.length > 1))),
+    ...(isSignedIn && open.length === 0 ? [] : [messages]),
+    ...unique(open.flatMap((side) => pagesOf(side, isSignedIn, open.length > 1))),
     ...(isVendor ? [bankTaxInfo] : []),
     ...(own ? [billing] : []),
     ...(isSignedIn ? accountPages : []),
@@ -159,11 +157,7 @@ const signOut: Command = {
 }
 
 /** A visitor is not let into a dashboard. */
-function pagesOf(
-  side: 'client' | 'vendor' | 'staff',
-  withOverview = true,
-  isOneOfTwo = false,
-): Command[] {
+function pagesOf(side: Side | 'staff', withOverview = true, isOneOfTwo = false): Command[] {
   const title = side === 'staff' ? 'Compliance' : dashboards[side].title
   return navItems[side]
     .filter(isPage)

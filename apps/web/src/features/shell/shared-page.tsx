@@ -1,3 +1,4 @@
+import { sides } from '@semblance/contract'
 import type { ReactNode } from 'react'
 import { lastSide } from '@/lib/last-side.ts'
 import { useAuth } from '@/lib/session.tsx'
@@ -12,7 +13,7 @@ type SharedPageProps = {
 /** A page that belongs to neither dashboard, under the navigation of the last one. */
 export function SharedPage({ title, children }: SharedPageProps) {
   const { roles } = useAuth()
-  const ownSides = (['client', 'vendor'] as const).filter((side) => roles.includes(side))
+  const ownSides = sides.filter((side) => roles.includes(side))
   const [onlySide] = ownSides.length === 1 ? ownSides : []
   return (
     <WorkPage side={onlySide ?? lastSide() ?? 'client'} title={title} isShared>

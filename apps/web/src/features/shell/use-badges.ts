@@ -1,7 +1,8 @@
+import type { Side } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { AppShellProps } from '@/components/layout/app-shell.tsx'
 import { orpc } from '@/lib/api.ts'
-import { ownSide, type Side } from '@/lib/last-side.ts'
+import { ownSide } from '@/lib/last-side.ts'
 import { useAuth } from '@/lib/session.tsx'
 
 /** Counts beside the navigation: unread messages, and figures that a dashboard has loaded, none of which are fetched for it. */

@@ -1,4 +1,4 @@
-import type { Notification } from '@semblance/contract'
+import type { Notification, Side } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { NotificationSource } from '@/components/layout/notification-panel.tsx'
@@ -8,7 +8,7 @@ import { useAuth, useConfig } from '@/lib/session.tsx'
 import { useSignInFirst } from '@/lib/sign-in-first.tsx'
 import { usePush } from './use-push.ts'
 
-const optionsFor = (side?: 'client' | 'vendor') =>
+const optionsFor = (side?: Side) =>
   orpc.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor, limit: 20, side }),
     ...byCursor,
@@ -16,9 +16,7 @@ const optionsFor = (side?: 'client' | 'vendor') =>
 const listOptions = optionsFor()
 
 /** The bell, which live events keep up to date; a visitor reads the sample person's on that side, and changes nothing. */
-export function useNotifications(
-  side: 'client' | 'vendor' = 'client',
-): NotificationSource | undefined {
+export function useNotifications(side: Side = 'client'): NotificationSource | undefined {
   const { status } = useAuth()
   const { sampleData } = useConfig()
   const signedIn = status === 'signed-in'

@@ -1,3 +1,4 @@
+import type { Side } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -16,7 +17,7 @@ import { useNotifications } from './use-notifications.ts'
 import { useShellUser } from './use-shell-user.ts'
 
 type WorkPageProps = {
-  side: 'client' | 'vendor'
+  side: Side
   /** Of the document; the brand follows. */
   title: string
   wide?: AppShellProps['wide']
