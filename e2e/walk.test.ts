@@ -155,13 +155,17 @@ async function goTo(person: Person, address: string): Promise<void> {
   await person.settled()
 }
 
-/** The page before stays until the next one is loaded; two addresses of one page may share their title. */
+/** The page before stays until the next one is loaded. What the query says is the page's own affair, and shows at once. */
 async function follow({ address, limitMs }: { address: string; limitMs: number }) {
+  const { pathname } = location
   const left = document.querySelector('h1')
+  const title = left?.textContent
   const giveUpAt = Date.now() + limitMs
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))
-  while (left?.isConnected && Date.now() < giveUpAt) await new Promise(requestAnimationFrame)
+  if (location.pathname === pathname) return
+  while (left?.isConnected && left.textContent === title && Date.now() < giveUpAt)
+    await new Promise(requestAnimationFrame)
 }
 
 /** The links of the page that lead to a kind of address nobody has met so far. */
