@@ -1,4 +1,4 @@
-import type { Side } from '@semblance/contract'
+import { otherSide, type Side } from '@semblance/contract'
 import { ArrowLeftRight, Check } from 'lucide-react'
 import { Link } from 'react-router'
 import {
@@ -10,7 +10,7 @@ import {
 import { dashboards } from './nav.ts'
 
 export function SwitchDashboard({ role }: { role: Side }) {
-  const other = role === 'client' ? 'vendor' : 'client'
+  const other = otherSide(role)
   const entries = [
     { ...dashboards[role], icon: Check, note: 'You are here' },
     { ...dashboards[other], icon: ArrowLeftRight, note: dashboards[other].summary },

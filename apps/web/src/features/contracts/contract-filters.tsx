@@ -1,4 +1,4 @@
-import { contractStatuses, contractStatusLabels, type Side } from '@semblance/contract'
+import { contractStatuses, contractStatusLabels, otherSide, type Side } from '@semblance/contract'
 import { ExportCsv } from '@/components/blocks/export-csv.tsx'
 import { SearchInput } from '@/components/blocks/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
@@ -25,7 +25,7 @@ type ContractFiltersProps = {
 }
 
 export function ContractFilters({ side, filter, query }: ContractFiltersProps) {
-  const other = side === 'client' ? 'vendor' : 'client'
+  const other = otherSide(side)
   return (
     <search className="mb-5 flex flex-wrap items-center gap-3">
       <SearchInput
