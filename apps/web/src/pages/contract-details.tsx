@@ -21,8 +21,8 @@ import { ContractNotices } from '@/features/contracts/contract-notices.tsx'
 import { ContractProgress } from '@/features/contracts/contract-progress.tsx'
 import { ContractSpecifications } from '@/features/contracts/contract-specifications.tsx'
 import { SynthesisProgress } from '@/features/contracts/synthesis-progress.tsx'
-import { DisputePanel } from '@/features/disputes/dispute-panel.tsx'
-import { ContractPayments } from '@/features/payments/contract-payments.tsx'
+import { DisputePanel, disputesQuery } from '@/features/disputes/dispute-panel.tsx'
+import { ContractPayments, paymentsQuery } from '@/features/payments/contract-payments.tsx'
 import { InvoiceList, invoicesQuery } from '@/features/payments/invoice-list.tsx'
 import { MoneyHistory, moneyHistoryQuery } from '@/features/payments/money-history.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
@@ -40,12 +40,6 @@ const backLinks = {
 
 const contractQuery = (contractId: string) =>
   orpc.contracts.get.queryOptions({ input: { contractId } })
-
-const paymentsQuery = (contractId: string) =>
-  orpc.payments.get.queryOptions({ input: { contractId } })
-
-const disputesQuery = (contractId: string) =>
-  orpc.disputes.list.queryOptions({ input: { contractId } })
 
 export const queries: PageQueries = ({ contractId = '' }) => [
   contractQuery(contractId),

@@ -10,27 +10,24 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { paymentsQuery } from '@/features/payments/contract-payments.tsx'
 import { EscrowInfo, ReleaseConditions } from '@/features/payments/escrow-info.tsx'
 import { InvoiceList, invoicesQuery } from '@/features/payments/invoice-list.tsx'
 import { MoneyHistory, moneyHistoryQuery } from '@/features/payments/money-history.tsx'
 import { PaymentParts } from '@/features/payments/payment-parts.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
-import { orpc } from '@/lib/api.ts'
 import type { PageQueries } from '@/lib/page-queries.ts'
 import { paths } from '@/paths.ts'
 
-const paymentQuery = (contractId: string) =>
-  orpc.payments.get.queryOptions({ input: { contractId } })
-
 export const queries: PageQueries = ({ contractId = '' }) => [
-  paymentQuery(contractId),
+  paymentsQuery(contractId),
   moneyHistoryQuery(contractId),
   invoicesQuery(contractId),
 ]
 
 export default function PaymentDetailsPage() {
   const { contractId = '' } = useParams()
-  const query = useQuery(paymentQuery(contractId))
+  const query = useQuery(paymentsQuery(contractId))
   return (
     <WorkPage
       side={query.data?.side ?? 'vendor'}

@@ -7,7 +7,11 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { QueryState } from '@/components/blocks/query-state.tsx'
 import { AllOffers } from '@/features/offers/all-offers.tsx'
 import { DprOffers } from '@/features/offers/dpr-offers.tsx'
-import { offeredRequestsQuery, receivedOffersQuery } from '@/features/offers/received-offers.ts'
+import {
+  offeredRequestsQuery,
+  receivedOffersQuery,
+  withLiveOffers,
+} from '@/features/offers/received-offers.ts'
 import { SortSelect, sortIn, useOfferSort } from '@/features/offers/sort-select.tsx'
 import { SideOnly } from '@/features/shell/side-only.tsx'
 import { WorkPage } from '@/features/shell/work-page.tsx'
@@ -19,11 +23,8 @@ import { paths } from '@/paths.ts'
 const dprQuery = (dprId: string) => orpc.dprs.get.queryOptions({ input: { dprId } })
 
 const ofEveryRequest = onlyFor('client', (_, search) => [
-  followedBy(offeredRequestsQuery(false), ({ pages }) =>
-    pages
-      .flatMap(({ items }) => items)
-      .filter(({ liveCount }) => liveCount > 0)
-      .map(({ dprId }) => receivedOffersQuery(dprId, { sort: sortIn(search) })),
+  followedBy(offeredRequestsQuery(false), (shown) =>
+    withLiveOffers(shown).map(({ dprId }) => receivedOffersQuery(dprId, { sort: sortIn(search) })),
   ),
   offeredRequestsQuery(true),
 ])

@@ -22,9 +22,12 @@ import { OpenDispute } from './open-dispute.tsx'
 import { SettlementList } from './settlement-list.tsx'
 import { StatementList } from './statement-list.tsx'
 
+export const disputesQuery = (contractId: string) =>
+  orpc.disputes.list.queryOptions({ input: { contractId } })
+
 /** The disputes of a contract for both its sides: the open one, the past ones, and the way to a new one. */
 export function DisputePanel({ contract }: { contract: ContractDetail }) {
-  const query = useQuery(orpc.disputes.list.queryOptions({ input: { contractId: contract.id } }))
+  const query = useQuery(disputesQuery(contract.id))
   const { hash } = useLocation()
   const isThere = query.data !== undefined
   useEffect(() => {

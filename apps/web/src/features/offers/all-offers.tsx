@@ -11,7 +11,7 @@ import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { DprOffers, NoOffers } from './dpr-offers.tsx'
 import { receivedCsv, requestCsv } from './offer-csv.ts'
-import { useOfferedRequests } from './received-offers.ts'
+import { useOfferedRequests, withLiveOffers } from './received-offers.ts'
 
 /** Offers on all of the organization's requests: in full where one must be chosen, in short where one was. */
 export function AllOffers({ sort }: { sort: ReceivedSort }) {
@@ -19,10 +19,8 @@ export function AllOffers({ sort }: { sort: ReceivedSort }) {
   const decided = useOfferedRequests(true)
   return (
     <QueryState query={open} errorTitle="Offers did not load">
-      {({ pages }) => {
-        const requests = pages
-          .flatMap((page) => page.items)
-          .filter(({ liveCount }) => liveCount > 0)
+      {(shown) => {
+        const requests = withLiveOffers(shown)
         const hasDecided = decided.data?.pages.some((page) => page.items.length > 0)
         if (requests.length === 0 && !open.hasNextPage && !hasDecided && decided.isSuccess)
           return <NoOffers />

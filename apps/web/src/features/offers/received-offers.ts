@@ -1,4 +1,4 @@
-import type { ReceivedOffer, ReceivedSort } from '@semblance/contract'
+import type { OfferedRequest, ReceivedOffer, ReceivedSort } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { orpc } from '@/lib/api.ts'
 import { byCursor } from '@/lib/by-cursor.ts'
@@ -24,6 +24,10 @@ export const offeredRequestsQuery = (closed: boolean) =>
     input: (cursor: string | undefined) => ({ closed, cursor, limit: closed ? 20 : 5 }),
     ...byCursor,
   })
+
+/** Those whose offers are shown in full: of the others, none is left to choose. */
+export const withLiveOffers = ({ pages }: { pages: { items: OfferedRequest[] }[] }) =>
+  pages.flatMap(({ items }) => items).filter(({ liveCount }) => liveCount > 0)
 
 export const useOfferedRequests = (closed: boolean) =>
   useInfiniteQuery(offeredRequestsQuery(closed))

@@ -6,9 +6,12 @@ import { CancelContract } from './cancel-contract.tsx'
 import { EscrowInfo, ReleaseConditions } from './escrow-info.tsx'
 import { PaymentParts } from './payment-parts.tsx'
 
+export const paymentsQuery = (contractId: string) =>
+  orpc.payments.get.queryOptions({ input: { contractId } })
+
 /** A contract's money in the rail beside it. */
 export function ContractPayments({ contractId }: { contractId: string }) {
-  const query = useQuery(orpc.payments.get.queryOptions({ input: { contractId } }))
+  const query = useQuery(paymentsQuery(contractId))
   return (
     <QueryState
       query={query}
