@@ -166,6 +166,15 @@ test('a terminated organization is out for good', async () => {
   people.expectNoComplaints()
 })
 
+test('a tab that nobody knows is the first one, whatever it is called', async () => {
+  const { page } = desk
+  for (const tab of ['none', 'toString']) {
+    await page.goto(`/admin/ledger?tab=${tab}`)
+    await page.getByRole('heading', { name: 'Trial balance' }).waitFor()
+  }
+  people.expectNoComplaints()
+})
+
 test.each([
   '/admin',
   '/admin/organizations',

@@ -1,10 +1,9 @@
-import { LedgerDesk } from '@/features/books/ledger-desk.tsx'
-import { ledgerQuery } from '@/features/books/ledger-overview.tsx'
+import { LedgerDesk, ledgerQueries } from '@/features/books/ledger-desk.tsx'
 import { PayoutAttention } from '@/features/payouts/payout-attention.tsx'
 import { StaffPage } from '@/features/shell/staff-page.tsx'
 import { onlyFor } from '@/lib/page-queries.ts'
 
-export const queries = onlyFor('staff', (_, search) => (search.has('tab') ? [] : [ledgerQuery]))
+export const queries = onlyFor('staff', (_, search) => ledgerQueries(search))
 
 export default function AdminLedger() {
   return (

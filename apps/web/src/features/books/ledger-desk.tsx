@@ -5,7 +5,7 @@ import { AccountList } from './account-list.tsx'
 import { AccountStatement } from './account-statement.tsx'
 import { AdjustmentDesk } from './adjustment-desk.tsx'
 import { EntryList } from './entry-list.tsx'
-import { LedgerOverview } from './ledger-overview.tsx'
+import { LedgerOverview, ledgerQuery } from './ledger-overview.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 
 const tabs = {
@@ -18,11 +18,19 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
+const tabIn = (params: URLSearchParams) => {
+  const asked = params.get('tab') ?? ''
+  return Object.hasOwn(tabs, asked) ? (asked as Tab) : 'overview'
+}
+
+/** What the opened tab asks first. */
+export const ledgerQueries = (params: URLSearchParams) =>
+  tabIn(params) === 'overview' ? [ledgerQuery] : []
+
 /** Tab, filters and the opened account are in the address. */
 export function LedgerDesk({ payouts }: { payouts: ReactNode }) {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('tab') as Tab
-  const tab = asked in tabs ? asked : 'overview'
+  const tab = tabIn(params)
   const account = params.get('account')
   const contents: Record<Tab, ReactNode> = {
     overview: <LedgerOverview />,

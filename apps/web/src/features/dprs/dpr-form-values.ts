@@ -71,6 +71,6 @@ export function isStarted(typed: StartedDprForm): boolean {
 }
 
 const known = <Key extends string>(labels: Record<Key, string>, text = ''): Key | undefined =>
-  text in labels ? (text as Key) : undefined
+  Object.hasOwn(labels, text) ? (text as Key) : undefined
 
 const numberText = (value: number | null) => (value === null ? '' : count(value))

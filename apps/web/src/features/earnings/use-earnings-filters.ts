@@ -7,7 +7,7 @@ export function readEarningsFilters(params: URLSearchParams) {
     (known) => known === params.get('status'),
   )
   const asked = params.get('period') ?? 'all'
-  const period: PeriodKey = asked in periods ? (asked as PeriodKey) : 'all'
+  const period: PeriodKey = Object.hasOwn(periods, asked) ? (asked as PeriodKey) : 'all'
   const search = (params.get('q') ?? '').slice(0, 200)
   return { status, period, search }
 }
