@@ -1,4 +1,24 @@
-/** Import boundaries. `$1` is the module or feature the importing file belongs to. */
+/**
+ * States which file may import which. An area imports itself and the areas before it; a module imports
+ * another one through its `service.ts`. `$1` is the module or feature that the importing file belongs to.
+ */
+const areas = ['core', 'people', 'market', 'money', 'delivery', 'overview', 'sample-data']
+const server = '^apps/server/src/'
+const web = '^apps/web/src/'
+const contract = '^packages/contract/src/'
+const plots = '^packages/plots/src/'
+const synth = '^packages/synth/src/'
+const anyArea = `(?:${areas.join('|')})`
+
+/** Returns one rule per area: nothing in it imports an area that stands after it. */
+const oneWay = (part, root) =>
+  areas.slice(0, -1).map((area, index) => ({
+    name: `${part}-${area}-imports-earlier-areas-only`,
+    severity: 'error',
+    from: { path: `${root}${area}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `${root}(?:${areas.slice(index + 1).join('|')})(?:/|\\.ts$)` },
+  }))
+
 export default {
   forbidden: [
     {
@@ -14,33 +34,52 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/contract/' },
     },
     {
+      name: 'plots-stand-alone',
+      severity: 'error',
+      from: { path: plots, pathNot: '\\.test\\.ts$' },
+      to: { pathNot: plots },
+    },
+    {
       name: 'synth-stands-alone',
       severity: 'error',
       from: { path: '^packages/synth/' },
-      to: { path: '^(apps|packages)/', pathNot: '^packages/synth/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(synth|plots)/' },
     },
     {
       name: 'synth-is-pure-but-for-io',
       severity: 'error',
-      from: {
-        path: '^packages/synth/src/',
-        pathNot: '^packages/synth/src/(duckdb|postgres|command)/|\\.test\\.ts$',
-      },
+      from: { path: synth, pathNot: `${synth}(read|run|engines|command)/|\\.test\\.ts$` },
       to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/zod/' },
     },
+    ...oneWay('server', server),
+    ...oneWay('contract', contract),
+    ...oneWay('web', `${web}features/`),
     {
-      name: 'platform-is-below-modules',
+      name: 'platform-is-lowest',
       severity: 'error',
-      from: { path: '^apps/server/src/platform/' },
-      to: { path: '^apps/server/src/modules/' },
+      from: { path: `${server}platform/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${server}(?:${anyArea}|commands)/` },
     },
     {
       name: 'modules-meet-at-services',
       severity: 'error',
-      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      from: { path: `${server}(${anyArea}/[^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${server}${anyArea}/`, pathNot: [`${server}$1/`, '/service\\.ts$'] },
+    },
+    {
+      name: 'commands-are-entry-points',
+      severity: 'error',
+      from: { pathNot: `${server}commands/|\\.test\\.ts$` },
+      to: { path: `${server}commands/` },
+    },
+    {
+      name: 'accounts-know-no-marketplace',
+      comment: 'The accounts and table protocols could serve any application.',
+      severity: 'error',
+      from: { path: `${server}core/(auth|rest)/`, pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^apps/server/src/modules/',
-        pathNot: ['^apps/server/src/modules/$1/', '/service\\.ts$'],
+        path: ['^apps/', '^packages/'],
+        pathNot: [`${server}platform/`, `${server}core/auth/`, `${server}core/rest/`],
       },
     },
     {
@@ -52,20 +91,20 @@ export default {
     {
       name: 'features-are-separate',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      from: { path: `${web}features/([^/]+/[^/]+)/` },
+      to: { path: `${web}features/`, pathNot: `${web}features/$1/` },
     },
     {
       name: 'web-flows-down',
       severity: 'error',
-      from: { path: '^apps/web/src/(components|lib)/' },
-      to: { path: '^apps/web/src/(features|pages)/' },
+      from: { path: `${web}(components|lib)/` },
+      to: { path: `${web}(features|pages)/` },
     },
     {
       name: 'features-below-pages',
       severity: 'error',
-      from: { path: '^apps/web/src/features/' },
-      to: { path: '^apps/web/src/pages/' },
+      from: { path: `${web}features/` },
+      to: { path: `${web}pages/` },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

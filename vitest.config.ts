@@ -1,15 +1,18 @@
-import { defineConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // each waits for the database now and then
+    maxWorkers: 3, // each waits for the database and the engine's processes now and then
     projects: [
+      { test: { name: 'repository', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'packages',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
-          exclude: ['packages/synth/src/postgres/**'],
+          exclude: ['packages/synth/src/engines/postgres/**'],
           globalSetup: ['packages/synth/testing/global-setup.ts'],
           testTimeout: 60_000,
         },
@@ -18,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'warehouse',
           isolate: false,
-          include: ['packages/synth/src/postgres/**/*.test.ts'],
+          include: ['packages/synth/src/engines/postgres/**/*.test.ts'],
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
           testTimeout: 60_000,
         },
@@ -31,7 +34,7 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Twins are drawn with noise that nobody can repeat; what is broken fails twice.
+          // Twins are drawn with noise that is not reproducible; a real failure fails twice.
           retry: process.env.CI ? 1 : 0,
         },
       },
@@ -40,8 +43,50 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.component.test.tsx'],
+          setupFiles: ['apps/web/testing/address.ts'],
           isolate: false,
           sequence: { groupOrder: 1 }, // a group of its own, as it shares one worker
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        // All of the application at once: what is found later reloads the page under a test.
+        optimizeDeps: { entries: ['apps/web/src/main.tsx', 'apps/web/testing/**'] },
+        resolve: {
+          alias: { '@testing': fileURLToPath(new URL('apps/web/testing', import.meta.url)) },
+        },
+        test: {
+          name: 'component',
+          include: ['apps/web/src/**/*.component.test.tsx'],
+          setupFiles: ['apps/web/testing/setup.ts'],
+          isolate: false,
+          fileParallelism: false, // one page in one browser
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            provider: playwright({
+              actionTimeout: 10_000,
+              contextOptions: { reducedMotion: 'reduce' },
+              launchOptions: {
+                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                  '--no-first-run',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -1,13 +1,13 @@
 /**
- * Audits private mode as an attacker would, who knows every row but one and tells from what was published whether that
- * one was there. Prints one JSON object per epsilon: what was claimed, and what many runs with and without the row
- * show at least (95 %), by scores on the columns' own counts, on the whole model and on the twin.
- *
- * node bench/audit.ts [RUNS of each side, default 4000]
+ * Audits private mode as an attacker who knows all rows but one, the canary, and decides from the
+ * published results if that row was in the table. Prints one JSON object per epsilon: the claimed
+ * guarantee, and the lower bounds (95 % confidence) from many runs with and without the row, by
+ * scores on the columns' marginals, on the whole model and on the twin. Usage: node bench/audit.ts
+ * [RUNS of each side, default 4000]
  */
 import { parseArgs } from 'node:util'
-import { rhoSpent } from '../packages/synth/src/fit/ledger.ts'
-import { cryptoRandom } from '../packages/synth/src/rng/crypto-random.ts'
+import { rhoSpent } from '../packages/synth/src/model/private/privacy-ledger.ts'
+import { cryptoRandom } from '../packages/synth/src/random/crypto-random.ts'
 import {
   type AuditRun,
   auditedTable,

@@ -1,7 +1,8 @@
 /**
- * What moving data costs: MB/s of a sealed upload and of a download beside the disk's own in the same run, the server's
- * memory meanwhile, and seconds from the end of an upload to the report. Prints one JSON object.
- * `node bench/delivery.ts --gigabytes 5 --rows 1000000 --columns 20`; those are the defaults.
+ * Measures the cost of moving data: MB/s of a sealed upload and of a download next to the disk's
+ * own rate in the same run, the server's memory during both, and the seconds from the end of an
+ * upload to the report. Prints one JSON object. `node bench/delivery.ts --gigabytes 5 --rows
+ * 1000000 --columns 20`; those are the defaults.
  */
 import { createReadStream, readFileSync } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
@@ -9,8 +10,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { startServer } from '../e2e/server.ts'
-import { agree, fund, type Member, newMember } from '../e2e/trade.ts'
+import { agree, fund, type Member, newMember } from '../e2e/support/deal-fixtures.ts'
+import { startServer } from '../e2e/support/server.ts'
 import { makeTable } from './large-table.ts'
 
 const { values: flags } = parseArgs({
@@ -115,7 +116,7 @@ function tus({ token }: Member) {
   return { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
 }
 
-/** Where the upload is. */
+/** Uploads the content by tus. Resolves to the URL of the upload. */
 async function send(
   vendor: Member,
   contractId: string,

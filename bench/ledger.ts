@@ -1,8 +1,9 @@
 /**
- * Ledger entries per second at 1, 8 and 32 clients, on accounts drawn evenly, by Zipf's law, and with one hot account
- * in every entry: `ledger.post` beside the same work by statements of the client, which locks every balance.
- * Both write the same tables of the same embedded PostgreSQL with fsync on, in turns; medians of the rounds.
- * Prints one JSON object; fails when the books do not balance afterwards.
+ * Measures ledger entries per second at 1, 8 and 32 clients, on accounts drawn uniformly, by Zipf's
+ * law, and with one hot account in every entry: `ledger.post` against the same work by client
+ * statements, which lock every balance. Both write the same tables of the same embedded PostgreSQL
+ * with fsync on, in turns. Prints one JSON object with the medians of the rounds. Fails if the
+ * books do not balance afterwards.
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -10,12 +11,12 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { verifyLedger } from '../apps/server/src/modules/ledger/service.ts'
-import { openDatabase, system } from '../apps/server/src/platform/db.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { migrateJobs } from '../apps/server/src/platform/jobs.ts'
-import { openLog } from '../apps/server/src/platform/log.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { verifyLedger } from '../apps/server/src/money/ledger/service.ts'
+import { openDatabase, system } from '../apps/server/src/platform/database/db.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
+import { openLog } from '../apps/server/src/platform/process/log.ts'
 import { postByStatements } from './ledger-naive.ts'
 
 const { values } = parseArgs({
@@ -53,7 +54,7 @@ const zipfSums = zipfWeights.reduce<number[]>((sums, weight) => {
   return sums
 }, [])
 
-/** Which two accounts the next entry moves a cent between. */
+/** Draws the two accounts between which the next entry moves one cent. */
 const draws: Record<string, (orgs: string[]) => { dr: string; cr: string }> = {
   uniform: (orgs) => pair(orgs, () => Math.floor(Math.random() * ACCOUNTS)),
   zipf: (orgs) => pair(orgs, drawZipf),
@@ -177,7 +178,7 @@ async function audit(connection: pg.PoolConfig, side: Side): Promise<void> {
   if (broken.length > 0) throw new Error(`The ${side} ledger is broken: ${broken[0]}`)
 }
 
-/** What one flush to this disk costs: the floor under every commit. */
+/** Returns the median ms of one flush to this disk, the lower bound of every commit. */
 async function medianSyncMs(dir: string): Promise<number> {
   const file = openSync(join(dir, 'sync-probe'), 'w')
   const taken = Array.from({ length: 50 }, () => {

@@ -1,4 +1,5 @@
 /** A marketplace of any size, made by set-based SQL: requests, offers, contracts and who they belong to. */
+import { PLATFORM_FEE_BPS } from '@semblance/contract'
 import type { Pool, PoolClient } from 'pg'
 
 export type Sizes = { dprs: number; offers: number; open: number; clients: number; vendors: number }
@@ -165,9 +166,10 @@ async function loadOffers(client: PoolClient, sizes: Sizes): Promise<void> {
 }
 
 const contracts = `
-  insert into contracts (id, offer_id, dpr_id, client, vendor, title, price_cents, fee_cents, timeline_days, status,
+  insert into contracts (id, offer_id, dpr_id, client, vendor, title, price_cents, fee_bps, fee_cents, timeline_days, status,
     created_at, funded_at, delivered_at, completed_at)
-  select 'CTR-' || substr(o.id, 5), o.id, o.dpr_id, o.client, o.vendor, d.title, o.price_cents, o.price_cents / 40, o.timeline_days,
+  select 'CTR-' || substr(o.id, 5), o.id, o.dpr_id, o.client, o.vendor, d.title, o.price_cents, ${PLATFORM_FEE_BPS},
+    o.price_cents * ${PLATFORM_FEE_BPS} / 10000, o.timeline_days,
     'completed', o.created_at, o.created_at, o.created_at + interval '8 days', o.created_at + interval '9 days'
   from offers o join dprs d on d.id = o.dpr_id where o.status = 'accepted'`
 

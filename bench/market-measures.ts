@@ -1,24 +1,29 @@
-/** What bench/market.ts measures: each a call of a route by a member, with another input every round. */
+/**
+ * Lists the measures of bench/market.ts. Each is a call of a route by a member, with a different
+ * input every round.
+ */
+
 import { randomBytes } from 'node:crypto'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import {
-  budgetMarks,
+  budgetThresholds,
   type Category,
   categories,
   type contract,
   filterIndustries,
   marketSorts,
-  paces,
+  timelineRanges,
 } from '@semblance/contract'
 import { createApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/config.ts'
-import { admit } from '../apps/server/src/modules/profiles/service.ts'
-import type { Platform } from '../apps/server/src/platform/context.ts'
-import { type Database, system, type Tx } from '../apps/server/src/platform/db.ts'
-import { openLog } from '../apps/server/src/platform/log.ts'
-import { createSecrets } from '../apps/server/src/platform/secrets.ts'
+import { activateMember } from '../apps/server/src/core/profiles/service.ts'
+import { hooks } from '../apps/server/src/hooks.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { type Database, system, type Tx } from '../apps/server/src/platform/database/db.ts'
+import type { Platform } from '../apps/server/src/platform/http/context.ts'
+import { openLog } from '../apps/server/src/platform/process/log.ts'
+import { createSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { firstVendor, organizationId, type Sizes, words } from './market-data.ts'
 
 type Api = ContractRouterClient<typeof contract>
@@ -77,20 +82,24 @@ async function measures(people: People, db: Database): Promise<Record<string, Me
     all[`filter three groups ${sort}`] = (round) =>
       browse({
         sort,
-        budget: [of(budgetMarks, round)],
-        timeline: [of(paces, round)],
+        budget: [of(budgetThresholds, round)],
+        timeline: [of(timelineRanges, round)],
         industry: [of(filterIndustries, round)],
       })
   }
   return {
     ...all,
-    'filter budget': (round) => browse({ budget: [of(budgetMarks, round)] }),
+    'filter budget': (round) => browse({ budget: [of(budgetThresholds, round)] }),
     'filter industry': (round) => browse({ industry: [of(filterIndustries, round)] }),
-    'filter timeline': (round) => browse({ timeline: [of(paces, round)] }),
+    'filter timeline': (round) => browse({ timeline: [of(timelineRanges, round)] }),
     'filter that finds nothing': () =>
       browse({ budget: ['30K'], timeline: ['urgent'], category: 'iot', industry: ['finance'] }),
     'filter and common word': (round) =>
-      browse({ search: common(round), budget: [of(budgetMarks, round)], timeline: ['urgent'] }),
+      browse({
+        search: common(round),
+        budget: [of(budgetThresholds, round)],
+        timeline: ['urgent'],
+      }),
     'search two words': search((round) => `${middling(round)} ${common(round)}`),
     'search two common words': search((round) => `${common(round)} ${common(round + 1)}`),
     'search in category': (round) => browse({ search: common(round), category: category(round) }),
@@ -103,7 +112,7 @@ async function measures(people: People, db: Database): Promise<Record<string, Me
     'market counts': () => vendor.market.counts(),
     'suggested requests': () => bigVendor.market.suggestDprs({}),
     'suggested requests filtered': (round) =>
-      vendor.market.suggestDprs({ budget: [of(budgetMarks, round)], timeline: ['urgent'] }),
+      vendor.market.suggestDprs({ budget: [of(budgetThresholds, round)], timeline: ['urgent'] }),
     'suggested vendors': (round) => client.market.suggestVendors({ dprId: of(owned, round) }),
     'own requests': () => bigClient.dprs.list({}),
     'own requests fulfilled': () => bigClient.dprs.list({ tab: 'fulfilled' }),
@@ -121,7 +130,7 @@ async function measures(people: People, db: Database): Promise<Record<string, Me
   }
 }
 
-/** What a palette asks while somebody types. */
+/** Measures the palette's searches while a user types. */
 function everything({ client, bigClient, vendor, bigVendor, staff }: People) {
   const callers = { client, 'big client': bigClient, vendor, 'big vendor': bigVendor, staff }
   const texts: Record<string, (round: number) => string> = {
@@ -165,7 +174,7 @@ async function dprsOf(db: Database, client: string): Promise<string[]> {
 async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<People> {
   const config = { ...readConfig({ PUBLIC_URL: 'http://bench.test', SAMPLE_DATA: 'off' }), dataDir }
   const secrets = createSecrets(randomBytes(32))
-  const platform: Platform = { config, db, log: openLog('error'), secrets }
+  const platform: Platform = { config, db, log: openLog('error'), secrets, hooks }
   const app = await createApp(platform)
   const ask = async (input: string | URL | Request, init?: RequestInit) =>
     await app.fetch(new Request(input, init))
@@ -189,7 +198,7 @@ async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<
   const member = (organization: string, side: 'client' | 'vendor') =>
     person(async (tx, id) => {
       await tx.updateTable('profiles').set({ organization }).where('user_id', '=', id).execute()
-      await admit(tx, id, { is_client: side === 'client', is_vendor: side === 'vendor' })
+      await activateMember(tx, id, { is_client: side === 'client', is_vendor: side === 'vendor' })
     })
   return {
     client: await member(organizationIdOf.client, 'client'),

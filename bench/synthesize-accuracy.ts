@@ -1,29 +1,31 @@
 /**
- * Accuracy of private and of protected mode on public tables, as JSON: medians over seeds, beside what a fresh real sample reaches
- * (`real`) and what columns drawn independently of each other reach (`independent`).
- *
- * node bench/synthesize-accuracy.ts DIRECTORY [SEEDS, default 5] [TABLES, default all]
- *
- * The directory holds the public files of synthesize-datasets.ts. Counting is done in memory, by the port that DuckDB
- * implements for files; fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of
- * the whole table; everything else is fitted to one half and compared by quantile bins.
+ * Measures the accuracy of private and of protected mode on public tables. Prints JSON: medians
+ * over seeds, next to the figures of a fresh real sample (`real`) and of columns drawn
+ * independently of each other (`independent`). Usage: node bench/synthesize-accuracy.ts DIRECTORY
+ * [SEEDS, default 5] [TABLES, default all]. The directory holds the public files of
+ * synthesize-datasets.ts. Counting is done in memory, by the port that DuckDB implements for files;
+ * fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of the
+ * whole table; all other figures are fitted to one half and compared by quantile bins.
  */
 
-import { measureAccuracy } from '../packages/synth/src/evaluate/accuracy.ts'
-import { detectTwin } from '../packages/synth/src/evaluate/detection.ts'
-import { measureEfficacy } from '../packages/synth/src/evaluate/efficacy.ts'
-import { judgePrivacy, measurePrivacy } from '../packages/synth/src/evaluate/evaluate-privacy.ts'
-import { likenessCoder } from '../packages/synth/src/evaluate/likeness-codes.ts'
-import { sdmetricsQuality } from '../packages/synth/src/evaluate/sdmetrics.ts'
+import { measureAccuracy } from '../packages/synth/src/evaluate/fidelity/accuracy.ts'
+import { measureDetection } from '../packages/synth/src/evaluate/fidelity/detection.ts'
+import { measureEfficacy } from '../packages/synth/src/evaluate/fidelity/efficacy.ts'
+import { sdmetricsQuality } from '../packages/synth/src/evaluate/fidelity/sdmetrics.ts'
+import { similarityCoder } from '../packages/synth/src/evaluate/fidelity/similarity-codes.ts'
+import {
+  evaluatePrivacy,
+  measurePrivacy,
+} from '../packages/synth/src/evaluate/privacy/evaluate-privacy.ts'
 import { concatTables, type TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
-import { planBudget } from '../packages/synth/src/fit/budget.ts'
-import { fitModel } from '../packages/synth/src/fit/fit-model.ts'
-import { fitProtected } from '../packages/synth/src/fit/fit-protected.ts'
-import { openLedger, rhoSpent } from '../packages/synth/src/fit/ledger.ts'
-import { measureByRules } from '../packages/synth/src/fit/measure-by-rules.ts'
-import { type RandomSource, shuffle } from '../packages/synth/src/rng/random-source.ts'
-import { seededRandom } from '../packages/synth/src/rng/seeded-random.ts'
-import { planWithoutRules, type RulePlan } from '../packages/synth/src/schema/rule-plan.ts'
+import { fitModel } from '../packages/synth/src/model/fit-model.ts'
+import { measureByRules } from '../packages/synth/src/model/measure/measure-by-rules.ts'
+import { planBudget } from '../packages/synth/src/model/private/budget.ts'
+import { openLedger, rhoSpent } from '../packages/synth/src/model/private/privacy-ledger.ts'
+import { fitProtected } from '../packages/synth/src/model/protected/fit-protected.ts'
+import { type RandomSource, shuffle } from '../packages/synth/src/random/random-source.ts'
+import { seededRandom } from '../packages/synth/src/random/seeded-random.ts'
+import { planWithoutRules, type RulePlan } from '../packages/synth/src/schema/rules/rule-plan.ts'
 import { measureInMemory } from '../packages/synth/testing/measure-in-memory.ts'
 import { adult, codedAdult, credit, pima, telco } from './synthesize-datasets.ts'
 import { drawTwin, sampleOf, type Table, takeRows } from './synthesize-tables.ts'
@@ -173,11 +175,11 @@ function comparison(train: Table, holdout: Table, target: number): (twin: Table)
     const twin = sampleOf(table)
     const efficacy = measureEfficacy({ train: trained, test: held, twin }, names, target)
     const measured = measurePrivacy({ train: trained, holdout: held, twin }, names)
-    const { attacks, distances } = judgePrivacy(measured, null)
+    const { attacks, distances } = evaluatePrivacy(measured, null)
     return {
       ...accuracyOf(twin),
       sdmetrics: sdmetricsQuality(trained, held, twin).score,
-      detectionAuc: detectTwin(trained, twin).auc,
+      detectionAuc: measureDetection(trained, twin).auc,
       efficacyAuc: efficacy?.targets[0]?.synthetic ?? Number.NaN,
       attacks: attacks.length,
       attacksPassed: attacks.filter(({ pass }) => pass).length,
@@ -186,7 +188,10 @@ function comparison(train: Table, holdout: Table, target: number): (twin: Table)
   }
 }
 
-/** What rows that no model saw reach, compared with those that it did; models are taught by the latter. */
+/**
+ * Compares held-out rows, which no model saw, with the training rows. Models are trained on the
+ * training rows.
+ */
 function realComparison(train: Table, target: number): (holdout: Table) => Figures {
   const trained = sampleOf(train)
   const names = train.columns.map(({ schema }) => schema.name)
@@ -197,14 +202,14 @@ function realComparison(train: Table, target: number): (holdout: Table) => Figur
     return {
       ...accuracyOf(held),
       sdmetrics: sdmetricsQuality(trained, null, held).score,
-      detectionAuc: detectTwin(trained, held).auc,
+      detectionAuc: measureDetection(trained, held).auc,
       efficacyAuc: measureEfficacy(tables, names, target)?.targets[0]?.real ?? Number.NaN,
     }
   }
 }
 
 function accuracyAgainst(original: TableSample): (twin: TableSample) => Figures {
-  const coders = original.columns.map(likenessCoder)
+  const coders = original.columns.map(similarityCoder)
   const encode = (table: TableSample) => coders.map((code, j) => code(table.columns[j]!))
   const own = encode(original)
   return (twin) => {

@@ -24,7 +24,10 @@ export function adult(directory: string): Table {
 const WEIGHT_LOW = 12_285
 const WEIGHT_WIDTH = (1_490_400 - WEIGHT_LOW) / 100
 
-/** How private-pgm's adult.csv codes the ordered columns of Adult, with the bounds of adult-domain.json. */
+/**
+ * Maps the ordered columns of Adult to the codes of private-pgm's adult.csv, with the bounds of
+ * adult-domain.json.
+ */
 const CODED: Record<string, { bounds: [number, number]; code: (value: number) => number }> = {
   age: { bounds: [0, 84], code: (value) => value - 16 },
   fnlwgt: {

@@ -1,7 +1,8 @@
 /**
- * How long the engine takes for large tables, and how much memory: `node bench/synthesize-scale.ts --rows 100000 --columns 30`
- * makes a table of skewed numbers, decimals, categories and dates that depend on each other, synthesizes it in a process of its own and prints
- * one JSON object. Without arguments: 100,000 x 30, 1,000,000 x 20, and 10,000,000 x 15 of which 1,000,000 are written.
+ * Measures the engine's time and memory for large tables: `node bench/synthesize-scale.ts --rows
+ * 100000 --columns 30` generates a table of skewed numbers, decimals, categories and dates that
+ * depend on each other, synthesizes it in a separate process and prints one JSON object. Without
+ * arguments: 100,000 x 30, 1,000,000 x 20, and 10,000,000 x 15 of which 1,000,000 are written.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -78,7 +79,10 @@ async function runOnce(inputPath: string, rows: number): Promise<void> {
   console.log(JSON.stringify(result))
 }
 
-/** What all threads of the process spend while a stage lasts: more than its seconds where they share the work. */
+/**
+ * Measures the CPU time of all threads of the process during each stage. It exceeds the stage's
+ * duration where threads share the work.
+ */
 function cpuByStage() {
   const spent = new Map<string, number>()
   let [stage, before] = ['reading', process.cpuUsage()]

@@ -1,7 +1,7 @@
-/** How bench/web.ts measures one page and one interaction. */
+/** Measures one page and one interaction for bench/web.ts. */
 import type { BrowserContext, Page } from 'playwright-core'
 
-export type Visit = {
+export type PageVisit = {
   documentBytes: number
   scriptBytes: number
   cssBytes: number
@@ -25,11 +25,14 @@ type Entry = { name: string; startTime: number; duration: number }
 type Open = () => Promise<BrowserContext>
 
 const quietMs = 400
-/** What the making of a context and the closing of the one before leave to do, some 200 ms of work, belongs to no page. */
+/**
+ * Waits for the work (some 200 ms) that opening a context and closing the previous one leave
+ * behind, so that no page is charged for it.
+ */
 const restMs = 600
 const giveUpMs = 15_000
 
-/** What the page itself observes; read by `figuresOf`. */
+/** Observes the page from within; `figuresOf` reads the result. */
 function observe(): void {
   const seen = { fcpMs: 0, lcpMs: 0, cls: 0, eventMs: 0 }
   Object.assign(globalThis, { seen })
@@ -63,7 +66,7 @@ type Seen = { fcpMs: number; lcpMs: number; cls: number; eventMs: number }
 const figuresOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 
-export async function measureVisit(open: Open, path: string): Promise<Visit> {
+export async function measureVisit(open: Open, path: string): Promise<PageVisit> {
   await using context = await open()
   const page = await context.newPage()
   page.setDefaultTimeout(giveUpMs)
@@ -105,8 +108,11 @@ export async function measureInteraction(
   return { ms: Math.round(eventMs) }
 }
 
-/** How long this browser takes for the same small work, now: shared machines are twice as slow at times. */
-export async function yardstick(open: Open): Promise<{ ms: number }> {
+/**
+ * Measures the present duration of a fixed small workload in this browser: shared machines are
+ * twice as slow at times.
+ */
+export async function calibrationRun(open: Open): Promise<{ ms: number }> {
   await using context = await open()
   const page = await context.newPage()
   const ms = await page.evaluate(() => {

@@ -1,5 +1,11 @@
-/** Which pages bench/web.ts opens as whom, and what it does on some of them. */
+/** Lists the pages that bench/web.ts opens for each account, and its interactions on some of them. */
 import type { BrowserContext, Page } from 'playwright-core'
+import type { routes } from '../apps/web/src/routes.ts'
+
+/** A route's path, with a record of `links` in place of its parameter. */
+type Address<Path = (typeof routes)[number]['path']> =
+  | (Path extends `${infer List}/:${string}` ? `${List}/:${string}` : Path)
+  | '/no-such-page'
 
 const pagesOfAccounts = [
   '/register-business',
@@ -62,11 +68,11 @@ export const whoSees = {
     '/admin/mail',
     '/admin/audit-log',
   ],
-} as const
+} as const satisfies Record<string, readonly Address[]>
 
 export type Who = keyof typeof whoSees
 
-/** Where the first record of each kind is linked. */
+/** Maps each kind of record to the list page that links its first record, and to the prefix of the link. */
 const links: Record<string, readonly [list: string, prefix: string]> = {
   dpr: ['/manage-dprs', '/dpr-details/'],
   contract: ['/active-contracts', '/contract-details/'],
@@ -95,7 +101,7 @@ export async function findRecords(
 type Interaction = {
   name: string
   path: string
-  /** What it acts on is not there under 768 px. */
+  /** Set if its controls are absent under 768 px. */
   isWide?: true
   prepare?: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>

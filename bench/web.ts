@@ -1,18 +1,19 @@
 /**
- * What pages weigh and how fast they answer: every route as visitor, client, vendor and staff, in Chromium with an
- * empty cache, on a production build with sample data. Prints one JSON object; times are medians of `--runs`.
- * `yardstickMs` is how long the same small work took before each person's visits: times of two runs compare as these do.
- * `slow` names what misses a target, `failed` what could not be measured and why.
- * `node bench/web.ts --runs 3 --only client` takes the measures with that in their name ("client /manage-dprs",
- * "vendor types into search"); `--url http://localhost:3000` asks a server that runs already; `--width 390` looks as a
- * phone does, without the interactions that only a wide page has.
+ * Measures the weight and the response times of pages: every route as visitor, client, vendor and
+ * staff, in Chromium with an empty cache, on a production build with sample data. Prints one JSON
+ * object; times are medians of `--runs`. `yardstickMs` is the duration of a fixed small workload
+ * before each account's visits; compare times of two runs in that ratio. `slow` lists the measures
+ * that miss a target, `failed` those that could not be taken, with the reason. `node bench/web.ts
+ * --runs 3 --only client` takes the measures with that text in their name ("client /manage-dprs",
+ * "vendor types into search"); `--url http://localhost:3000` measures a running server; `--width
+ * 390` measures at a phone's width, without the interactions that only a wide page has.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { launchBrowser } from '../e2e/chromium.ts'
-import { startServer } from '../e2e/server.ts'
-import { measureInteraction, measureVisit, type Visit, yardstick } from './web-measures.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { calibrationRun, measureInteraction, measureVisit, type PageVisit } from './web-measures.ts'
 import { findRecords, interactions, type Who, whoSees } from './web-routes.ts'
 
 /** The targets; `cls` in thousandths. */
@@ -33,14 +34,14 @@ const server = flags.url ? { url: flags.url, stop: async () => {} } : await star
 const browser = await launchBrowser()
 try {
   const states = await signInAll(browser)
-  const routes: Record<string, Visit> = {}
+  const routes: Record<string, PageVisit> = {}
   const interactionMs: Record<string, number> = {}
   const failed: Record<string, string> = {}
   const yardstickMs: number[] = []
   for (const [who, paths] of Object.entries(whoSees) as [Who, readonly string[]][]) {
     const open = () => browser.newContext(states[who])
     const records = await findRecords(open)
-    yardstickMs.push((await repeat(() => yardstick(open))).ms)
+    yardstickMs.push((await repeat(() => calibrationRun(open))).ms)
     for (const path of paths) {
       const name = `${who} ${path}`
       const address = path.replace(/:(\w+)/, (_, record: string) => records[record] ?? 'none')
@@ -92,7 +93,8 @@ async function signInAll(browser: Browser): Promise<Record<Who, BrowserContextOp
     await page.getByLabel('Password', { exact: true }).fill('semblance')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/dashboard-selection')
-    // As for anybody who has been here before, the next page knows what it may ask early.
+    // Waits until the browser is stored as a member's, as for a returning user: the next page can
+    // then send its first queries early.
     await page.waitForFunction(() => localStorage.getItem('semblance.reader')?.includes('member'))
     const storageState = await context.storageState()
     await context.close()
@@ -106,7 +108,10 @@ async function signInAll(browser: Browser): Promise<Record<Who, BrowserContextOp
   }
 }
 
-/** The medians of a wanted measure; one that fails is told with its reason and does not stop the others. */
+/**
+ * Returns the medians of a wanted measure. A failing measure is recorded in `failed` with its
+ * reason and does not stop the others.
+ */
 async function attempt<Figures extends Record<string, number>>(
   name: string,
   failed: Record<string, string>,

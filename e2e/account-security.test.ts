@@ -1,16 +1,16 @@
-/** What people do with their own account: profile, password, second factor, sessions, data. */
+/** Tests a user's own account: profile, password, second factor, sessions, data. */
 import { readFileSync } from 'node:fs'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { linkIn, readMail } from './mailbox.ts'
-import { fillSignIn, signIn, toast } from './steps.ts'
-import { type Member, newMember } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { type Member, newMember } from './support/deal-fixtures.ts'
+import { linkIn, readMail } from './support/mailbox.ts'
+import { fillSignIn, signIn, toast } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
-/** What a browser logs when an answer says no, where the test means it to. */
+/** Matches the console errors of rejected requests that the tests expect. */
 const refused = /status of 4\d\d/
 let member: Member
 let here: Person
@@ -30,7 +30,7 @@ test('a changed name is in the user menu at once', async () => {
   await toast(page, 'Profile Updated', 'Profile updated successfully').waitFor()
   await page.getByRole('button', { name: /Robin van Example.*user menu/s }).click()
   await page.getByRole('dialog', { name: 'User menu' }).getByText('Data Lead').waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('a new password needs the current one, and new ones that match', async () => {
@@ -47,16 +47,16 @@ test('a new password needs the current one, and new ones that match', async () =
   }
   await fill(member.password, newer, 'something else')
   await toast(page, 'Password Mismatch', 'New passwords do not match. Please try again.').waitFor()
-  here.mayComplain(refused)
+  here.allowConsoleErrors(refused)
   await fill('not the password', newer, newer)
   await toast(page, 'Update Error').waitFor()
   await fill(member.password, newer, newer)
   await toast(page, 'Password Changed').waitFor()
   member.password = newer
-  other.mayComplain(refused)
+  other.allowConsoleErrors(refused)
   await other.page.goto('/vendor-dashboard')
   await other.page.waitForURL('**/auth**')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('preferences are kept', async () => {
@@ -74,7 +74,7 @@ test('preferences are kept', async () => {
   await toast(page, 'Preferences Saved').waitFor()
   await page.reload()
   await expect.poll(() => isOn('Email notifications')).toBe('false')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('an e-mail address changes once both mailboxes agree', async () => {
@@ -91,7 +91,7 @@ test('an e-mail address changes once both mailboxes agree', async () => {
   await toast(page, 'E-mail changed').waitFor()
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(next)
   member.email = next
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('two-step sign-in asks for a code, and half a session opens nothing', async () => {
@@ -120,11 +120,11 @@ test('two-step sign-in asks for a code, and half a session opens nothing', async
   await step.getByLabel('Code').fill(totp.generate())
   await step.getByRole('button', { name: 'Confirm' }).click()
   await step.waitForURL('**/dashboard-selection')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 
   await removeFactor(page, 'Authenticator app')
   await page.getByText('Your password alone opens your account.').waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('a phone is a second factor, by a code that arrives as a text message', async () => {
@@ -141,7 +141,7 @@ test('a phone is a second factor, by a code that arrives as a text message', asy
   await toast(page, 'Two-step sign-in is on').waitFor()
   await page.getByText(`Text message to ${number}`).waitFor()
   await removeFactor(page, 'Phone')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('other sessions are seen and ended, and one tab signs the other out', async () => {
@@ -160,7 +160,7 @@ test('other sessions are seen and ended, and one tab signs the other out', async
   await page.getByRole('button', { name: 'Sign out others' }).click()
   await toast(page, 'Signed out elsewhere').waitFor()
   for (const person of [laptop, phone]) {
-    person.mayComplain(refused)
+    person.allowConsoleErrors(refused)
     await person.page.goto('/vendor-dashboard')
     await person.page.waitForURL('**/auth**')
   }
@@ -174,11 +174,12 @@ test('other sessions are seen and ended, and one tab signs the other out', async
   await laptop.page.getByRole('button', { name: 'Sign Out' }).click()
   await secondTab.waitForURL('**/auth?next=**')
   await secondTab.getByText('Your session has ended.').waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('people take their data away, and delete their account', async () => {
   const { page } = here
+  here.allowConsoleErrors(refused)
   await page.goto('/privacy-security')
   await here.settled() // what loads above would move the button from under the pointer
   const [download] = await Promise.all([
@@ -198,7 +199,7 @@ test('people take their data away, and delete their account', async () => {
   await page.goto('/auth')
   await fillSignIn(page, member)
   await toast(page, 'Sign In Error').waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 async function removeFactor(page: Page, name: string) {

@@ -1,10 +1,13 @@
-/** What a client takes home: files in the format of choice, their checksums, and a certificate that a stranger verifies without an account. */
+/**
+ * Tests a client's downloads: files in the chosen format, their checksums, and a certificate that a
+ * third party verifies without an account.
+ */
 import { createHash } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { downloadBy, signIn } from './steps.ts'
-import { unzip } from './unzip.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { downloadBy, signIn } from './support/steps.ts'
+import { unzip } from './support/unzip.ts'
 
 const people = usePeople()
 
@@ -13,15 +16,15 @@ async function newClient(): Promise<Person> {
   const client = await people.newPerson()
   await signIn(client, { email: 'client@sample.test', password: 'semblance' })
   await client.page.goto('/manage-dprs?tab=fulfilled')
-  await client.page.getByRole('link', { name: 'Download Store Footfall Time Series' }).click()
+  await client.page.getByRole('link', { name: 'Download Store Card Accounts' }).click()
   return client
 }
 
 test('the client fetches a table as Excel, its checksum fits, and the log says who has fetched what', async () => {
   const { page } = await newClient()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const csv = await fetchBy(page, button('Download store_footfall_synthetic.csv'))
-  await button('Other formats of store_footfall_synthetic.csv').click()
+  const csv = await fetchBy(page, button('Download store_card_accounts_synthetic.csv'))
+  await button('Other formats of store_card_accounts_synthetic.csv').click()
   const xlsx = await fetchBy(page, page.getByRole('menuitem', { name: 'Download as Excel' }))
   const sheet = unzip(xlsx.content).get('xl/worksheets/sheet1.xml')!.toString()
   const lines = csv.content.toString().trim().split('\n')
@@ -34,7 +37,7 @@ test('the client fetches a table as Excel, its checksum fits, and the log says w
   }
 
   const rows = page.getByRole('region', { name: 'Download log' }).getByRole('listitem')
-  const by = 'Claire Novak · .+ · [\\d.]+ (KB|Bytes)$'
+  const by = 'Claire Novak · .+ · [\\d.]+ (MB|KB|Bytes)$'
   await expect
     .poll(async () => (await rows.allInnerTexts()).slice(0, 3))
     .toEqual(
@@ -42,7 +45,7 @@ test('the client fetches a table as Excel, its checksum fits, and the log says w
         expect.stringMatching(new RegExp(`^${name}\n${by}`)),
       ),
     )
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 /** Chooses one file, and what the page says of it. */
@@ -66,7 +69,7 @@ test('the client hands the link of a certificate on, and a stranger checks it an
   const { page } = stranger
   await page.goto(client.page.url())
   await page.getByText('Valid signature').waitFor()
-  await page.getByText('Store Footfall Time Series').waitFor()
+  await page.getByText('Store Card Accounts').waitFor()
 
   const renamed = await compare(stranger, 'report from the client.json', file)
   await expect.poll(() => renamed.textContent()).toBe('As certified: it is validation_report.json.')
@@ -79,7 +82,7 @@ test('the client hands the link of a certificate on, and a stranger checks it an
   await expect.poll(() => same.textContent()).toBe('This certificate, letter for letter.')
   const forged = await compare(stranger, 'forged.jws', Buffer.from(forge(jws)))
   await expect.poll(() => forged.textContent()).toBe('Altered.')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 /** With another receiver, under the signature of the real one. */

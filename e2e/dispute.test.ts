@@ -1,10 +1,10 @@
 /** A dispute from its opening to a decision by two people, with every figure the ledger's. */
 import { describe, expect, inject } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { readMail } from './mailbox.ts'
-import { newParties } from './parties.ts'
-import { choose, downloadBy, secondStaff, signIn, staff, toast } from './steps.ts'
-import { agree, type Deal, deliver, fund, type Member } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { agree, type Deal, deliver, fund, type Member } from './support/deal-fixtures.ts'
+import { readMail } from './support/mailbox.ts'
+import { newParties } from './support/parties.ts'
+import { choose, downloadBy, secondStaff, signIn, staff, toast } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -59,7 +59,7 @@ describe('a dispute', () => {
     disputeId = dispute!.id
     expect(dispute!.statements[0]!.files).toHaveLength(1)
     await readMail(url, supplier.email, /Dispute opened/)
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter(
@@ -85,7 +85,7 @@ describe('a dispute', () => {
       await proposal.getByText('$2,562.50').waitFor() // with the fee on it
       await proposal.getByRole('button', { name: 'Send Proposal' }).click()
       await toast(page, 'Settlement Proposed').waitFor()
-      people.expectNoComplaints()
+      people.expectNoConsoleErrors()
     },
   )
 
@@ -101,7 +101,7 @@ describe('a dispute', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hand Over' }).click()
     await toast(page, 'Handed to Semblance').waitFor()
     await page.getByText('With Semblance since').waitFor()
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('is drafted by one of the staff, who cannot confirm it', async () => {
@@ -119,7 +119,7 @@ describe('a dispute', () => {
     await page.getByText('Somebody else of the staff has to confirm').waitFor()
     await drafter.settled()
     expect(await page.getByRole('button', { name: 'Confirm Decision' }).count()).toBe(0)
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('is decided by another one, and both sides read what the ledger says', async () => {
@@ -151,21 +151,21 @@ describe('a dispute', () => {
       await outcome.getByText('$10,500.00').waitFor()
       await outcome.getByText('$8,200.00').waitFor()
     }
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('of others is not found', async () => {
     const { page } = drafter
-    drafter.mayComplain(/status of 404/)
+    drafter.allowConsoleErrors(/status of 404/)
     await page.goto('/admin/disputes/DSP-1')
     await page
       .getByText(/not found/i)
       .first()
       .waitFor()
     const stranger = await people.newPerson()
-    stranger.mayComplain(/status of 4\d\d/)
+    stranger.allowConsoleErrors(/status of 4\d\d/)
     await stranger.page.goto(`/admin/disputes/${disputeId}`)
     await stranger.page.waitForURL('**/auth**')
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 })

@@ -1,10 +1,13 @@
-/** Tables as CSV files: every row that fits the filter, however many, and nobody else's. */
+/**
+ * Tests tables as CSV files: every row that matches the filter, in any number, and no other
+ * organization's.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { choose, downloadBy, signIn, staff, toast } from './steps.ts'
-import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { type Member, newMember, postDpr, sendOffer } from './support/deal-fixtures.ts'
+import { choose, downloadBy, signIn, staff, toast } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -59,7 +62,7 @@ test("the file has every request that the search finds, beyond the page's rows, 
   expect(lines[0]).toMatch(
     /^DPR-\d+,Export row 105,Finance,Awaiting Vendor Submissions,0,15000\.00,25000\.00,14,\d{4}-\d\d-\d\dT[\d:]{8}Z,/,
   )
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('a long export tells how far it is, and stops when it is cancelled', async () => {
@@ -85,12 +88,12 @@ test('a long export tells how far it is, and stops when it is cancelled', async 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(downloads).toEqual([])
   expect(await toast(page, 'Export Failed').count()).toBe(0)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('an export that fails says so and saves nothing', async () => {
   const { page } = client
-  client.mayComplain(/ERR_FAILED/)
+  client.allowConsoleErrors(/ERR_FAILED/)
   await page.goto('/manage-dprs?tab=pending&search=Export+row')
   await page.getByText(`Export row ${rows}`).filter({ visible: true }).first().waitFor()
   await page.route('**/api/rpc/dprs/list**', (route) => route.abort())
@@ -98,7 +101,7 @@ test('an export that fails says so and saves nothing', async () => {
   await toast(page, 'Export Failed', 'Nothing was saved.').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test("a vendor's offers are exported with what others typed made harmless", async () => {
@@ -111,7 +114,7 @@ test("a vendor's offers are exported with what others typed made harmless", asyn
   expect(lines[0]).toContain(',"Umläute, ""quoted""",')
   expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.example"",""Open"")",`)
   expect(text).not.toContain('Export row')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('notifications, saved searches and reviews are exported too', async () => {
@@ -138,7 +141,7 @@ test('notifications, saved searches and reviews are exported too', async () => {
   const searches = await exported(page, 'saved searches')
   const row = new RegExp(`^${name},fraud,.*,Yes,\\d{4}-`)
   expect(searches.lines).toContainEqual(expect.stringMatching(row))
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('staff export the organizations that a search and a status leave', async () => {
@@ -156,7 +159,7 @@ test('staff export the organizations that a search and a status leave', async ()
   await page.getByRole('radio', { name: 'Suspended' }).click()
   await page.getByText('No organization fits').waitFor()
   expect(await page.getByRole('button', { name: /^Export CSV/ }).count()).toBe(0)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('a vendor exports the transactions of a status, and a period of them as a report', async () => {
@@ -179,5 +182,5 @@ test('a vendor exports the transactions of a status, and a period of them as a r
   expect(download.suggestedFilename()).toMatch(/^earnings-all-.*\.csv$/)
   const report = readFileSync(await download.path(), 'utf8').split('\r\n')
   expect(report.length - 2).toBeGreaterThan(lines.length)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { downloadBy, isFocused } from './steps.ts'
-import { deliver, type Member, newMember, sendOffer } from './trade.ts'
-import { unzip } from './unzip.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { deliver, type Member, newMember, sendOffer } from './support/deal-fixtures.ts'
+import { downloadBy, isFocused } from './support/steps.ts'
+import { unzip } from './support/unzip.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -31,7 +31,7 @@ chapter('signing in leads to the chooser, and from there to the form of a reques
   await arriveAt('**/client-dashboard')
   await press('Enter', page.getByRole('link', { name: 'Create New DPR' }).first())
   await arriveAt('**/create-dpr')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 chapter('the request is typed and posted', async () => {
@@ -49,7 +49,7 @@ chapter('the request is typed and posted', async () => {
   await press('Enter', page.getByRole('button', { name: 'Post DPR' }))
   await arriveAt('**/manage-dprs**')
   await page.getByText(title).first().waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 chapter('an offer is accepted and paid', async () => {
@@ -74,7 +74,7 @@ chapter('an offer is accepted and paid', async () => {
   await press('Space', page.getByRole('checkbox', { name: /I accept the terms/ }))
   await press('Enter', page.getByRole('button', { name: 'Authorize Payment' }))
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 chapter('the delivery is downloaded, and escrow released', async () => {
@@ -93,7 +93,7 @@ chapter('the delivery is downloaded, and escrow released', async () => {
   )
   const files = unzip(readFileSync(await download.path()))
   expect([...files].some(([name]) => name.endsWith('.csv'))).toBe(true)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 /** On the next page, once its heading has taken the focus: a page that is still to come would take it from a field. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { usePeople } from './browser.ts'
+import { usePeople } from './support/browser.ts'
 
 const scriptLimitBytes = 120_000
 const dist = join(import.meta.dirname, '../apps/web/dist')
 const people = usePeople()
-afterEach(people.expectNoComplaints)
+afterEach(people.expectNoConsoleErrors)
 
 const divider = (page: Page) => page.getByRole('slider', { name: /Compare original/ })
 const settledAt = (page: Page, percent: number) =>

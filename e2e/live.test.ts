@@ -1,9 +1,9 @@
-/** What one party does shows in every tab of the other, over one stream per browser. */
+/** Tests that one party's actions show in every tab of the other, over one stream per browser. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { signIn } from './steps.ts'
-import { type Member, newMember, postDpr, sendOffer } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { type Member, newMember, postDpr, sendOffer } from './support/deal-fixtures.ts'
+import { signIn } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -72,7 +72,7 @@ test('an offer shows in both tabs of the client, which share one stream and hand
   await expectUnread([other], 'Notifications, 1 unread')
   await other.getByText(vendors[1].company).first().waitFor()
   await expect.poll(streams.open).toBe(1)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('a visitor has no stream, and who signs out has none any more', async () => {
@@ -88,5 +88,5 @@ test('a visitor has no stream, and who signs out has none any more', async () =>
   await visitor.page.getByRole('button', { name: 'Settings' }).click()
   await visitor.page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect.poll(() => streams.open()).toBe(0)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })

@@ -1,9 +1,9 @@
-/** What pages look like while their data is on its way, and when it does not come. */
+/** Tests pages while their data is loading, and after it fails to load. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request, Route } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { signIn } from './steps.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { signIn } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -12,7 +12,7 @@ const everyCall = '**/api/rpc/**'
 /** The frame around every page goes on without its answers. */
 const ofTheFrame = /organizations\/viewer|notifications\/|unreadCount/
 const slowMs = 300
-/** What the counts beside the navigation may move. */
+/** Limits the layout shift caused by the counts next to the navigation. */
 const maxLayoutShift = 0.01
 
 const routes = {
@@ -47,7 +47,10 @@ const steady = {
 const sides = Object.keys(routes) as (keyof typeof routes)[]
 const someone = {} as Record<keyof typeof routes, Person>
 
-/** What becomes of a call. One interception for all tests: a browser that is told to begin and to end one may lose what is under way. */
+/**
+ * Handles a call. One interception for all tests: a browser in which one is added and removed may
+ * lose running requests.
+ */
 let answer: (route: Route) => Promise<void>
 const duly = (route: Route) => route.continue().catch(() => {}) // its page may be gone by then
 
@@ -67,8 +70,9 @@ describe.each(sides)('the pages of %s', (side) => {
     '%s says that it did not load, and loads when asked again',
     async (path) => {
       const person = someone[side]
-      // What another one's page asks meanwhile fails, too.
-      for (const { mayComplain } of Object.values(someone)) mayComplain(/status of 500/)
+      // Calls of another user's page at that time fail, too.
+      for (const { allowConsoleErrors: mayComplain } of Object.values(someone))
+        mayComplain(/status of 500/)
       const { page } = person
       answer = fail
       await page.goto(path)
@@ -85,7 +89,7 @@ describe.each(sides)('the pages of %s', (side) => {
           return await again.count()
         })
         .toBe(0)
-      people.expectNoComplaints()
+      people.expectNoConsoleErrors()
     },
   )
 
@@ -93,7 +97,8 @@ describe.each(sides)('the pages of %s', (side) => {
     const person = someone[side]
     const { page } = person
     answer = slowly
-    // What takes two seconds is shown as it comes: on a machine that stalls so long, another load counts.
+    // A page that takes two seconds is shown in parts: on a machine that stalls so long, another
+    // load counts.
     const shiftOfLoad = async () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -101,13 +106,13 @@ describe.each(sides)('the pages of %s', (side) => {
       return await layoutShift(page)
     }
     await expect.poll(shiftOfLoad, { timeout: 45_000 }).toBeLessThan(maxLayoutShift)
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 })
 
 test('a page that does not load has a heading all the same', async () => {
   const person = someone.client
-  person.mayComplain(/status of 500/)
+  person.allowConsoleErrors(/status of 500/)
   const { page } = person
   answer = fail
   await page.goto('/dpr-details/DPR-1032')
@@ -118,7 +123,7 @@ test('a page that does not load has a heading all the same', async () => {
     state: 'detached',
   })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 test('the document names the files of its page, and of no other', async () => {
@@ -138,7 +143,7 @@ async function slowly(route: Route) {
   await duly(route)
 }
 
-/** What is asked at one moment is one request, which names its calls. */
+/** Calls of one moment are one request, which lists them. */
 const batchOf = (request: Request): { url: string }[] | null =>
   request.url().endsWith('/__batch__') ? request.postDataJSON() : null
 

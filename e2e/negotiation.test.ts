@@ -1,9 +1,9 @@
 /** A client and a vendor negotiate at two browsers, and each sees what the other does without reloading. */
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { newTalk } from './parties.ts'
-import type { Member } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import type { Member } from './support/deal-fixtures.ts'
+import { newTalk } from './support/parties.ts'
 
 const people = usePeople()
 
@@ -40,7 +40,7 @@ describe('two parties negotiate an offer', () => {
       for (const { page } of [client, vendor])
         await expect.poll(() => termText(page, 'Delivery Timeline')).toBe('16 days')
       await terms(vendor.page).getByText('6 of 6 terms agreed').waitFor()
-      people.expectNoComplaints()
+      people.expectNoConsoleErrors()
     },
   )
 
@@ -56,7 +56,7 @@ describe('two parties negotiate an offer', () => {
     await own.getByText('Rejected').waitFor()
     await own.getByText('Reason: Our budget is spent.').waitFor()
     await expect.poll(() => termText(client.page, 'Total Price')).toBe('$18,500')
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('a counter begins with the proposed values and answers the proposal', async () => {
@@ -79,7 +79,7 @@ describe('two parties negotiate an offer', () => {
       .click()
     for (const { page } of [client, vendor])
       await expect.poll(() => termText(page, 'Total Price')).toBe('$18,800')
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('a proposer takes a proposal back', async () => {
@@ -89,12 +89,12 @@ describe('two parties negotiate an offer', () => {
     await client.page.getByRole('button', { name: 'Withdraw' }).click()
     await received.getByText('Withdrawn').waitFor()
     await expect.poll(() => received.getByRole('button').count()).toBe(0)
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('terms that changed meanwhile are shown, and what was typed is kept', async () => {
     const { page } = client
-    client.mayComplain(/409/)
+    client.allowConsoleErrors(/409/)
     const late = async (route: Route) => {
       await agreeOn({ minAccuracyPercent: 97 })
       await route.continue()
@@ -117,7 +117,7 @@ describe('two parties negotiate an offer', () => {
       .getByRole('button', { name: 'Approve' })
       .click()
     await expect.poll(() => termText(page, 'Delivery Timeline')).toBe('12 days')
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   /** Both by the API: the other browser did it. */

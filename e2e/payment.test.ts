@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { axeFaults } from './inspect.ts'
-import { newParties } from './parties.ts'
-import { downloadBy, toast } from './steps.ts'
-import { agree, type Deal, type Member } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { agree, type Deal, type Member } from './support/deal-fixtures.ts'
+import { axeFaults } from './support/inspect.ts'
+import { newParties } from './support/parties.ts'
+import { downloadBy, toast } from './support/steps.ts'
 
 const people = usePeople()
 let buyer: Member
@@ -40,7 +40,7 @@ describe('paying into escrow', () => {
     await page.getByRole('button', { name: 'Authorize Payment' }).click()
     await toast(page, 'Terms Required').waitFor()
     expect(await page.getByLabel('Account number').inputValue()).toBe('000123459001')
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter(
@@ -65,18 +65,18 @@ describe('paying into escrow', () => {
 
   chapter('a second payment is waited for, also where the page is opened anew', async () => {
     const { page } = client
-    await fillBank(page, '000123459301') // its bank is slow to tell
+    await fillBank(page, '000123459301') // its bank is slow to respond
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Authorize Payment' }).click()
     await page.getByRole('heading', { name: 'Authorizing payment' }).waitFor()
     await page.reload()
-    // Where the page takes longer than the bank, it finds the contract paid.
+    // If the page takes longer than the bank, it finds the contract paid.
     const paid = page.getByText('This contract has already been paid')
     await page.getByRole('heading', { name: 'Payment Successful' }).or(paid).waitFor()
     await expectSound(client)
     await page.reload()
     await paid.waitFor()
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 })
 
@@ -109,10 +109,10 @@ describe('the money afterwards', () => {
 
   chapter('a contract of others is not found', async () => {
     const { page } = vendor
-    vendor.mayComplain(/status of 404/)
+    vendor.allowConsoleErrors(/status of 404/)
     await page.goto('/payment-details/CTR-1')
     await page.getByRole('heading', { name: 'This payment was not found' }).waitFor()
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('a cancellation says to the cent what goes back, and it does', async () => {
@@ -161,5 +161,5 @@ async function expectSound({ page, settled }: Person) {
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 }

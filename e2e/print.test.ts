@@ -1,8 +1,8 @@
 /** On paper: the page's content in black on white, and nothing of what only a screen can do. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { signIn, staff } from './steps.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { signIn, staff } from './support/steps.ts'
 
 const people = usePeople()
 /** CSS pixels of an A4 sheet between its margins. */
@@ -89,7 +89,7 @@ test.each(sheets)(
     await onPaper(person, path!)
     await expectPlainPaper(person.page)
     await onScreenAgain(person)
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   },
 )
 
@@ -108,5 +108,5 @@ test('tables stay tables on paper, their heads repeat, and charts are drawn', as
   expect(await width()).toBeGreaterThan(300)
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
   await onScreenAgain(vendor)
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })

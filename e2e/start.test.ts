@@ -1,4 +1,4 @@
-/** What `npm start` promises about starting, stopping and crashing. */
+/** Tests the promises of `npm start` about starting, stopping and crashing. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'

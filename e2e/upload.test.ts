@@ -1,9 +1,9 @@
 /** Uploading a delivery: several files, a reload in between, the review, and what is taken back. */
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { usePeople } from './browser.ts'
-import { choose, signIn } from './steps.ts'
-import { agree, fund, newMember, postDpr, sendOffer, smallTable } from './trade.ts'
+import { usePeople } from './support/browser.ts'
+import { agree, fund, newMember, postDpr, sendOffer, smallTable } from './support/deal-fixtures.ts'
+import { choose, signIn } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -20,7 +20,7 @@ test('an upload that was cut off goes on after a reload, and the tables are revi
   const files = page.getByRole('list', { name: 'Files of this delivery' }).getByRole('listitem')
 
   await page.goto(`/data-upload/${contractId}`)
-  vendor.mayComplain(/ERR_FAILED .*\/api\/uploads\//)
+  vendor.allowConsoleErrors(/ERR_FAILED .*\/api\/uploads\//)
   const cut = (patterned: string) =>
     page.route(patterned, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -46,7 +46,7 @@ test('an upload that was cut off goes on after a reload, and the tables are revi
   await expect.poll(() => files.count()).toBe(2)
   const { status } = await supplier.api.contracts.get({ contractId })
   expect(status).toBe('in_progress')
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
 /** Visits to a doctor, three of each of 150 patients; of every fiftieth more is paid than billed. */
@@ -111,10 +111,10 @@ test('a refused file names its line, and a missed agreement comes back with what
   expect(await buyer.api.deliveries.latest({ contractId })).toBeNull()
   await picker.setInputFiles([visitsFile(visits)])
   await page.getByText('Uploaded').waitFor()
-  people.expectNoComplaints()
+  people.expectNoConsoleErrors()
 })
 
-/** One that holds beside one that cannot, one taken back, and all by the keyboard. */
+/** Adds one rule that holds and one that cannot, removes one, all by the keyboard. */
 async function addRules(page: Page) {
   const key = (name: string) => page.keyboard.press(name)
   const form = page.getByRole('group', { name: 'Add a rule' })

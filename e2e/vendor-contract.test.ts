@@ -1,10 +1,10 @@
-/** What a vendor does while a contract runs, and how it gets help. */
+/** Tests a vendor's actions during a contract, and its ways to get help. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, vi } from 'vitest'
-import { type Person, usePeople } from './browser.ts'
-import { readMail } from './mailbox.ts'
-import { choose, isFocused, signIn, staff, toast } from './steps.ts'
-import { agree, type Deal, deliver, fund, type Member, newMember } from './trade.ts'
+import { type Person, usePeople } from './support/browser.ts'
+import { agree, type Deal, deliver, fund, type Member, newMember } from './support/deal-fixtures.ts'
+import { readMail } from './support/mailbox.ts'
+import { choose, isFocused, signIn, staff, toast } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -48,7 +48,7 @@ describe('a vendor works on a contract', () => {
     expect(milestones).toContainEqual(
       expect.objectContaining({ title: 'Schema agreed', status: 'completed', addedBy: 'client' }),
     )
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('the timeline counts completed phases of all phases', async () => {
@@ -57,7 +57,7 @@ describe('a vendor works on a contract', () => {
     const before = await vi.waitFor(() => expectOverallPercent(page), soon)
     await deliver(supplier, deal.contractId)
     await expect.poll(() => expectOverallPercent(page)).toBeGreaterThan(before)
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('an extension is asked for in Messages, where the client answers it', async () => {
@@ -80,7 +80,7 @@ describe('a vendor works on a contract', () => {
     await buyer.api.negotiation.approve({ proposalId: pendingProposalId! })
     await page.getByText('Agreed', { exact: true }).first().waitFor()
     expect(await buyer.api.contracts.get(deal)).toMatchObject({ pendingProposal: null })
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter('an issue is reported with the contract it is about', async () => {
@@ -100,7 +100,7 @@ describe('a vendor works on a contract', () => {
     ticketId = new URL(page.url()).searchParams.get('ticket')!
     await page.getByText('Please have a look.').waitFor()
     await readMail(url, supplier.email, new RegExp(ticketId))
-    people.expectNoComplaints()
+    people.expectNoConsoleErrors()
   })
 
   chapter(
@@ -120,12 +120,12 @@ describe('a vendor works on a contract', () => {
       expect(mail.text).toContain('We have called the client.')
       await vendor.page.goto(`/contact-support?ticket=${ticketId}`)
       await vendor.page.getByText('We have called the client.').waitFor()
-      people.expectNoComplaints()
+      people.expectNoConsoleErrors()
     },
   )
 })
 
-/** What the page says of the whole in one moment: it changes while the delivery goes on. */
+/** Returns the page's overall progress in one read: it changes while the delivery continues. */
 async function overallProgress(page: Page) {
   const section = page.getByRole('region', { name: 'Overall progress' })
   const { text, bar } = await section.evaluate((element) => ({

@@ -1,4 +1,7 @@
-/** Writes a Brotli and a gzip copy beside every built text file and program, so that the server compresses nothing twice. */
+/**
+ * Writes a Brotli and a gzip copy of every built text file and program, so that the server
+ * compresses nothing twice.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,16 +1,17 @@
 /**
- * Writes what the migrations amount to: `schema.sql` for readers and `database.gen.ts` for the compiler.
- * With --check it writes nothing and fails when either has drifted.
+ * Writes the result of the migrations: `schema.sql` and `docs/data-model.md` for readers, `database.gen.ts`
+ * for the compiler. With --check it writes nothing and fails when one of them has drifted.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../apps/server/src/platform/db.ts'
-import { startTemporaryPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { migrateJobs } from '../apps/server/src/platform/jobs.ts'
-import { openLog } from '../apps/server/src/platform/log.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { openDatabase } from '../apps/server/src/platform/database/db.ts'
+import { startTemporaryPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
+import { openLog } from '../apps/server/src/platform/process/log.ts'
+import { describeDataModel } from './data-model.ts'
 import { dumpSchema } from './schema-dump.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -22,11 +23,12 @@ try {
   await migrate(db.pool)
   const produced = [
     { path: 'apps/server/schema.sql', text: await dumpSchema(db.pool) },
-    { path: 'apps/server/src/platform/database.gen.ts', text: generateTypes() },
+    { path: 'docs/data-model.md', text: await describeDataModel(db.pool) },
+    { path: 'apps/server/src/platform/database/database.gen.ts', text: generateTypes() },
   ]
   for (const { path, text } of produced) {
     if (!process.argv.includes('--check')) writeFileSync(join(root, path), text)
-    else if (readFileSync(join(root, path), 'utf8') !== text) {
+    else if (!existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text) {
       console.error(`${path} does not match the migrations. Run: npm run db:generate`)
       process.exitCode = 1
     }

@@ -1,4 +1,7 @@
-/** What a fresh clone lacks: packages, the built web application, a browser for its tests. Each step only when needed. */
+/**
+ * Completes a fresh clone: packages, the built web application, a browser for its tests. Runs each
+ * step only when needed.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -6,7 +9,7 @@ import { dirname, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** The pinned Node that npm installed beside the other packages. */
+/** Names the pinned Node that npm installed with the other packages. */
 export const node = join(root, 'node_modules/.bin/node')
 
 const stampDir = join(root, 'node_modules/.semblance')
@@ -19,15 +22,18 @@ export function installPackages() {
 }
 
 export function buildWeb() {
-  const sources = ['apps/web', 'packages/contract/src', 'package-lock.json'].flatMap((path) =>
-    filesBelow(path),
-  )
+  const sources = [
+    'apps/web',
+    'packages/contract/src',
+    'packages/plots/src',
+    'package-lock.json',
+  ].flatMap((path) => filesBelow(path))
   const built = existsSync(join(root, 'apps/web/dist/index.html'))
   once('web', built ? hashOf(sources) : 'none', 'Building the web application', () => {
     run(
       node,
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-      // Whoever starts us for a test has another one, and would get React's slow side.
+      // A test run sets another value, which would build React's slow development version.
       { cwd: join(root, 'apps/web'), env: { ...process.env, NODE_ENV: 'production' } },
     )
     run(node, [join(root, 'scripts/compress-assets.ts')])
@@ -38,6 +44,11 @@ export function buildWeb() {
 /** Runs one of package.json's scripts on the pinned Node. */
 export function runScript(name) {
   run('npm', ['run', '--silent', name])
+}
+
+/** Runs tests once, on the pinned Node. */
+export function runVitest(args) {
+  run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args])
 }
 
 /** The path of a Chromium; Debian's is installed where none is found and the machine lets us. */

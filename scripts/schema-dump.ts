@@ -58,6 +58,12 @@ const parts: [string, string][] = [
      from pg_policies where schemaname in ${schemas} order by schemaname, tablename, policyname`,
   ],
   [
+    'Comments on tables; the first line names the module that writes it',
+    `select format('comment on table %I.%I is %L;', n.nspname, c.relname, obj_description(c.oid, 'pg_class')) as line
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${own} and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is not null order by n.nspname, c.relname`,
+  ],
+  [
     'Grants on tables',
     `select format('grant %s on %I.%I to %I;', string_agg(lower(privilege_type), ', ' order by privilege_type), table_schema, table_name, grantee) as line
      from information_schema.role_table_grants where table_schema in ${schemas}

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../e2e/chromium.ts'
-import { startServer } from '../e2e/server.ts'
-import { fillSignIn } from '../e2e/steps.ts'
-import { apiAs, deliver, fund, type Member, tokenOf } from '../e2e/trade.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
+import { apiAs, deliver, fund, type Member, tokenOf } from '../e2e/support/deal-fixtures.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { fillSignIn } from '../e2e/support/steps.ts'
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/pictures')

@@ -442,7 +442,8 @@ create table public.contracts (
   cancelled_at timestamp(3) with time zone,
   payment_returned_at timestamp(3) with time zone,
   resumes_as text,
-  review_left interval
+  review_left interval,
+  fee_bps integer not null
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -593,7 +594,8 @@ create table public.disputes (
   fee_returned_cents bigint,
   opened_at timestamp(3) with time zone not null default now(),
   moved_at timestamp(3) with time zone not null default now(),
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  fee_bps integer not null
 );
 create table public.downloads (
   id uuid not null default uuidv7(),
@@ -693,7 +695,8 @@ create table public.invoices (
   other_address text not null,
   issued_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
-  charge_id uuid
+  charge_id uuid,
+  fee_bps integer
 );
 create table public.message_attachments (
   id uuid not null default uuidv7(),
@@ -1144,7 +1147,7 @@ create view public.money_history as
     h.last4,
     h.failure_code,
     h.entry_id,
-    l.label,
+    l.status,
     'TXN-'::text || upper("right"(replace(h.id::text, '-'::text, ''::text), 8)) AS transaction_id
    FROM ( SELECT p.id,
             p.contract_id,
@@ -1211,9 +1214,9 @@ create view public.money_history as
 create view public.money_labels as
  SELECT object,
     state,
-    label,
+    label AS status,
     earnings
-   FROM ( VALUES ('funding'::text,'submitted'::text,'Pending'::text,NULL::text), ('funding'::text,'settled'::text,'Escrow'::text,NULL::text), ('funding'::text,'failed'::text,'Failed'::text,NULL::text), ('funding'::text,'canceled'::text,'Failed'::text,NULL::text), ('funding'::text,'returned'::text,'Failed'::text,NULL::text), ('tranche'::text,'unfunded'::text,'Pending'::text,NULL::text), ('tranche'::text,'pending'::text,'Pending'::text,NULL::text), ('tranche'::text,'held'::text,'Held'::text,'pending'::text), ('tranche'::text,'frozen'::text,'Held'::text,'pending'::text), ('tranche'::text,'released'::text,'Completed'::text,'processing'::text), ('tranche'::text,'refunded'::text,'Completed'::text,NULL::text), ('tranche'::text,'split'::text,'Completed'::text,'processing'::text), ('refund'::text,'submitted'::text,'Pending'::text,NULL::text), ('refund'::text,'paid'::text,'Completed'::text,NULL::text), ('refund'::text,'failed'::text,'Failed'::text,NULL::text), ('contract'::text,'unpaid'::text,'Pending'::text,NULL::text), ('contract'::text,'submitted'::text,'Pending'::text,NULL::text), ('contract'::text,'held'::text,'Escrow'::text,NULL::text), ('contract'::text,'settled'::text,'Completed'::text,NULL::text), ('contract'::text,'failed'::text,'Failed'::text,NULL::text), ('payout'::text,'submitted'::text,'Pending'::text,'processing'::text), ('payout'::text,'paid'::text,'Paid'::text,'paid'::text), ('payout'::text,'failed'::text,'Pending'::text,'processing'::text), ('payout'::text,'needs_attention'::text,'Failed'::text,'processing'::text), ('payout'::text,'returned'::text,'Failed'::text,'processing'::text), ('invoice'::text,'open'::text,'Pending'::text,NULL::text), ('invoice'::text,'paid'::text,'Paid'::text,NULL::text), ('invoice'::text,'void'::text,'Failed'::text,NULL::text), ('charge'::text,'submitted'::text,'Pending'::text,NULL::text), ('charge'::text,'paid'::text,'Paid'::text,NULL::text), ('charge'::text,'failed'::text,'Failed'::text,NULL::text), ('charge'::text,'returned'::text,'Failed'::text,NULL::text)) l(object, state, label, earnings);
+   FROM ( VALUES ('funding'::text,'submitted'::text,'pending'::text,NULL::text), ('funding'::text,'settled'::text,'escrow'::text,NULL::text), ('funding'::text,'failed'::text,'failed'::text,NULL::text), ('funding'::text,'canceled'::text,'failed'::text,NULL::text), ('funding'::text,'returned'::text,'failed'::text,NULL::text), ('tranche'::text,'unfunded'::text,'pending'::text,NULL::text), ('tranche'::text,'pending'::text,'pending'::text,NULL::text), ('tranche'::text,'held'::text,'held'::text,'pending'::text), ('tranche'::text,'frozen'::text,'held'::text,'pending'::text), ('tranche'::text,'released'::text,'completed'::text,'processing'::text), ('tranche'::text,'refunded'::text,'completed'::text,NULL::text), ('tranche'::text,'split'::text,'completed'::text,'processing'::text), ('refund'::text,'submitted'::text,'pending'::text,NULL::text), ('refund'::text,'paid'::text,'completed'::text,NULL::text), ('refund'::text,'failed'::text,'failed'::text,NULL::text), ('contract'::text,'unpaid'::text,'pending'::text,NULL::text), ('contract'::text,'submitted'::text,'pending'::text,NULL::text), ('contract'::text,'held'::text,'escrow'::text,NULL::text), ('contract'::text,'settled'::text,'completed'::text,NULL::text), ('contract'::text,'failed'::text,'failed'::text,NULL::text), ('payout'::text,'submitted'::text,'pending'::text,'processing'::text), ('payout'::text,'paid'::text,'paid'::text,'paid'::text), ('payout'::text,'failed'::text,'pending'::text,'processing'::text), ('payout'::text,'needs_attention'::text,'failed'::text,'processing'::text), ('payout'::text,'returned'::text,'failed'::text,'processing'::text), ('invoice'::text,'open'::text,'pending'::text,NULL::text), ('invoice'::text,'paid'::text,'paid'::text,NULL::text), ('invoice'::text,'void'::text,'failed'::text,NULL::text), ('charge'::text,'submitted'::text,'pending'::text,NULL::text), ('charge'::text,'paid'::text,'paid'::text,NULL::text), ('charge'::text,'failed'::text,'failed'::text,NULL::text), ('charge'::text,'returned'::text,'failed'::text,NULL::text)) l(object, state, label, earnings);
 
 -- Constraints
 
@@ -1417,6 +1420,7 @@ alter table public.contracts add constraint contracts__resumes CHECK (((resumes_
 alter table public.contracts add constraint contracts__two_parties CHECK ((client <> vendor));
 alter table public.contracts add constraint contracts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.contracts add constraint contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.contracts add constraint contracts_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000)));
 alter table public.contracts add constraint contracts_fee_cents_check CHECK ((fee_cents >= 0));
 alter table public.contracts add constraint contracts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
 alter table public.contracts add constraint contracts_offer_id_key UNIQUE (offer_id);
@@ -1539,6 +1543,7 @@ alter table public.disputes add constraint disputes__two_parties CHECK (((client
 alter table public.disputes add constraint disputes_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.disputes add constraint disputes_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.disputes add constraint disputes_escalated_by_check CHECK ((escalated_by = ANY (ARRAY['client'::text, 'vendor'::text, 'silence'::text, 'time'::text])));
+alter table public.disputes add constraint disputes_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000)));
 alter table public.disputes add constraint disputes_fee_stake_cents_check CHECK ((fee_stake_cents >= 0));
 alter table public.disputes add constraint disputes_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES organizations(id);
 alter table public.disputes add constraint disputes_pkey PRIMARY KEY (id);
@@ -1604,6 +1609,7 @@ alter table public.invitations add constraint invitations_invited_by_fkey FOREIG
 alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.invitations add constraint invitations_pkey PRIMARY KEY (id);
 alter table public.invoices add constraint invoices__closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
+alter table public.invoices add constraint invoices__fee_of_contract CHECK (((contract_id IS NULL) = (fee_bps IS NULL)));
 alter table public.invoices add constraint invoices__kind_fits_number CHECK (("left"(number, 3) =
 CASE kind
     WHEN 'invoice'::text THEN 'INV'::text
@@ -1621,6 +1627,7 @@ alter table public.invoices add constraint invoices_charge_id_fkey FOREIGN KEY (
 alter table public.invoices add constraint invoices_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.invoices add constraint invoices_credits_fkey FOREIGN KEY (credits) REFERENCES invoices(number);
 alter table public.invoices add constraint invoices_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger.entry(id);
+alter table public.invoices add constraint invoices_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000)));
 alter table public.invoices add constraint invoices_fee_cents_check CHECK ((fee_cents >= 0));
 alter table public.invoices add constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'statement'::text, 'credit_note'::text])));
 alter table public.invoices add constraint invoices_number_check CHECK ((number ~ '^(INV|STM|CRN)-\d{4}-\d{6,}$'::text));
@@ -2982,6 +2989,143 @@ create policy company_readers_read on public.vendor_records for select to anon, 
   WHERE (c.id = vendor_records.vendor))));
 create policy system_all on public.vendor_records for all to semblance_system using (true) with check (true);
 
+-- Comments on tables; the first line names the module that writes it
+
+comment on table app.audit_chain is 'owner: core/audit
+One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
+comment on table app.audit_log is 'owner: platform
+Who did what to which object, append-only. No personal data but the IDs of users, and no secrets.';
+comment on table app.certificate_keys is 'owner: delivery/certificates
+The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
+comment on table app.data_keys is 'owner: platform
+One key per organization seals its account and tax numbers; the master secret wraps the keys.';
+comment on table app.delivery_keys is 'owner: delivery/deliveries
+Data keys of uploaded originals, each its own, and of a delivery''s files, one for all of them.';
+comment on table app.delivery_reviews is 'owner: delivery/deliveries
+What the engine takes the tables of a delivery for; exact, so for the vendor alone, through the service.';
+comment on table app.events is 'owner: platform';
+comment on table app.internal_reports is 'owner: delivery/deliveries
+Exact figures about original data, which would weaken its protection if published: readable by the system alone.';
+comment on table app.invoice_numbers is 'owner: money/invoices
+The last number given; its row stays locked until the document''s transaction ends, so none is ever skipped.';
+comment on table app.mails is 'owner: platform
+Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
+comment on table app.offer_samples is 'owner: delivery/previews
+Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
+comment on table app.sample_resets is 'owner: sample-data
+Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
+comment on table auth.challenges is 'owner: core/auth';
+comment on table auth.factors is 'owner: core/auth';
+comment on table auth.identities is 'owner: core/auth';
+comment on table auth.oauth_flows is 'owner: core/auth
+A visit to a provider under way: from /authorize to /callback, once.';
+comment on table auth.one_time_tokens is 'owner: core/auth';
+comment on table auth.pkce_codes is 'owner: core/auth';
+comment on table auth.rate_limits is 'owner: core/auth
+Token buckets: what is left of a burst, refilled by the time passed since updated_at.';
+comment on table auth.refresh_tokens is 'owner: core/auth';
+comment on table auth.sessions is 'owner: core/auth';
+comment on table auth.signing_keys is 'owner: core/auth';
+comment on table auth.users is 'owner: core/auth';
+comment on table ledger.account is 'owner: money/ledger';
+comment on table ledger.balance is 'owner: money/ledger
+Hot and narrow, apart from account, so that posting rewrites small rows that nothing refers to.';
+comment on table ledger.chart is 'owner: money/ledger
+The kinds of accounts.';
+comment on table ledger.entry is 'owner: money/ledger
+One business event that moved money. No personal data: organizations and contracts by their IDs alone.';
+comment on table ledger.movement is 'owner: money/ledger
+One leg: one debit, one credit, one amount, so unbalanced money can not be written.';
+comment on table ledger.outbox is 'owner: money/ledger';
+comment on table public.adjustments is 'owner: money/accounting
+Manual entries: one person of staff proposes, another one approves.';
+comment on table public.bank_events is 'owner: money/bank-gateway
+The inbox: each event once, however often it comes.';
+comment on table public.bank_instructions is 'owner: money/bank-gateway
+Money that the bank is to move; the key, payment:<id>, refund:<id>:<attempt> or payout:<id>:<attempt>, is also the bank''s idempotency key.';
+comment on table public.bank_statement_breaks is 'owner: money/bank-gateway
+Where a statement and the books differ; the difference rests in suspense until it is explained.';
+comment on table public.bank_statements is 'owner: money/bank-gateway
+The bank''s statement of a day (UTC) beside the books: how many lines agree, and what came in less what went out by each.';
+comment on table public.banking_details is 'owner: money/bank-details
+An organization''s bank account and tax details. Numbers are sealed; callers'' roles see their last four digits.';
+comment on table public.business_applications is 'owner: people/applications';
+comment on table public.certificates is 'owner: delivery/certificates
+One for each delivery that became ready; never changed. Whoever has the ID reads it through the service.';
+comment on table public.change_requests is 'owner: market/contracts';
+comment on table public.company_ratings is 'owner: market/companies';
+comment on table public.contract_milestones is 'owner: market/contracts';
+comment on table public.contracts is 'owner: market/contracts';
+comment on table public.conversation_reads is 'owner: market/negotiation';
+comment on table public.conversations is 'owner: market/negotiation';
+comment on table public.data_contracts is 'owner: market/dprs
+Written with its request and never changed, by nobody: what was asked when an offer is accepted is what its delivery is held to.';
+comment on table public.deliveries is 'owner: delivery/deliveries';
+comment on table public.delivery_files is 'owner: delivery/deliveries';
+comment on table public.delivery_previews is 'owner: delivery/previews
+The first rows of a delivery''s twins; no file of the delivery.';
+comment on table public.dispute_files is 'owner: core/attachments';
+comment on table public.dispute_proposals is 'owner: money/disputes';
+comment on table public.dispute_rulings is 'owner: money/disputes';
+comment on table public.dispute_statements is 'owner: money/disputes';
+comment on table public.disputes is 'owner: money/disputes';
+comment on table public.downloads is 'owner: delivery/deliveries
+What members of the client have begun to fetch; what goes on after a break is not counted again.';
+comment on table public.dpr_drafts is 'owner: market/dprs';
+comment on table public.dpr_invitations is 'owner: market/dprs';
+comment on table public.dpr_questions is 'owner: market/dprs';
+comment on table public.dprs is 'owner: market/dprs';
+comment on table public.invitations is 'owner: people/organizations
+E-mail addresses whose owners may join without waiting for approval.';
+comment on table public.invoices is 'owner: money/invoices
+Documents as they were issued: an invoice for each settled payment and each paid period of the plan, a statement for each release, a credit note for each refund and each payment taken back.';
+comment on table public.message_attachments is 'owner: core/attachments';
+comment on table public.messages is 'owner: market/negotiation';
+comment on table public.notification_preferences is 'owner: people/settings
+Rows of people who chose; everyone else has the defaults.';
+comment on table public.notifications is 'owner: core/notifications';
+comment on table public.offer_previews is 'owner: delivery/previews
+Synthetic rows made from a vendor''s sample; for the vendor, and for the client once they are ready.';
+comment on table public.offer_revisions is 'owner: market/offers
+Each revision after the first: what changed, from what to what, and by whose edit or proposal.';
+comment on table public.offer_views is 'owner: market/offers
+One row per offer, day and person of the client who looked at it.';
+comment on table public.offers is 'owner: market/offers';
+comment on table public.organizations is 'owner: people/organizations';
+comment on table public.payment_methods is 'owner: money/subscriptions
+The bank account that pays for the plan. Its number is sealed; callers'' roles see the last four digits.';
+comment on table public.payments is 'owner: money/payments
+What clients pay in: one row per attempt; the bank''s side is the instruction payment:<id>.';
+comment on table public.payout_items is 'owner: money/payouts
+Which releases a payout is for: the legs that made the vendor''s payable what it was. A deduction is below zero.';
+comment on table public.payout_settings is 'owner: money/payouts
+When a vendor is paid, and what keeps it from being paid.';
+comment on table public.payouts is 'owner: money/payouts
+Money on its way to vendors; the bank''s side is the instruction payout:<id>:<attempt>. An attempt takes all that is payable.';
+comment on table public.presence is 'owner: core/events';
+comment on table public.profiles is 'owner: core/profiles';
+comment on table public.proposals is 'owner: market/negotiation';
+comment on table public.refunds is 'owner: money/escrow
+What goes back to clients; the bank''s side is the instruction refund:<id>:<attempt>.';
+comment on table public.reviews is 'owner: market/companies';
+comment on table public.saved_searches is 'owner: market/marketplace';
+comment on table public.stripe_accounts is 'owner: money/bank-gateway
+A vendor''s connected account; Stripe keeps its bank account and its papers.';
+comment on table public.stripe_payers is 'owner: money/bank-gateway
+A client as Stripe''s customer, with the bank account and mandate it gave there; its numbers never reach us.';
+comment on table public.subscription_charges is 'owner: money/subscriptions
+What a period of the plan costs, once; further attempts are made of the same row. The bank has it as subscription:<id>:<attempt>.';
+comment on table public.subscriptions is 'owner: money/subscriptions
+The plan of an organization and the period that runs now; periods are paid for when they are over.';
+comment on table public.support_messages is 'owner: people/support';
+comment on table public.support_tickets is 'owner: people/support';
+comment on table public.tranches is 'owner: money/escrow
+The parts in which a contract''s price is released: at the start, and when the client accepts.';
+comment on table public.uploads is 'owner: delivery/deliveries
+Original data on its way in, sealed in a blob under the ID; nobody can open it once state is removed.';
+comment on table public.user_roles is 'owner: core/profiles';
+comment on table public.vendor_records is 'owner: market/companies';
+
 -- Grants on tables
 
 grant select on app.audit_chain to semblance_system;
@@ -3173,7 +3317,7 @@ grant select (account_changed_at, account_holder_name, account_last4, account_ty
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status) on public.business_applications to authenticated;
-grant insert (client, dpr_id, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
+grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
 grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;

@@ -5,7 +5,10 @@ import { type Plugin, type ResolvedConfig, runnerImport } from 'vite'
 
 const fontsOfLanding =
   /(hanken-grotesk-latin-wght|instrument-sans-latin-standard)-normal-.*\.woff2$/
-/** With the one of IDs, whose lines would break elsewhere when it comes late. */
+/**
+ * Matches the preloaded fonts of the application. Includes the font of IDs, because their lines
+ * would break differently if it loaded late.
+ */
 const fontsOfApplication =
   /(hanken-grotesk-latin-wght|instrument-sans-latin-standard|spline-sans-mono-latin-wght)-normal-.*\.woff2$/
 
@@ -37,7 +40,7 @@ export function buildDocuments(): Plugin {
 
 async function drawLanding({ root, resolve }: ResolvedConfig): Promise<string> {
   const page = await runnerImport<{ LandingPage: FunctionComponent }>(
-    `${root}/src/features/landing/landing-page.tsx`,
+    `${root}/src/features/overview/landing/landing-page.tsx`,
     { root, resolve: { alias: resolve.alias } },
   )
   return renderToString(createElement(page.module.LandingPage))

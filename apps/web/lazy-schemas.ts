@@ -2,12 +2,12 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, type Plugin, parseAst } from 'vite'
 
-const helper = fileURLToPath(new URL('src/lib/lazy-schema.ts', import.meta.url))
+const helper = fileURLToPath(new URL('src/lib/api/lazy-schema.ts', import.meta.url))
 
 /**
- * A bundler keeps `const a = z.object(…)` whether or not somebody reads `a`: the call may do more than return. In the
- * contract none does, so each such constant is marked as free of side effects, and a schema that stays because some
- * page reads it is built when it is first used.
+ * Marks schemas as free of side effects, so that unused ones are removed and the others are built
+ * on first use. A bundler retains `const a = z.object(…)` even if `a` is unused, because the call
+ * may do more than return; in the contract no call does.
  */
 export function lazySchemas(): Plugin {
   return {

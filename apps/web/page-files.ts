@@ -1,10 +1,10 @@
-/** Tells the server in which files each page's code is, so that a document names them beside the application's own. */
-import { readFileSync } from 'node:fs'
+/**
+ * Maps each page to its code files for the server, so that a document preloads them together with
+ * the application's own.
+ */
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-
-const route = /\b(?:page|guarded)\(\s*'([^'*]+)',\s*(?:\(\) => import\('\.([^']+)'\)|(\w+))/g
-const named = /const (\w+): Page = \(\) => import\('\.([^']+)'\)/g
+import { routes } from './src/routes.ts'
 
 /** Writes pages.json: `{ "/dpr-details/:dprId": ["/assets/dpr-details-….js", …] }`. */
 export function pageFiles(): Plugin {
@@ -23,14 +23,15 @@ export function pageFiles(): Plugin {
       const ofEveryPage = new Set(
         chunks.filter(({ isEntry, name }) => isEntry && name !== 'landing').flatMap(filesOf),
       )
-      const pages = pagesOf(readFileSync(join(root, 'src/router.tsx'), 'utf8')).map(
-        ([path, module]) => {
-          const own = chunks.find((chunk) => chunk.facadeModuleId === join(root, 'src', module))
+      const pages = routes
+        .filter(({ path }) => path !== '*')
+        .map(({ path, page }) => {
+          const module = join(root, `src/pages/${page}.tsx`)
+          const own = chunks.find((chunk) => chunk.facadeModuleId === module)
+          if (!own) this.error(`${page} has no file of its own`)
           const files = new Set(filesOf(own)).difference(ofEveryPage)
           return [path, [...files].map((name) => `/${name}`)] as const
-        },
-      )
-      if (pages.length === 0) this.error('router.tsx no longer names its pages like this')
+        })
       this.emitFile({
         type: 'asset',
         fileName: 'pages.json',
@@ -38,13 +39,4 @@ export function pageFiles(): Plugin {
       })
     },
   }
-}
-
-/** Each address with its page's module. */
-function pagesOf(router: string): [path: string, module: string][] {
-  const modules = Object.fromEntries([...router.matchAll(named)].map(([, name, of]) => [name, of]))
-  return [...router.matchAll(route)].map(([, path, module, name]) => [
-    path!,
-    module ?? modules[name!]!,
-  ])
 }

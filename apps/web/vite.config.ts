@@ -20,7 +20,8 @@ function sonnerWithoutStyleElement(): Plugin {
   }
 }
 
-// Without these, whatever two pages share would be a file of its own, and a page some fifty requests.
+// Groups shared modules; otherwise any code shared by two pages would be a separate file, and a
+// page some fifty requests.
 const ofEveryDocument = {
   name: 'base',
   test: new RegExp(
@@ -28,8 +29,8 @@ const ofEveryDocument = {
       'node_modules/(react|react-dom|scheduler|lucide-react|clsx|tailwind-merge)/',
       'node_modules/(class-variance-authority|@radix-ui/react-(slot|compose-refs))/',
       'vite/preload-helper',
-      'src/(paths|lib/(cn|format|lazily|session-arrival))\\.ts$',
-      'src/components/(brand|layout/(skip-link|container)|ui/(button|avatar)|blocks/status)',
+      'src/(paths|lib/(cn|format|pages/lazy-component|session/redirect-session))\\.ts$',
+      'src/components/(brand|layout/(navigation/skip-link|container)|ui/(button|avatar)|blocks/states/(variant-badge|status-icons))',
     ].join('|'),
   ),
   minShareCount: 2,
@@ -37,7 +38,7 @@ const ofEveryDocument = {
 }
 const ofMostPages = {
   name: 'shared',
-  test: (id: string) => !id.includes('/features/landing/'),
+  test: (id: string) => !id.includes('/features/overview/landing/'),
   minShareCount: 5,
 }
 

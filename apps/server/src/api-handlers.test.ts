@@ -3,8 +3,8 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { BatchLinkPlugin } from '@orpc/client/plugins'
 import { expect, test, vi } from 'vitest'
-import type { Api } from '../testing/market.ts'
-import { useMarket } from '../testing/use-market.ts'
+import type { Api } from '../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../testing/fixtures/use-market.ts'
 
 const { market, buyer, stranger } = await useMarket({ buyer: 'client', stranger: 'client' })
 

@@ -1,4 +1,7 @@
-/** The API as it is reached: as RPC for the web, at /api/rpc, as OpenAPI for everyone else, at /api, and described. */
+/**
+ * Serves the API: as RPC for the web at /api/rpc, as OpenAPI for all other clients at /api, with
+ * its OpenAPI description.
+ */
 import { SmartCoercionPlugin } from '@orpc/json-schema'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
@@ -8,16 +11,16 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract, events } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Request as ApiRequest, readBearer, translateError } from './api.ts'
 import { apiPage } from './api-page.ts'
-import type { Auth, Session } from './modules/auth/service.ts'
-import type { Platform } from './platform/context.ts'
-import type { HttpEnv } from './platform/http.ts'
+import { type Request as ApiRequest, readBearer, translateError } from './core/api/service.ts'
+import type { Auth, Session } from './core/auth/service.ts'
+import type { Platform } from './platform/http/context.ts'
+import type { HttpEnv } from './platform/http/http.ts'
 import { procedures } from './procedures.ts'
 
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
-/** What the API is, for programs and for people. */
+/** Serves the description of the API: as JSON for programs and as a page for people. */
 export function descriptionRoutes(publicUrl: string) {
   let made: Promise<OpenAPI.Document> | undefined
   const description = () => (made ??= describe(publicUrl))
@@ -37,7 +40,7 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
   )
 }
 
-/** Runs the procedure that a request asks for; leaves what is none of them to whoever comes next. */
+/** Runs the procedure that a request names. Passes all other requests to the next handler. */
 export function callProcedures(platform: Platform, auth: Auth) {
   const rpc = new RPCHandler(procedures, {
     clientInterceptors: [translatedErrors],

@@ -1,29 +1,30 @@
-/** The server put together: its middleware, and what each module serves over HTTP beside the API's procedures. */
+/** Assembles the server: its middleware, and the HTTP routes of each module next to the API's procedures. */
+import { minPasswordLength } from '@semblance/contract'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { callProcedures, descriptionRoutes } from './api-handlers.ts'
+import { authRoutes } from './core/auth/routes/index.ts'
+import { type Auth, anonKey, authSettings, createAuth } from './core/auth/service.ts'
+import { eventRoutes } from './core/events/routes.ts'
+import { createEventService } from './core/events/service.ts'
+import { mailboxRoutes } from './core/mails/dev-mailbox.routes.ts'
+import { claimsOf, onEmailChanged } from './core/profiles/service.ts'
+import { restRoutes } from './core/rest/routes.ts'
+import { publicCertificateRoutes } from './delivery/certificates/public.routes.ts'
+import { fileRoutes } from './delivery/deliveries/files/files.routes.ts'
+import { sampleFileRoutes } from './delivery/previews/files.routes.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
-import { authRoutes } from './modules/auth/routes/index.ts'
-import { type Auth, anonKey, authSettings, createAuth } from './modules/auth/service.ts'
-import { stripeEventRoutes } from './modules/bank/stripe/webhook.routes.ts'
-import { publicCertificateRoutes } from './modules/certificates/public.routes.ts'
-import { contractFileRoutes } from './modules/contracts/files.routes.ts'
-import { fileRoutes } from './modules/deliveries/files.routes.ts'
-import { evidenceRoutes } from './modules/disputes/evidence.routes.ts'
-import { earningFileRoutes } from './modules/earnings/files.routes.ts'
-import { eventRoutes } from './modules/events/routes.ts'
-import { openLive } from './modules/events/service.ts'
-import { invoiceFileRoutes } from './modules/invoices/files.routes.ts'
-import { mailboxRoutes } from './modules/mailbox/routes.ts'
-import { attachmentRoutes } from './modules/negotiation/attachments.routes.ts'
-import { offerFileRoutes } from './modules/offers/files.routes.ts'
-import { onConfirmed, onSignUp } from './modules/organizations/service.ts'
-import { sampleFileRoutes } from './modules/previews/files.routes.ts'
-import { claimsOf, onEmailChanged } from './modules/profiles/service.ts'
-import { restRoutes } from './modules/rest/routes.ts'
-import { alertNewBrowser } from './modules/settings/service.ts'
-import type { Platform } from './platform/context.ts'
-import { AppError } from './platform/errors.ts'
+import { contractFileRoutes } from './market/contracts/files.routes.ts'
+import { attachmentRoutes } from './market/negotiation/attachments.routes.ts'
+import { offerFileRoutes } from './market/offers/files.routes.ts'
+import { stripeEventRoutes } from './money/bank-gateway/stripe/webhook.routes.ts'
+import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
+import { earningFileRoutes } from './money/earnings/files.routes.ts'
+import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
+import { onConfirmed, onSignUp } from './people/organizations/service.ts'
+import { alertNewBrowser } from './people/settings/service.ts'
+import type { Platform } from './platform/http/context.ts'
+import { AppError } from './platform/http/errors.ts'
 import {
   errorAnswer,
   type HttpEnv,
@@ -31,14 +32,14 @@ import {
   limitBody,
   requestLog,
   securityHeaders,
-} from './platform/http.ts'
-import type { Jobs, Schedule } from './platform/jobs.ts'
-import { webApp } from './platform/web-app.ts'
+} from './platform/http/http.ts'
+import { webApp } from './platform/http/web-app.ts'
+import type { Jobs, Schedule } from './platform/process/jobs.ts'
 
 /** Largest JSON body; files travel by tus instead. */
 const MAX_BODY_BYTES = 1024 ** 2
 
-/** Where each captcha's script and frames come from. */
+/** Lists the origins of each captcha's script and frames. */
 const captchaHosts = {
   none: [],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
@@ -46,7 +47,7 @@ const captchaHosts = {
 }
 
 export type App = {
-  /** When jobs run that nobody asks for. */
+  /** Lists the jobs that run by the clock. */
   schedule: Schedule
   fetch: (request: Request, env?: HttpEnv['Bindings']) => Response | Promise<Response>
   jobs: Jobs
@@ -63,13 +64,13 @@ export async function createApp(platform: Platform): Promise<App> {
     publicUrl: config.publicUrl,
     mailConfirm: config.mailConfirm,
     log,
-    settings: authSettings(config),
+    settings: { ...authSettings(config), minPasswordLength },
     onSignUp,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
-  const live = openLive(platform)
+  const live = createEventService(platform)
   const http = new Hono<HttpEnv>()
   http.use(
     requestLog(log),

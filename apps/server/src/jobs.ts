@@ -1,30 +1,30 @@
-/** Every module's jobs, when those run that nobody asks for, and whom the bank's outcomes are for. */
-import { auditJobs, auditSchedule } from './modules/audit/jobs.ts'
-import type { Auth } from './modules/auth/service.ts'
-import { authJobs, authSchedule } from './modules/auth/service.ts'
-import { bankJobs, bankSchedule } from './modules/bank/jobs.ts'
-import type { OnOutcome } from './modules/bank/service.ts'
-import { billingJobs, billingSchedule } from './modules/billing/jobs.ts'
-import { applyChargeOutcome } from './modules/billing/service.ts'
-import { blobJobs, blobSchedule } from './modules/blobs/jobs.ts'
-import { bookJobs, bookSchedule } from './modules/books/jobs.ts'
-import { closingJobs, closingSchedule } from './modules/closings/jobs.ts'
-import { deliveryJobs, deliverySchedule } from './modules/deliveries/jobs.ts'
-import { disputeJobs, disputeSchedule } from './modules/disputes/jobs.ts'
-import { escrowJobs, escrowSchedule } from './modules/escrow/jobs.ts'
-import { applyRefundOutcome } from './modules/escrow/service.ts'
-import { eventJobs, eventSchedule } from './modules/events/jobs.ts'
-import { ledgerJobs, ledgerSchedule } from './modules/ledger/jobs.ts'
-import { marketJobs } from './modules/market/jobs.ts'
-import { negotiationJobs, negotiationSchedule } from './modules/negotiation/jobs.ts'
-import { applyPaymentOutcome } from './modules/payments/service.ts'
-import { payoutJobs, payoutSchedule } from './modules/payouts/jobs.ts'
-import { applyPayoutOutcome } from './modules/payouts/service.ts'
-import { previewJobs } from './modules/previews/jobs.ts'
-import { sampleJobs } from './modules/samples/jobs.ts'
-import type { Platform } from './platform/context.ts'
-import type { Jobs, Schedule } from './platform/jobs.ts'
-import { mailJobs, mailSchedule } from './platform/mail.ts'
+/** Collects every module's jobs, the schedule of recurring jobs, and the handlers of the bank's outcomes. */
+import { auditJobs, auditSchedule } from './core/audit/jobs.ts'
+import type { Auth } from './core/auth/service.ts'
+import { authJobs, authSchedule } from './core/auth/service.ts'
+import { eventJobs, eventSchedule } from './core/events/jobs.ts'
+import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
+import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
+import { previewJobs } from './delivery/previews/jobs.ts'
+import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
+import { marketJobs } from './market/marketplace/jobs.ts'
+import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
+import { bookJobs, bookSchedule } from './money/accounting/jobs.ts'
+import { bankJobs, bankSchedule } from './money/bank-gateway/jobs.ts'
+import type { OnOutcome } from './money/bank-gateway/service.ts'
+import { disputeJobs, disputeSchedule } from './money/disputes/jobs.ts'
+import { escrowJobs, escrowSchedule } from './money/escrow/jobs.ts'
+import { applyRefundOutcome } from './money/escrow/service.ts'
+import { ledgerJobs, ledgerSchedule } from './money/ledger/jobs.ts'
+import { applyPaymentOutcome } from './money/payments/service.ts'
+import { payoutJobs, payoutSchedule } from './money/payouts/jobs.ts'
+import { applyPayoutOutcome } from './money/payouts/service.ts'
+import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
+import { applyChargeOutcome } from './money/subscriptions/service.ts'
+import type { Platform } from './platform/http/context.ts'
+import { mailJobs, mailSchedule } from './platform/mail/mail.ts'
+import type { Jobs, Schedule } from './platform/process/jobs.ts'
+import { sampleJobs } from './sample-data/jobs.ts'
 
 export const scheduleOf = (config: Platform['config']): Schedule => [
   ...authSchedule,
@@ -68,7 +68,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
   }
 }
 
-/** Whom the bank's outcomes are for, by what the instruction's key begins with. */
+/** Maps the prefix of an instruction's key to the handler of its outcome. */
 const bankOutcomes: Record<string, OnOutcome> = {
   payment: applyPaymentOutcome,
   refund: applyRefundOutcome,

@@ -4,18 +4,19 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { clearWork } from './modules/deliveries/service.ts'
-import { loadSamples } from './modules/samples/load.ts'
-import { openDatabase, system } from './platform/db.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { enqueue, migrateJobs, startJobs } from './platform/jobs.ts'
-import { openLog } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
-import { createSecrets, loadMasterSecret } from './platform/secrets.ts'
-import { claimDataDir, claimPort } from './platform/single-start.ts'
+import { clearWork } from './delivery/engine/service.ts'
+import { hooks } from './hooks.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase, system } from './platform/database/db.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
+import { openLog } from './platform/process/log.ts'
+import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
+import { createSecrets, loadMasterSecret } from './platform/security/secrets.ts'
+import { loadSamples } from './sample-data/load.ts'
 
-/** How long running requests and jobs may take to finish once asked to stop. */
+/** Limits the time that running requests and jobs may take to finish at shutdown. */
 const SHUTDOWN_GRACE_MS = 20_000
 
 /** As long as a large file takes over a slow line, sent as one request; headers have a minute. */
@@ -44,9 +45,9 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  await claimPort(config.port)
+  await assertPortFree(config.port)
   mkdirSync(config.dataDir, { recursive: true })
-  stops.push(claimDataDir(config.dataDir))
+  stops.push(lockDataDir(config.dataDir))
   enableCompileCache(join(config.dataDir, 'compile-cache'))
   const log = openLog(config.logLevel)
   const connection = config.databaseUrl
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
   const master = config.secretKey
     ? Buffer.from(config.secretKey, 'base64')
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
-  const platform = { config, db, log, secrets: createSecrets(master) }
+  const platform = { config, db, log, secrets: createSecrets(master), hooks }
   await clearWork(config)
   const app = await createApp(platform)
   if (config.sampleData) await loadSamples(platform, app.auth)
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   const worker = await startJobs(db, app.jobs, {
     log,
     schedule: app.schedule,
-    soleWorker: config.databaseUrl === null,
+    soleWorker: config.soleWorker,
   })
   stops.push(worker.stop)
   const server = serve(

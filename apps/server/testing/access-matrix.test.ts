@@ -1,12 +1,13 @@
 /** Role x table x verb, each tried on a real row under the claims that the API gives the role. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asCaller } from '../src/api.ts'
-import { readConfig } from '../src/config.ts'
-import type { Platform } from '../src/platform/context.ts'
-import type { Database, Tx } from '../src/platform/db.ts'
-import { openLog } from '../src/platform/log.ts'
-import { createSecrets } from '../src/platform/secrets.ts'
+import { withCallerTransaction } from '../src/core/api/service.ts'
+import { hooks } from '../src/hooks.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Database, Tx } from '../src/platform/database/db.ts'
+import type { Platform } from '../src/platform/http/context.ts'
+import { openLog } from '../src/platform/process/log.ts'
+import { createSecrets } from '../src/platform/security/secrets.ts'
 import { type Line, matrix, type Role, roles, type Verb, verbs } from './access-matrix.ts'
 import { insertRows, people } from './access-rows.ts'
 import { openTestDatabase } from './database.ts'
@@ -30,13 +31,14 @@ async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
     db,
     log: openLog('silent'),
     secrets: createSecrets(Buffer.alloc(32)),
+    hooks,
   }
   const userId = people[role]
   const session = userId
     ? { userId, email: '', sessionId: userId, expiresAt: new Date(), ...withoutFactor }
     : null
   let result: T
-  await asCaller(platform, session, async ({ tx }) => {
+  await withCallerTransaction(platform, session, async ({ tx }) => {
     result = await work(tx)
     throw undo
   }).catch((error) => {
@@ -47,9 +49,9 @@ async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 const NO_PRIVILEGE = '42501' // by grant or by row-level security
 const NOT_A_TABLE = '55000' // a view that no row can be written through
-const BROKEN_RULE = /^23/ // foreign key, unique, check: these are asked after row-level security has agreed
+const BROKEN_RULE = /^23/ // foreign key, unique, check: evaluated after row-level security has agreed
 
-/** Whether the statement reaches a row. */
+/** Returns true if the statement reaches a row. */
 async function reaches(tx: Tx, statement: RawBuilder<unknown>): Promise<boolean> {
   try {
     const { rows, numAffectedRows } = await statement.execute(tx)

@@ -1,6 +1,6 @@
 /**
- * Who may do what with which row. Every row is organization A's, and of A's plain member where rows are a
- * person's own. A table of the schema that has no line here fails the test.
+ * Defines which roles may do what with which row. Every row is organization A's, and of A's plain
+ * member where rows are a person's own. A table of the schema without a line here fails the test.
  */
 
 /** `anon` is signed out; `visitor` too, where A is the sample organization that visitors look at. */
@@ -12,9 +12,9 @@ export type Verb = (typeof verbs)[number]
 
 export type Line = {
   table: string
-  /** Which of the table's rows, as SQL; null where no role gets far enough to need one. */
+  /** Selects the table's rows, as SQL. Null if no role gets far enough to need one. */
   row: string | null
-  /** What an update tries, where writing back the same values would break a rule. */
+  /** Sets the update to try if writing back the same values would break a rule. */
   set?: string
 } & Record<Verb, readonly Role[]>
 
@@ -88,7 +88,7 @@ export const matrix: Line[] = [
     select: ['visitor', ...signedIn],
     insert: organization,
   }),
-  // Written with a request and never changed; whoever sees the request sees it.
+  // Written with a request and never changed. Readers of the request may read it.
   line('data_contracts', `dpr_id = 'DPR-1'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
   line('data_contracts', `dpr_id = 'DPR-4'`, {
     select: ['visitor', ...signedIn],
@@ -100,7 +100,8 @@ export const matrix: Line[] = [
     update: organization,
     delete: organization,
   }),
-  // Whoever may see a request sees its questions: A's own, answered by A; C's, asked by A.
+  // Readers of a request may read its questions: on A's own request, answered by A; on C's request,
+  // from A.
   line('dpr_questions', `question = 'Received'`, {
     select: ['visitor', ...signedIn],
     update: organization,
@@ -212,7 +213,7 @@ export const matrix: Line[] = [
   line('downloads', `file_name = 'sent.csv'`, {}),
   line('certificates', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
   line('certificates', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
-  // What is said of A is for whoever may see A; writing goes through the service alone.
+  // All who may see A may read its reviews and ratings. Only the service writes them.
   line('reviews', `contract_id = 'CTR-3'`, { select: signedIn }),
   line('vendor_records', `category = 'retail'`, { select: signedIn }),
   line('company_ratings', `true`, { select: signedIn }),

@@ -14,7 +14,7 @@ export const people: Partial<Record<Role, string>> = {
   staff: '00000000-0000-4000-8000-0000000000e1',
 }
 
-/** Foreign keys are off: the ledger's entries, say, are not what is asked about here. */
+/** Inserts the rows with foreign keys off: the ledger's entries, for example, are not tested here. */
 export async function insertRows(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -42,8 +42,9 @@ const offer = (id: string, dprId: string, client: string, vendor: string, status
     ${status === 'rejected' ? `'declined', now()` : 'null, null'});`
 
 const contract = (number: number, client: string, vendor: string) => `
-  insert into contracts (id, offer_id, dpr_id, client, vendor, title, price_cents, fee_cents, timeline_days, status, funded_at)
-  values ('CTR-${number}', 'OFR-${number}', 'DPR-${number}', '${client}', '${vendor}', 'T', 15000, 375, 9, 'in_progress', now());`
+  insert into contracts (id, offer_id, dpr_id, client, vendor, title, price_cents, fee_bps, fee_cents, timeline_days,
+    status, funded_at)
+  values ('CTR-${number}', 'OFR-${number}', 'DPR-${number}', '${client}', '${vendor}', 'T', 15000, 250, 375, 9, 'in_progress', now());`
 
 /** An original in a draft, which comes after a delivery that the client has sent back. */
 const draft = (letter: string, contractId: string, client: string, vendor: string) => {
@@ -72,9 +73,9 @@ const delivery = (
 
 const document = (number: string, kind: string, organization: string) => `
   insert into invoices (number, kind, organization, contract_id, payment_id, entry_id, state, item, price_cents,
-    recipient_name, recipient_address, other_name, other_address, issued_at)
+    fee_bps, recipient_name, recipient_address, other_name, other_address, issued_at)
   values ('${number}', '${kind}', '${organization}', 'CTR-1', ${kind === 'invoice' ? 'gen_random_uuid()' : 'null'},
-    gen_random_uuid(), 'open', 'T', 15000, 'A', 'Oslo', 'C', 'Oslo', now());`
+    gen_random_uuid(), 'open', 'T', 15000, 250, 'A', 'Oslo', 'C', 'Oslo', now());`
 
 const talk = (digit: number, client: string, vendor: string) => {
   const id = `00000000-0000-4000-8000-00000000000${digit}`
@@ -95,8 +96,8 @@ const dispute = (digit: number, client: string, vendor: string) => {
   const parties = `'${client}', '${vendor}'`
   return `
   insert into disputes (id, contract_id, client, vendor, opened_by, title, reason, stake_cents, fee_stake_cents, released_cents,
-    price_cents, fee_cents, fee_earned_cents, answer_due_at, negotiate_until)
-  values ('DSP-${digit}', 'CTR-${digit}', ${parties}, '${C}', 'T', 'other', 15000, 375, 0, 15000, 375, 0, now(), now());
+    price_cents, fee_cents, fee_bps, fee_earned_cents, answer_due_at, negotiate_until)
+  values ('DSP-${digit}', 'CTR-${digit}', ${parties}, '${C}', 'T', 'other', 15000, 375, 0, 15000, 375, 250, 0, now(), now());
   insert into dispute_statements (id, dispute_id, client, vendor, organization, kind, body)
   values ('${id}', 'DSP-${digit}', ${parties}, '${C}', 'statement', 'S');
   insert into dispute_files (contract_id, client, vendor, organization, statement_id, file_name, bytes, sha256, storage_key)

@@ -1,7 +1,7 @@
 /** A PostgreSQL without the platform's tables, for tests of packages that know none of them. */
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { startTemporaryPostgres } from '../src/platform/embedded-postgres.ts'
+import { startTemporaryPostgres } from '../src/platform/database/embedded-postgres.ts'
 import './global-setup.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/platform/db.ts'
+import { type Database, openDatabase } from '../src/platform/database/db.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 /** A migrated, empty database of the caller's own; `close` drops it. */

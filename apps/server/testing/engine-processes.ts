@@ -6,6 +6,6 @@ export function engineProcesses(): number[] {
   return stdout
     .toString()
     .split('\n')
-    .filter((line) => line.includes('synthesis.worker.ts'))
+    .filter((line) => line.includes('engine.worker.ts'))
     .map((line) => Number.parseInt(line, 10))
 }

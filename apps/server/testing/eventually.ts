@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * What is told by events comes once no older transaction runs in the whole cluster, which tests share: somebody else's
- * may take seconds.
+ * Retries the check until it passes. Events arrive only when no older transaction runs in the whole
+ * cluster, which tests share: another test's transaction may take seconds.
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 15_000, interval: 20 })

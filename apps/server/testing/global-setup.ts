@@ -1,11 +1,11 @@
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../src/platform/db.ts'
-import { startTemporaryPostgres } from '../src/platform/embedded-postgres.ts'
-import { migrateJobs } from '../src/platform/jobs.ts'
-import { openLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { openDatabase } from '../src/platform/database/db.ts'
+import { startTemporaryPostgres } from '../src/platform/database/embedded-postgres.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { migrateJobs } from '../src/platform/process/jobs.ts'
+import { openLog } from '../src/platform/process/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

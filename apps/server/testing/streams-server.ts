@@ -1,4 +1,5 @@
 /** The whole application on the embedded PostgreSQL with many people in it, for bench/streams.ts, which forks it. */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -8,15 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { signAccessToken } from '../src/modules/auth/access-tokens.ts'
-import { openDatabase, system } from '../src/platform/db.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { publish } from '../src/platform/events.ts'
-import { migrateJobs } from '../src/platform/jobs.ts'
-import { openLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { createSecrets } from '../src/platform/secrets.ts'
+import { signAccessToken } from '../src/core/auth/tokens/access-tokens.ts'
+import { hooks } from '../src/hooks.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openDatabase, system } from '../src/platform/database/db.ts'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { publish } from '../src/platform/events/events.ts'
+import { migrateJobs } from '../src/platform/process/jobs.ts'
+import { openLog } from '../src/platform/process/log.ts'
+import { createSecrets } from '../src/platform/security/secrets.ts'
 
 export type Command =
   | { command: 'people'; organizations: number; perOrganization: number }
@@ -39,7 +41,7 @@ const server = serve({
 await new Promise((resolve) => server.once('listening', resolve))
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const config = { ...readConfig({ PUBLIC_URL: publicUrl, SAMPLE_DATA: 'off' }), dataDir }
-const app = await createApp({ config, db, log, secrets: createSecrets(randomBytes(32)) })
+const app = await createApp({ config, db, log, secrets: createSecrets(randomBytes(32)), hooks })
 application = app
 
 /** Without passwords, whose hashing would take minutes; returns their access tokens. */

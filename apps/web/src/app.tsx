@@ -2,26 +2,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
 import { Toaster } from './components/ui/toast.tsx'
-import { CrashNotice } from './features/shell/crash-notice.tsx'
-import { LiveUpdates } from './features/shell/live-updates.ts'
-import { prefetchPages } from './lib/prefetch-pages.ts'
-import { queryClient } from './lib/query-client.ts'
-import { AuthProvider } from './lib/session.tsx'
-import { type Backend, connectBackend } from './lib/session-client.ts'
-import { warmUp } from './lib/warm-up.ts'
-import { createRouter, routes, untilRouted } from './router.tsx'
+import { LiveUpdates } from './features/core/app-shell/live/live-updates.ts'
+import { CrashNotice } from './features/core/app-shell/pages/crash-message.tsx'
+import { queryClient } from './lib/api/query-client.ts'
+import { prefetchPages } from './lib/pages/prefetch-pages.ts'
+import { preloadModules } from './lib/pages/preload.ts'
+import { AuthProvider } from './lib/session/session.tsx'
+import { type Backend, connectBackend } from './lib/session/session-client.ts'
+import { createRouter, routeObjects, untilRouted } from './router.tsx'
 
 const router = createRouter()
 /** Both, so that the first page is drawn in one go. */
-const arriving = Promise.all([connectBackend(), untilRouted(router)])
-warmUp()
-prefetchPages(routes)
+const redirectSession = Promise.all([connectBackend(), untilRouted(router)])
+preloadModules()
+prefetchPages(routeObjects)
 
 export function App() {
   const [backend, setBackend] = useState<Backend>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    arriving.then(([connected]) => setBackend(connected), setError)
+    redirectSession.then(([connected]) => setBackend(connected), setError)
   }, [])
 
   if (error !== undefined) return <CrashNotice error={error} />

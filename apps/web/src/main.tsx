@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { watchConnection } from './lib/connection.ts'
+import { watchConnection } from './lib/api/api-fetch.ts'
 import './styles/theme.css'
 
 const root = document.getElementById('root')

@@ -1,3 +1,5 @@
+import { kindsOf } from './core/file-formats.ts'
+
 /** Every error a service may answer with: its HTTP status and the sentence a person reads. */
 export const errors = {
   bad_input: { status: 400, message: 'Some fields need another look.' },
@@ -262,7 +264,7 @@ export const errors = {
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
-  file_type_refused: { status: 422, message: 'Upload a csv, xlsx, xls, json or zip file.' },
+  file_type_refused: { status: 422, message: `Upload a ${kindsOf('upload')} file.` },
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
@@ -291,5 +293,5 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What travels beside code and message: the field at fault, where there is one. */
+/** Describes the data sent with an error's code and message: the invalid field, if there is one. */
 export type ErrorDetail = { field?: string }

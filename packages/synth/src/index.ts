@@ -1,15 +1,5 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
-export { checkTables } from './duckdb/check-tables.ts'
-export { type ConvertOptions, convertTable } from './duckdb/convert-table.ts'
-export {
-  type EvaluationOptions,
-  evaluateFiles,
-  type FileEvaluation,
-} from './duckdb/evaluate-files.ts'
-export { inspectTables, type TableInspection } from './duckdb/inspect-tables.ts'
-export type { SynthesisMode, SynthesisOptions } from './duckdb/synthesis-options.ts'
-export { synthesize } from './duckdb/synthesize.ts'
-export type { ColumnPlot } from './evaluate/column-plot.ts'
+export type { DatabaseInput } from './engines/postgres/open-warehouse.ts'
 export {
   type EstimatedTable,
   type EstimateOptions,
@@ -17,6 +7,7 @@ export {
   type RunEstimate,
 } from './evaluate/estimate-run.ts'
 export type { Evaluation } from './evaluate/evaluation.ts'
+export type { ColumnPlot } from './evaluate/fidelity/column-plot.ts'
 export { evaluationHtml, type ReadableReport, reportHtml } from './evaluate/html-report.ts'
 export type {
   InternalReport,
@@ -30,12 +21,22 @@ export {
   type SpentBudget,
   type TotalSpent,
   totalSpent,
-} from './fit/spent-budget.ts'
-export type { DatabaseInput } from './postgres/open-warehouse.ts'
-export type { RandomSource } from './rng/random-source.ts'
-export { seededRandom } from './rng/seeded-random.ts'
+} from './model/private/spent-budget.ts'
+export type { RandomSource } from './random/random-source.ts'
+export { seededRandom } from './random/seeded-random.ts'
+export { tableFileExtensions } from './read/table-files.ts'
+export { checkTables } from './run/check-tables.ts'
+export { type ConvertOptions, convertTable, tableFormats } from './run/convert-table.ts'
+export {
+  type EvaluationOptions,
+  evaluateFiles,
+  type FileEvaluation,
+} from './run/evaluate-files.ts'
+export { inspectTables, type TableInspection } from './run/inspect-tables.ts'
+export type { SynthesisMode, SynthesisOptions } from './run/synthesis-options.ts'
+export { synthesize } from './run/synthesize.ts'
 export { type ColumnKind, columnKinds } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
-export type { Proposal } from './schema/propose-table.ts'
+export type { Proposal } from './schema/infer/propose-table.ts'
+export type { TableFindings } from './schema/rules/table-rules.ts'
 export { SynthesisError, type SynthesisErrorCode } from './schema/synthesis-error.ts'
-export type { TableFindings } from './schema/table-rules.ts'

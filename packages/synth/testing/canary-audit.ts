@@ -1,12 +1,12 @@
-import { planBudget } from '../src/fit/budget.ts'
-import { fitModel } from '../src/fit/fit-model.ts'
-import type { PrivateModel } from '../src/fit/fitted-model.ts'
-import { openLedger, type PrivacyLedger, rhoSpent } from '../src/fit/ledger.ts'
-import { measureByRules } from '../src/fit/measure-by-rules.ts'
-import type { RandomSource } from '../src/rng/random-source.ts'
-import { sampleRows } from '../src/sample/sample-rows.ts'
+import { sampleRows } from '../src/draw/sample-rows.ts'
+import { fitModel } from '../src/model/fit-model.ts'
+import type { PrivateModel } from '../src/model/fitted-model.ts'
+import { measureByRules } from '../src/model/measure/measure-by-rules.ts'
+import { planBudget } from '../src/model/private/budget.ts'
+import { openLedger, type PrivacyLedger, rhoSpent } from '../src/model/private/privacy-ledger.ts'
+import type { RandomSource } from '../src/random/random-source.ts'
 import type { ColumnSchema } from '../src/schema/column-schema.ts'
-import { planWithoutRules } from '../src/schema/rule-plan.ts'
+import { planWithoutRules } from '../src/schema/rules/rule-plan.ts'
 import { blankColumn } from './blank-column.ts'
 import { type MemoryColumn, measureInMemory } from './measure-in-memory.ts'
 
@@ -61,8 +61,8 @@ export async function fitAudited(
 }
 
 /**
- * How much speaks for the canary in what was measured of the columns one by one: noisy counts of its cells, each by
- * its precision. The best test there is of these figures; its distance is sqrt(2 rho) of theirs.
+ * Returns the canary's score on the measured marginals: noisy counts of its cells, weighted by
+ * precision. The most powerful test on these figures; its distance is sqrt(2 rho) of theirs.
  */
 export function marginalScore({ model }: AuditRun, { canary }: AuditedTable): number {
   return model.columns.reduce(
@@ -71,7 +71,10 @@ export function marginalScore({ model }: AuditRun, { canary }: AuditedTable): nu
   )
 }
 
-/** How much of the fitted model lies where only the canary is, in every pair of columns that the model joins. */
+/**
+ * Returns the mass of the fitted model in the canary's cells, over every pair of columns that the
+ * model joins.
+ */
 export function modelScore({ model }: AuditRun, { canary }: AuditedTable): number {
   let score = 0
   const { tree, edges } = model.tree
@@ -95,7 +98,7 @@ export function twinScore({ model }: AuditRun, { canary }: AuditedTable, random:
   return score
 }
 
-/** What the looks at single columns cost in all. */
+/** Returns the total rho of the marginals. */
 export function rhoOfMarginals({ ledger }: AuditRun): number {
   const entries = ledger.entries.filter(({ label }) =>
     /^(number of|values of|categories of)/.test(label),

@@ -1,4 +1,4 @@
-/** A directory for whatever the tests write, gone after all of them. */
+/** Provides a directory for the tests' files, removed after all tests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-import type { BinSource, Measure } from '../src/fit/measure.ts'
-import { cellAt, cellCount, type Grid } from '../src/schema/grid.ts'
+import type { BinSource, Measure } from '../src/model/measure/measure.ts'
+import { cellAt, cellCount, type Grid } from '../src/schema/infer/grid.ts'
 
 /** Coded values as an engine has them: integers, or positions in `labels`; NaN is missing. */
 export type MemoryColumn = { values: Float64Array; labels: string[] }

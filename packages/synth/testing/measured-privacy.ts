@@ -1,14 +1,14 @@
-import { upperNormalQuantile } from '../src/fit/normal-quantile.ts'
-import { epsilonOfRhoDelta } from '../src/fit/privacy-accountant.ts'
+import { upperNormalQuantile } from '../src/model/private/normal-quantile.ts'
+import { epsilonOfRhoDelta } from '../src/model/private/privacy-accountant.ts'
 
 /** Each bound holds with this probability of error. */
 const RISK = 0.025
 
 export type MeasuredPrivacy = {
-  /** How often the test says "it was there", when it was and when not. */
+  /** Rates at which the test detects the row, when it was present and when not. */
   truePositives: number
   falsePositives: number
-  /** Whatever the mechanism: (epsilon, delta) cannot hold for a smaller epsilon. */
+  /** Lower bound on epsilon for any mechanism: (epsilon, delta) cannot hold for a smaller one. */
   epsilonAtLeast: number
   /**
    * The distance of the two means in standard deviations, if the scores are Gaussian, as those of Gaussian noise are;
@@ -18,8 +18,8 @@ export type MeasuredPrivacy = {
 }
 
 /**
- * What an attacker makes of scores of as many runs with a row as without it. One half of the runs sets the threshold,
- * the other is judged by it.
+ * Measures an attack on the scores of as many runs with a row as without it. One half of the runs
+ * sets the threshold, the other is evaluated by it.
  */
 export function measurePrivacy(
   withRow: number[],
@@ -61,7 +61,7 @@ function quantile(p: number): number {
   return p > 0.5 ? upperNormalQuantile(1 - p) : -upperNormalQuantile(p)
 }
 
-/** What a success probability is at least and at most. Source: Clopper and Pearson, 1934. */
+/** Returns the confidence interval of a success probability. Source: Clopper and Pearson, 1934. */
 export function boundsOf(successes: number, trials: number): { low: number; high: number } {
   return {
     low: leastProbability(successes, trials),

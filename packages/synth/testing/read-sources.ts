@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { openDatabase, queryRows } from '../src/duckdb/database.ts'
-import { type LoadedTable, loadTable, viewSource } from '../src/duckdb/load-table.ts'
-import { openSources } from '../src/duckdb/open-sources.ts'
-import { seededRandom } from '../src/rng/seeded-random.ts'
+import { openDatabase, queryRows } from '../src/engines/duckdb/database.ts'
+import { seededRandom } from '../src/random/seeded-random.ts'
+import { type LoadedTable, loadTable, viewSource } from '../src/read/load-table.ts'
+import { openSources } from '../src/read/open-sources.ts'
 import { SynthesisError } from '../src/schema/synthesis-error.ts'
 
 const dir = mkdtempSync(path.join(inject('sourcesDir'), 'worker-'))
@@ -64,7 +64,7 @@ export async function loadSource(inputPath: string): Promise<LoadedTable> {
   }
 }
 
-/** What a promise is refused with, which is a sentence. */
+/** Returns the SynthesisError with which a promise is rejected; its message must be a sentence. */
 export async function refusal(promise: Promise<unknown>): Promise<SynthesisError> {
   const error = await promise.catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(SynthesisError)

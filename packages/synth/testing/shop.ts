@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { seededRandom } from '../src/rng/seeded-random.ts'
+import { seededRandom } from '../src/random/seeded-random.ts'
 import type { DeclaredSchema, DeclaredTable } from '../src/schema/declared-schema.ts'
 
-/** Rows of three tables as CSV; orders hang on customers, and items on orders. */
+/** Holds rows of three tables as CSV; customers are the parents of orders, and orders those of items. */
 export type Shop = { customers: string[]; orders: string[]; items: string[] }
 
 /**

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
-import { readConfig } from '../config.ts'
-import { asSystem, type Database, system } from './db.ts'
-import { migrate } from './migrate.ts'
-import { createSecrets } from './secrets.ts'
+import { readConfig } from './config.ts'
+import { type Database, system, withSystemRole } from './database/db.ts'
+import { migrate } from './database/migrate.ts'
+import { createSecrets } from './security/secrets.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a transaction', () => {
   it('runs as the role of the caller, and as the system only where it says so', async () => {
     const roles = await db.transaction({ role: 'anon' }, async (tx) => [
       await roleOf(tx),
-      await asSystem(tx, () => roleOf(tx)),
+      await withSystemRole(tx, () => roleOf(tx)),
       await roleOf(tx),
     ])
     expect(roles).toEqual(['anon', 'semblance_system', 'anon'])

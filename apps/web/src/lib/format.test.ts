@@ -6,7 +6,7 @@ describe('format', () => {
     expect(format.usd(1_896_250)).toBe('$18,963')
     expect(format.usdExact(1_896_250)).toBe('$18,962.50')
     expect(format.usdShort(1_850_000)).toBe('$18.5K')
-    expect([1_850_000n, 1_850_050n, 5n].map(format.typedUsd)).toEqual([
+    expect([1_850_000n, 1_850_050n, 5n].map(format.formatUsdInput)).toEqual([
       '18,500',
       '18,500.50',
       '0.05',
@@ -93,8 +93,8 @@ describe('days and hours', () => {
     'of the books, and bare days, are the same in %s',
     (zone) => {
       inZone(zone)
-      expect(format.booksDate('2026-11-21T23:30:00Z')).toBe('Nov 21, 2026')
-      expect(format.booksMonth(new Date('2026-11-01T00:00:00Z'), 'long')).toBe('November')
+      expect(format.ledgerDate('2026-11-21T23:30:00Z')).toBe('Nov 21, 2026')
+      expect(format.ledgerMonth(new Date('2026-11-01T00:00:00Z'), 'long')).toBe('November')
       expect(format.date('2026-11-21')).toBe('Nov 21, 2026')
       expect(format.weekday('2026-11-21', 'long')).toBe('Saturday')
     },

@@ -1,12 +1,12 @@
 // Everything a visitor reads as money, a date, a size or a count passes through here.
-import { lazily } from './lazily.ts'
+import { lazyComponent } from './pages/lazy-component.ts'
 
-const wholeDollars = lazily(() => inDollars({ maximumFractionDigits: 0 }))
-const dollarsAndCents = lazily(() => inDollars({}))
-const shortDollars = lazily(() =>
+const wholeDollars = lazyComponent(() => inDollars({ maximumFractionDigits: 0 }))
+const dollarsAndCents = lazyComponent(() => inDollars({}))
+const shortDollars = lazyComponent(() =>
   inDollars({ notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
 )
-const wholeNumber = lazily(() => new Intl.NumberFormat('en-US'))
+const wholeNumber = lazyComponent(() => new Intl.NumberFormat('en-US'))
 
 const inDollars = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...options })
@@ -22,7 +22,7 @@ export function usdExact(amountCents: number) {
 }
 
 /** 1850000n -> "18,500", 1850050n -> "18,500.50": as an amount is typed. */
-export function typedUsd(amountCents: bigint) {
+export function formatUsdInput(amountCents: bigint) {
   const [whole, rest] = [wholeNumber().format(amountCents / 100n), amountCents % 100n]
   return rest === 0n ? whole : `${whole}.${String(rest).padStart(2, '0')}`
 }
@@ -106,13 +106,13 @@ export function exactTime(value: DateInput) {
   return `${date(value)}, ${formatDate(value, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`
 }
 
-/** "Nov 21, 2026" by the books, whose days and months are those of UTC for everybody. */
-export function booksDate(value: DateInput) {
+/** Formats a date of the ledger, "Nov 21, 2026", in UTC for all readers. */
+export function ledgerDate(value: DateInput) {
   return date(utcDay(value))
 }
 
 /** "March" or "Mar": a month of the books. */
-export function booksMonth(value: DateInput, length: 'short' | 'long') {
+export function ledgerMonth(value: DateInput, length: 'short' | 'long') {
   return formatDate(utcDay(value), { month: length })
 }
 
@@ -122,20 +122,6 @@ export function weekday(day: string, length: 'short' | 'long') {
 }
 
 const utcDay = (value: DateInput) => new Date(value).toISOString().slice(0, 10)
-
-/** A number beside an axis: 12500 -> "12.5K" */
-export function axisNumber(value: number, maximumFractionDigits: number) {
-  const isLarge = Math.abs(value) >= 10_000
-  return new Intl.NumberFormat('en-US', {
-    notation: isLarge ? 'compact' : 'standard',
-    maximumFractionDigits: isLarge ? 1 : maximumFractionDigits,
-  }).format(value)
-}
-
-/** A moment beside an axis, as the data has it: a table's times know no reader. */
-export function axisDay(value: number, options: Intl.DateTimeFormatOptions) {
-  return formatDate(value, { ...options, timeZone: 'UTC' })
-}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,11 +1,11 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { DatabaseInput } from '../postgres/open-warehouse.ts'
+import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
 import { didYouMean } from '../schema/did-you-mean.ts'
 
-/** A command line that makes no sense; the message is for whoever typed it. */
+/** Reports an invalid command line; the message is for the user who typed it. */
 export class UsageError extends Error {}
 
-/** Whom a report is for: a buyer sees what is published, the owner everything. */
+/** Names the readers of a report: a buyer sees the published figures, the owner all of them. */
 export type Audience = 'buyer' | 'owner'
 
 export type Input = { inputPaths: string[]; database?: DatabaseInput }
@@ -71,7 +71,7 @@ export const COMMANDS = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
 
 type Values = Record<string, string | string[] | boolean | undefined>
 
-/** What the words of a command line (without node and script) ask for. Throws UsageError. */
+/** Parses the words of a command line (without node and script). Throws UsageError. */
 export function parseCommandLine(words: string[]): CommandArguments {
   const [first, ...rest] = words
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { seededRandom } from '../rng/seeded-random.ts'
+import { seededRandom } from '../random/seeded-random.ts'
 import { EXIT_CODES, runCommand } from './run-command.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'command-test-'))

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { inspectTables } from '../duckdb/inspect-tables.ts'
+import { inspectTables } from '../run/inspect-tables.ts'
 import type { InspectArguments } from './arguments.ts'
 import { readSchema } from './read-schema.ts'
 import { writeSchema } from './schema-file.ts'

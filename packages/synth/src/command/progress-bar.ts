@@ -3,7 +3,7 @@ const ERASE_LINE = '\r\x1b[2K'
 
 export type ProgressBar = { show: (fraction: number, what: string) => void; clear: () => void }
 
-/** A bar on a terminal's last line; nothing at all where nobody watches. */
+/** Draws a bar on a terminal's last line; draws nothing if the output is no terminal. */
 export function progressBar(write: (text: string) => void, isTerminal: boolean): ProgressBar {
   let shown = ''
   return {

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { EarlierRun, SpentBudget } from '../fit/spent-budget.ts'
+import type { EarlierRun, SpentBudget } from '../model/private/spent-budget.ts'
 import { SynthesisError } from '../schema/synthesis-error.ts'
 
 const cost = z.number().nonnegative().nullable()
 const privacy = z.object({ rhoSpent: cost, delta: cost })
-/** As much of a run's report as tells what it spent. */
+/** Describes the part of a run's report that states its spent budget. */
 const runReport = z.object({
   tables: z.array(z.object({ name: z.string(), published: z.object({ privacy }) })).nonempty(),
 })
 
-/** What runs spent, by their reports. Throws SynthesisError `invalid_options` for a file that is none. */
+/**
+ * Returns the budget that earlier runs spent, by their reports. Throws SynthesisError
+ * `invalid_options` for a file that is no report.
+ */
 export function readEarlierRuns(reportPaths: string[]): Promise<EarlierRun[]> {
   return Promise.all(reportPaths.map(readEarlierRun))
 }

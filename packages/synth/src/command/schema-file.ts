@@ -1,5 +1,5 @@
 import { Document, isMap, isNode, isPair, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import type { TableInspection } from '../duckdb/inspect-tables.ts'
+import type { TableInspection } from '../run/inspect-tables.ts'
 import {
   type DeclaredSchema,
   type DeclaredTable,
@@ -10,8 +10,8 @@ import { SynthesisError } from '../schema/synthesis-error.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /**
- * What an owner declares in a YAML or JSON text. Throws SynthesisError `invalid_schema` with the field, line and
- * column of the first mistake.
+ * Parses an owner's declarations in a YAML or JSON text. Throws SynthesisError `invalid_schema`
+ * with the field, line and column of the first mistake.
  */
 export function parseSchema(text: string, fileName: string): DeclaredSchema {
   const lines = new LineCounter()
@@ -36,7 +36,7 @@ export function parseSchema(text: string, fileName: string): DeclaredSchema {
   )
 }
 
-/** Where the field at `path` begins; where its parent does, if it is missing. */
+/** Returns the offset of the field at `path`, or of its parent if the field is missing. */
 function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
   let node = root
   let offset = startOf(node)

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
-import { inspectTables } from '../duckdb/inspect-tables.ts'
-import { synthesize } from '../duckdb/synthesize.ts'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
-import { deltaText } from '../evaluate/guarantee.ts'
 import { reportHtml } from '../evaluate/html-report.ts'
+import { deltaText } from '../evaluate/privacy/guarantee.ts'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
+import { inspectTables } from '../run/inspect-tables.ts'
+import { synthesize } from '../run/synthesize.ts'
 import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
-import { prepareOutput, writeWhole } from './place-output.ts'
+import { prepareOutput, writeWhole } from './prepare-output.ts'
 import { progressBar } from './progress-bar.ts'
 import { readEarlierRuns } from './read-earlier-runs.ts'
 import { readSchema } from './read-schema.ts'
@@ -67,7 +67,7 @@ async function writeReport(
   await writeWhole(path, isHtml ? reportHtml(tables) : json())
 }
 
-/** How long a database counts is its own affair. */
+/** Describes an estimate in words. Time excludes a database's own counting. */
 function describe(table: string, estimate: RunEstimate, isDatabase: boolean): string {
   const { rows, columns, seconds, memoryMb, accuracy, warnings } = estimate
   const reach = accuracy

@@ -1,8 +1,8 @@
-/** Where a command writes and when it stops. */
+/** Describes a command's output streams and its abort signal. */
 export type Terminal = {
   out: (text: string) => void
   error: (text: string) => void
-  /** Whether somebody watches what goes to `error`. */
+  /** True if a person watches `error`. */
   isWatched: boolean
   signal: AbortSignal
 }

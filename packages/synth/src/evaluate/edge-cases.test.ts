@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ColumnSchema } from '../schema/column-schema.ts'
-import { judgePrivacy, measurePrivacy } from './evaluate-privacy.ts'
 import { evaluateTwin } from './evaluate-twin.ts'
+import { evaluatePrivacy, measurePrivacy } from './privacy/evaluate-privacy.ts'
 import type { SampleColumn, TableSample } from './table-sample.ts'
 
 /** Columns of few values, many of them missing: constants, ties and empty columns are likely. */
@@ -48,7 +48,7 @@ test('tables of one row, one column, one value or none at all get figures, every
   fc.assert(
     fc.property(tables, ({ columns, ...samples }) => {
       const names = columns.map(({ schema }) => schema.name)
-      const privacy = judgePrivacy(measurePrivacy(samples, names), null)
+      const privacy = evaluatePrivacy(measurePrivacy(samples, names), null)
       const evaluation = evaluateTwin({ ...samples, columns })
       expect(oddNumbers({ ...evaluation, privacy })).toEqual([])
       const { holdout: _, ...without } = samples
@@ -58,7 +58,7 @@ test('tables of one row, one column, one value or none at all get figures, every
   )
 })
 
-/** Where a figure is not finite, by its path. */
+/** Returns the paths of figures that are not finite. */
 function oddNumbers(value: unknown, path = ''): string[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [path]
   if (value === null || typeof value !== 'object') return []

@@ -1,10 +1,13 @@
-import { defaultDelta, planBudget } from '../fit/budget.ts'
-import { pairCountOf } from '../fit/plan-pairs.ts'
-import { sigmaOfRho } from '../fit/privacy-accountant.ts'
+import { pairCountOf } from '../model/measure/plan-pairs.ts'
+import { defaultDelta, planBudget } from '../model/private/budget.ts'
+import { sigmaOfRho } from '../model/private/privacy-accountant.ts'
 import { type ColumnKind, isModeled, isOrdered } from '../schema/column-schema.ts'
 import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
 
-/** What a run will take and reach, as far as it can be told before anything is measured. */
+/**
+ * Describes the expected cost and accuracy of a run, as far as they are predictable before anything
+ * is measured.
+ */
 export type RunEstimate = {
   rows: number
   columns: number
@@ -13,7 +16,7 @@ export type RunEstimate = {
   memoryMb: number
   /** Accuracy of pairs of columns as a share of a fresh real sample's, and how far off that may be; null in protected mode. */
   accuracy: { value: number; error: number } | null
-  /** What will be weak, and what to do about it. */
+  /** Expected weaknesses, with advice. */
   warnings: string[]
 }
 
@@ -34,9 +37,12 @@ export type EstimateOptions = {
   /** Rows of one entity that may count, where one is declared. */
   rowsPerEntity?: number
   memoryLimitMb?: number
-  /** Whether rows follow each other. */
+  /** True for a series. */
   isSeries?: boolean
-  /** Of a related table, its portion of the family's budget, and the modeled columns of the table that its rows hang on. */
+  /**
+   * For a related table: its portion of the family's budget, and the number of modeled columns of
+   * its parent table.
+   */
   portion?: number
   contextColumns?: number
   /** The table whose records the rows are lists of, where the schema has them made on their own. */
@@ -62,7 +68,7 @@ export function estimateRun(table: EstimatedTable, options: EstimateOptions): Ru
   }
 }
 
-/** What DuckDB may take: a whole run stays below 1 GB with it. */
+/** Limits DuckDB's memory: with it, a whole run stays below 1 GB. */
 export const DEFAULT_MEMORY_MB = 384
 
 const DEFAULT_EPSILON = 3
@@ -73,9 +79,10 @@ const USUAL_ERROR = 0.8
 const LEAST_ERROR = 0.01
 
 /**
- * What pairs lose to noise grows with the noise on a pair's counts over the rows, and with the columns that are cut
- * into bins. It cannot know how columns depend on each other: a log of a room's sensors, every value of which
- * follows from the one before, did far worse.
+ * Estimates the accuracy. Pairs lose accuracy to noise in proportion to the noise on a pair's
+ * counts relative to the rows, and to the columns that are cut into bins. The dependence between
+ * columns is unknown: a log of a room's sensors, where every value follows from the previous one,
+ * did far worse.
  */
 function estimateAccuracy(
   { rowCount, countedRows = rowCount, columns }: EstimatedTable,

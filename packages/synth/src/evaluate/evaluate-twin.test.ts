@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readCensus } from '../../testing/census-tables.ts'
-import { shuffle } from '../rng/random-source.ts'
-import { seededRandom } from '../rng/seeded-random.ts'
+import { shuffle } from '../random/random-source.ts'
+import { seededRandom } from '../random/seeded-random.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
-import { measureAccuracy } from './accuracy.ts'
-import { measureCoherence } from './coherence.ts'
-import { columnShape } from './column-shapes.ts'
 import { evaluateTwin } from './evaluate-twin.ts'
-import { likenessCoder } from './likeness-codes.ts'
-import { qualityScore } from './quality-score.ts'
+import { measureAccuracy } from './fidelity/accuracy.ts'
+import { measureCoherence } from './fidelity/coherence.ts'
+import { columnShape } from './fidelity/column-shapes.ts'
+import { qualityScore } from './fidelity/quality-score.ts'
+import { similarityCoder } from './fidelity/similarity-codes.ts'
+import { measureUtility } from './fidelity/utility.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
-import { measureUsefulness } from './usefulness.ts'
 
 const { columns: names, tables } = readCensus()
 const schema = (name: string, j: number) =>
@@ -72,7 +72,7 @@ test('what plots show adds up on both sides', () => {
 
 test('one row more moves distances summed over rows by one at most', () => {
   const twin = small(tables.syn_mostly)
-  const coders = twin.columns.map(likenessCoder)
+  const coders = twin.columns.map(similarityCoder)
   const codes = (table: TableSample) => coders.map((code, j) => code(table.columns[j]!))
   const sums = (rows: number) => {
     const original = firstRows(tables.trn, rows)
@@ -91,7 +91,7 @@ test('one row more moves distances summed over rows by one at most', () => {
 
 test('one row more moves the usefulness by one part of its class at most', () => {
   const twin = small(tables.syn_mostly)
-  const measure = (rows: number) => measureUsefulness(firstRows(tables.trn, rows), twin)!
+  const measure = (rows: number) => measureUtility(firstRows(tables.trn, rows), twin)!
   const [before, after] = [measure(300), measure(301)]
   expect(names[before.column]).toBe('income')
   expect(Math.abs(before.auc - after.auc)).toBeLessThanOrEqual(1 / Math.min(...before.classes))

@@ -1,15 +1,15 @@
-import { type DetailedAccuracy, measureAccuracy } from './accuracy.ts'
-import { measureCoherence, type SeriesSample } from './coherence.ts'
-import { columnShape } from './column-shapes.ts'
-import { detectTwin } from './detection.ts'
-import { measureEfficacy } from './efficacy.ts'
 import type { EvaluatedColumn, Evaluation } from './evaluation.ts'
-import { plotExactPairs } from './exact-pairs.ts'
-import { type ComparedColumn, exactPlot } from './exact-plot.ts'
-import { likenessCoder } from './likeness-codes.ts'
-import { pearson } from './pair-trends.ts'
-import { qualityScore } from './quality-score.ts'
-import { sdmetricsQuality } from './sdmetrics.ts'
+import { type DetailedAccuracy, measureAccuracy } from './fidelity/accuracy.ts'
+import { measureCoherence, type SeriesSample } from './fidelity/coherence.ts'
+import { columnShape } from './fidelity/column-shapes.ts'
+import { measureDetection } from './fidelity/detection.ts'
+import { measureEfficacy } from './fidelity/efficacy.ts'
+import { plotExactPairs } from './fidelity/exact-pairs.ts'
+import { type ComparedColumn, exactPlot } from './fidelity/exact-plot.ts'
+import { pearson } from './fidelity/pair-trends.ts'
+import { qualityScore } from './fidelity/quality-score.ts'
+import { sdmetricsQuality } from './fidelity/sdmetrics.ts'
+import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
 
 /** Modeled columns only, in the order of `columns`; rows in random order. */
@@ -32,13 +32,13 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
   const { train, holdout, twin, columns } = tables
   const names = columns.map(({ schema }) => schema.name)
   const original = holdout ? concatTables(train, holdout) : train
-  const coders = original.columns.map(likenessCoder)
+  const coders = original.columns.map(similarityCoder)
   const [own, made] = [original, twin].map((table) =>
     coders.map((code, j) => code(table.columns[j]!)),
   )
   const accuracy = measureAccuracy(own!, made!)
   const sdmetrics = sdmetricsQuality(train, holdout, twin)
-  const detection = detectTwin(train, twin)
+  const detection = measureDetection(train, twin)
   const efficacy = measureEfficacy(taught(tables), names, extras.target ?? null)
   const { columns: likenesses, pairs, ...means } = accuracy
   return {

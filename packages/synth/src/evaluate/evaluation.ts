@@ -1,12 +1,12 @@
 import type { ColumnKind } from '../schema/column-schema.ts'
-import type { ColumnPlot } from './column-plot.ts'
-import type { PairPlot } from './pair-plot.ts'
+import type { ColumnPlot } from './fidelity/column-plot.ts'
+import type { PairPlot } from './fidelity/pair-plot.ts'
 
 /** A figure with its confidence interval. */
 export type Interval = { value: number; low: number; high: number }
 
-/** A likeness from 0 to 1 beside what a fresh real sample of the same size would reach. */
-export type Likeness = { value: number; ceiling: number }
+/** Pairs a similarity from 0 to 1 with that of a fresh real sample of the same size. */
+export type Similarity = { value: number; ceiling: number }
 
 /**
  * Exact figures of a twin against its original, for the original's owner and the platform: nothing here is private.
@@ -37,30 +37,30 @@ export type EvaluatedColumn = {
   kind: ColumnKind
   /** KS or TV complement. */
   shape: number
-  accuracy: Likeness
+  accuracy: Similarity
   plot: ColumnPlot | null
 }
 
 /** 1 - total variation over 10 quantile bins or the 10 commonest categories, averaged over columns, pairs and triples. */
 export type Accuracy = {
-  univariate: Likeness
-  bivariate: Likeness
-  trivariate: Likeness
+  univariate: Similarity
+  bivariate: Similarity
+  trivariate: Similarity
   /** The mean of the three. */
-  overall: Likeness
+  overall: Similarity
 }
 
 type Scores = { shapes: number; pairs: number; score: number }
 
 /** SDMetrics' quality report. */
 export type Sdmetrics = Scores & {
-  /** What the held-out rows score; null without them. */
+  /** Scores of the held-out rows; null without them. */
   ceiling: Scores | null
   /** As SDMetrics itself computes it: bins by each table's own range, and weak pairs left out. */
   compatible: Scores
 }
 
-/** How well boosted trees tell real rows from synthetic ones: .5 is ideal, above .8 poor. */
+/** Describes the AUC of boosted trees that separate real from synthetic rows: .5 is ideal, above .8 poor. */
 export type Detection = { auc: number; rowsPerSide: number; folds: number }
 
 /** A model trained on the twin against one trained on the original, both tested on real rows that neither saw. */
@@ -75,8 +75,11 @@ export type Efficacy = {
   score: number
 }
 
-/** How alike consecutive rows of a series are: bivariate accuracy of each column and its own next value. */
-export type Coherence = Likeness & {
+/**
+ * Describes the similarity of consecutive rows of a series: bivariate accuracy of each column and
+ * its own next value.
+ */
+export type Coherence = Similarity & {
   columns: { name: string; accuracy: number }[]
   /** Pearson's r of each ordered column and its own next value. */
   autocorrelations: { name: string; original: number; synthetic: number }[]
@@ -86,7 +89,7 @@ export type PrivacyEvaluation = {
   distances: Distances
   attacks: Attack[]
   personalData: PersonalDataScan | null
-  /** Whether every attack and every distance check passes. */
+  /** True if every attack and every distance check passes. */
   pass: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { Evaluation } from './evaluation.ts'
 import { evaluationFields, reportFields } from './html/fields.ts'
-import { columnsPanel, correlationsPanel, likenessPanels } from './html/likeness.ts'
 import { type Html, html, panel, table, whole } from './html/markup.ts'
 import { pairsPanel } from './html/pairs.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
 import { relationPanels } from './html/relation.ts'
+import { columnsPanel, correlationsPanel, likenessPanels } from './html/similarity.ts'
 import { STYLE } from './html/style.ts'
 import type { InternalReport, PublishedReport } from './report.ts'
 
@@ -33,7 +33,7 @@ export function reportHtml(tables: ReadableReport[]): string {
   )
 }
 
-/** The same of a comparison of two files, whatever made the synthetic one. */
+/** Renders the page that compares a synthetic file, from any generator, with a real one. */
 export function evaluationHtml(evaluated: {
   name: string
   recordCount: number

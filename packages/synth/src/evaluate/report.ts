@@ -1,10 +1,10 @@
-import type { TotalSpent } from '../fit/spent-budget.ts'
+import type { TotalSpent } from '../model/private/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
-import type { ColumnPlot } from './column-plot.ts'
-import type { RelationEvaluation } from './evaluate-relation.ts'
 import type { Evaluation } from './evaluation.ts'
-import type { PairPlot } from './pair-plot.ts'
-import type { PublishedRelation } from './publish-relation.ts'
+import type { ColumnPlot } from './fidelity/column-plot.ts'
+import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
+import type { PairPlot } from './fidelity/pair-plot.ts'
+import type { PublishedRelation } from './publish/publish-relation.ts'
 
 export type SynthesisStage = 'reading' | 'measuring' | 'modeling' | 'sampling' | 'evaluating'
 
@@ -17,23 +17,26 @@ export type PrivacyCheck = {
   figure: CheckFigure
 }
 
-/** What a check has measured. */
+/** Describes the measured figure of a check. */
 export type CheckFigure = {
   /** All of it in words. */
   text: string
   /** Shares of 1, which differ from -1 to 1; rows of the original; or the currency of the privacy budget. */
   unit: 'share' | 'rows' | 'rho'
-  /** Null where only the verdict may be told. */
+  /** Null where only the verdict may be published. */
   value: number | null
-  /** With 95 % confidence; null where the value is known for certain, or not told. */
+  /** With 95 % confidence; null where the value is exact, or not published. */
   interval: { low: number; high: number } | null
-  /** What a twin that repeats nobody has on average. */
+  /** Average value of a twin that repeats no person. */
   ideal: number
-  /** The most that passes; null where it would tell the exact number of rows. */
+  /** The largest value that passes; null where it would reveal the exact number of rows. */
   limit: number | null
 }
 
-/** What a buyer may see: in private mode, everything derived from the original carries noise paid from the budget. */
+/**
+ * Describes the report for the buyer: in private mode, everything derived from the original carries
+ * noise paid from the budget.
+ */
 export type PublishedReport = {
   rows: { synthetic: number; columns: number }
   columns: { name: string; kind: ColumnKind; shape: number; plot: ColumnPlot | null }[]
@@ -53,16 +56,17 @@ export type PublishedReport = {
     relative: number
   }
   /**
-   * How well a model trained on the twin predicts a column of real rows, as an area under the ROC curve. Null where no
-   * column lends itself, or too few rows would drown it in noise.
+   * Area under the ROC curve of a model that is trained on the twin and predicts a column of real
+   * rows. Null if no column is suitable, or if there are so few rows that noise would hide the
+   * figure.
    */
   usefulness: { column: string; auc: number } | null
-  /** Set where rows hang on those of another table. */
+  /** Set for a table with a parent. */
   relation?: PublishedRelation
   privacy: {
     /** `protected` by guards alone: then nothing is claimed, and epsilon, delta and rho are null. */
     mode: 'private' | 'protected'
-    /** Whose presence is hidden: a row's, or an entity's with all its rows. */
+    /** Unit whose presence is hidden: a row, or an entity with all its rows. */
     unit: 'row' | 'entity'
     epsilon: number | null
     delta: number | null
@@ -71,7 +75,7 @@ export type PublishedReport = {
     /** With what earlier runs spent on the same original, and the epsilon that it means; null if one had no bound. */
     allRuns: TotalSpent | null
     guarantee: string
-    /** Probability that a training row lies closer to the twin than a held-out row; ideal .5. */
+    /** Probability that a training row is closer to the twin than a held-out row; ideal .5. */
     closestRecordShare: number
     checks: PrivacyCheck[]
   }
@@ -86,7 +90,7 @@ export type PublishedReport = {
 export type InternalReport = {
   rows: { train: number; holdout: number }
   evaluation: Evaluation
-  /** Set where rows hang on those of another table. */
+  /** Set for a table with a parent. */
   relation?: RelationEvaluation
   /** Rows of the original that break a declared rule; the twin has none. */
   rules: { rule: string; brokenRows: number }[]

@@ -1,4 +1,4 @@
-import type { FittedModel } from '../fit/fitted-model.ts'
+import type { FittedModel } from '../model/fitted-model.ts'
 import type { TableSample } from './table-sample.ts'
 
 /** The modeled columns of training rows, held-out rows and the delivered twin, each in random order. */

@@ -27,7 +27,7 @@ export function sortedPresent(values: Float64Array): Float64Array {
   return sorted.subarray(0, end)
 }
 
-/** The first `rowCount` rows, sharing memory; rows are in random order wherever this is used. */
+/** Returns the first `rowCount` rows, sharing memory. All callers pass rows in random order. */
 export function firstRows(sample: TableSample, rowCount: number): TableSample {
   return rowCount >= sample.rowCount ? sample : rowRange(sample, 0, rowCount)
 }

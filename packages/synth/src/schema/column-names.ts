@@ -1,6 +1,6 @@
 import type { Identifier } from './column-schema.ts'
 
-/** What a column's name alone tells. Names are public: they stand in the twin's header. */
+/** Infers facts from a column's name alone. Names are public: they are in the twin's header. */
 
 const ID_WORD = /(^|[_\s.-])(id|ids|uuid|guid|nbr|identifier|key)$|^(id|uuid|guid)[_\s.-]/i
 /** In one word by capitals alone: "orderId" is an id, "paid" is none. */
@@ -31,7 +31,7 @@ const NAMED_IDENTIFIERS: [RegExp, Identifier][] = [
 export const isIdName = (name: string): boolean =>
   ID_WORD.test(name) || ID_SUFFIX.test(name) || ENTITY_ID.test(name)
 
-/** Whether a name speaks of somebody who may stand in several rows. */
+/** Returns true if a name refers to a person or unit that may have several rows. */
 export const isEntityName = (name: string): boolean => ENTITY_NAME.test(name)
 
 export const isCodeName = (name: string): boolean => CODE_WORD.test(name) || CODE_SUFFIX.test(name)
@@ -62,7 +62,7 @@ const SYMBOLS = 'kg mg ug lb cm mm km ms kWh kW MW lux ppm ppb hPa kPa mmHg bpm 
   ' ',
 )
 
-/** What a number of this name is measured in; null when the name does not say. */
+/** Returns the unit of a number with this name; null if the name states none. */
 export function unitOfName(name: string): string | null {
   const last = name
     .split(/[_\s.-]/)
@@ -85,7 +85,7 @@ const BOUNDS: [RegExp, number, number][] = [
   [/(^|[_\s.-])(lon|lng|longitude)$/i, -180, 180],
 ]
 
-/** Bounds that everybody knows for a quantity of this name; null when the name does not say. */
+/** Returns the commonly known bounds for a quantity of this name; null if the name states none. */
 export function boundsOfName(name: string): { min: number; max: number } | null {
   const found = BOUNDS.find(([pattern]) => pattern.test(name))
   return found ? { min: found[1], max: found[2] } : null

@@ -1,6 +1,6 @@
 /**
- * What a column is to the model. `key`, `text` and `pii` stay out of it: keys and personal
- * identifiers are made up afresh, free text is withheld.
+ * Lists the kinds of columns. `key`, `text` and `pii` are not modeled: keys and personal
+ * identifiers are replaced by surrogates, free text is withheld.
  */
 export const columnKinds = [
   'integer',
@@ -19,7 +19,7 @@ export type ColumnKind = (typeof columnKinds)[number]
 export type ColumnSchema = {
   name: string
   kind: ColumnKind
-  /** How the file writes a missing value, such as an empty string or "?". */
+  /** The text of a missing value in the file, such as an empty string or "?". */
   nullToken: string
   /** `number`: digits after the point; values are modeled as integers times 10^-decimals. */
   decimals: number
@@ -33,7 +33,7 @@ export type ColumnSchema = {
   mask: string
   /** `pii`: which public list to draw from. */
   identifier: Identifier | null
-  /** What a number is measured in, such as "years" or "USD". */
+  /** The unit of a number, such as "years" or "USD". */
   unit: string | null
   /**
    * Ordered kinds: the least and the largest coded value as the owner declared them; null when
@@ -42,11 +42,11 @@ export type ColumnSchema = {
   bounds: { low: number; high: number } | null
   /** `category`: every value there can be, as declared; null when they are discovered privately. */
   values: string[] | null
-  /** What was taken from the data by majority instead of being declared; the guarantee names it. */
+  /** Facts taken from the data by majority instead of being declared; the guarantee names them. */
   inferred: InferredFact[]
 }
 
-/** What a column's own values can decide about how it is modeled and written. */
+/** Lists the facts that a column's own values can determine about its modeling and its format. */
 export type InferredFact =
   | 'type'
   | 'decimals'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { columnKinds, identifiers, isOrdered } from './column-schema.ts'
-import { isNullToken } from './null-tokens.ts'
+import { isNullToken } from './infer/null-tokens.ts'
 
 const columnName = z.string().min(1)
 
-/** What an owner says of a column; all of it counts as public and costs no budget. */
+/** Describes an owner's declarations about a column; all of it counts as public and costs no budget. */
 const declaredColumn = z
   .strictObject({
     kind: z.enum(columnKinds).optional(),
@@ -27,9 +27,9 @@ const declaredColumn = z
     format: z.string().min(1).optional(),
     /** Of a key: A a 9 # stand for letters, digits and hexadecimal digits. */
     pattern: z.string().min(1).optional(),
-    /** Of personal data: what stands in for it. */
+    /** The kind of surrogates for personal data. */
     identifier: z.enum(identifiers).optional(),
-    /** How the twin writes a missing value. */
+    /** The text of a missing value in the twin. */
     missing: z
       .string()
       .refine(isNullToken, 'is no usual sign for a missing value, such as NA, ? or nothing')
@@ -83,14 +83,18 @@ const declaredRule = z.union(
 
 const declaredTable = z.strictObject({
   columns: z.record(columnName, declaredColumn).default({}),
-  /** Whose rows belong together (a patient, a customer) and how many of one's rows may count. */
+  /**
+   * The column that groups the rows of one entity (a patient, a customer) and the number of its
+   * rows that may count.
+   */
   entity: z
     .strictObject({ column: columnName, maxRows: z.int().min(1).max(1000).default(1) })
     .optional(),
   series: z.strictObject({ time: columnName, device: columnName.optional() }).optional(),
   /**
-   * Each row belongs to the row of `table` whose `key` it has in `column`; how many of one's rows may count. A list within
-   * records hangs on them where this is left out; null has it stand alone.
+   * Each row is a child of the row of `table` with its `column`'s value as `key`; limits the
+   * children that may count. A list within records is a child of those if this is omitted; null
+   * makes it independent.
    */
   parent: z
     .strictObject({

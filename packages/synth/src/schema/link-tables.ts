@@ -1,13 +1,13 @@
 import type { ColumnSchema } from './column-schema.ts'
 import type { Family, Relation } from './plan-families.ts'
-import { planRules } from './plan-rules.ts'
-import type { RulePlan } from './rule-plan.ts'
+import { planRules } from './rules/plan-rules.ts'
+import type { RulePlan } from './rules/rule-plan.ts'
 import type { TableSchema } from './table-schema.ts'
 
 /** A table of a family; columns go by position, tables by their place in the family. */
 export type RelatedTable = {
   name: string
-  /** With a computed column for each child table: how many rows of it hang on a row. */
+  /** Includes a computed column for each child table: the number of its rows linked to a row. */
   rules: RulePlan
   /** The column by which children refer to rows; null where there are none. */
   key: number | null

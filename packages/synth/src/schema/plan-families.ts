@@ -10,7 +10,7 @@ export type Relation = {
   column: string
   key: string
   maxRows: number
-  /** Whether the file says so, and `maxRows` is what is usual in it. */
+  /** True if the relation was found in the file, and `maxRows` is the usual number in it. */
   isFound: boolean
 }
 
@@ -48,7 +48,7 @@ export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | un
     return [{ parent: table, child: name, isFound, ...rest }]
   })
   for (const relation of relations) {
-    refuseRelation(relation, tables, declared)
+    rejectRelation(relation, tables, declared)
     const other = relations.find(
       ({ parent, key }) => parent === relation.parent && key !== relation.key,
     )
@@ -70,7 +70,7 @@ export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | un
   return families
 }
 
-/** Whether nothing that is declared of either table stands against what the file says. */
+/** Returns true if no declaration of either table contradicts the relation found in the file. */
 function mayFollow(name: string, found: ParentFact, declared: DeclaredSchema | undefined): boolean {
   return [
     { table: name, column: found.column },
@@ -91,7 +91,7 @@ function familyOf(root: string, relations: Relation[]): Family {
   return { tables, relations: relations.filter(({ child }) => tables.includes(child)) }
 }
 
-function refuseRelation(
+function rejectRelation(
   relation: Relation,
   tables: NamedTable[],
   declared: DeclaredSchema | undefined,
@@ -141,7 +141,7 @@ function refuseKind(
   )
 }
 
-/** What is protected is a row of the root with all that hangs on it, so nothing else can be. */
+/** Rejects other units in a family: the protected unit is a row of the root with all rows linked to it. */
 function refuseOtherUnits(relation: Relation, table: DeclaredTable | undefined): void {
   for (const field of ['entity', 'series'] as const) {
     if (!table?.[field]) continue
@@ -152,7 +152,10 @@ function refuseOtherUnits(relation: Relation, table: DeclaredTable | undefined):
   }
 }
 
-/** The schema, if there is one, with the columns by which tables refer to each other as keys, whatever they look like. */
+/**
+ * Returns the schema, if there is one, with the columns by which tables refer to each other as
+ * keys, regardless of their values.
+ */
 export function withKeys(
   declared: DeclaredSchema | undefined,
   families: Family[],
@@ -172,7 +175,7 @@ export function withKeys(
   return { schema: { tables } }
 }
 
-/** By table of the family: the rows of it that may hang on one row of the root. */
+/** Returns, by table of the family, the number of its rows that may be linked to one row of the root. */
 export function rowsOfUnit({ tables, relations }: Family): Map<string, number> {
   const rows = new Map<string, number>()
   for (const table of tables) {

@@ -4,8 +4,9 @@ const BARE_KEYS = new Set(
 )
 
 /**
- * Whether a column's name says that it holds a key of a table: "customer_id", "CustomerID" and "customer" may hold the "id" of
- * "customers", and "isbn" that of a table which has a column of that name.
+ * Returns true if a column's name refers to a key of a table: "customer_id", "CustomerID" and
+ * "customer" may hold the "id" of "customers", and "isbn" that of a table which has a column of
+ * that name.
  */
 export function namesKeyOf(column: string, table: string, key: string): boolean {
   const [name, own, keyName] = [column, table, key].map(plain) as [string, string, string]

@@ -1,8 +1,8 @@
 import type { ColumnSchema, InferredFact } from './column-schema.ts'
 import { isOrdered } from './column-schema.ts'
 import type { DeclaredColumn } from './declared-schema.ts'
-import { bestDateFormat, type ColumnProfile, inferKind } from './infer-column.ts'
-import { dateParser } from './parse-date.ts'
+import { bestDateFormat, type ColumnProfile, inferKind } from './infer/infer-column.ts'
+import { dateParser } from './infer/parse-date.ts'
 import { SynthesisError } from './synthesis-error.ts'
 
 const MAX_DECIMALS = 9
@@ -48,7 +48,7 @@ export function resolveColumn(
   return { ...column, bounds, inferred: inferredFacts(column, declared) }
 }
 
-/** What a field says of the kind of a column that states none. */
+/** Returns the kind that the declared fields of a column without a kind imply; null if none does. */
 function impliedKind(declared: DeclaredColumn): ColumnSchema['kind'] | null {
   if (declared.values) return 'category'
   if (declared.identifier) return 'pii'

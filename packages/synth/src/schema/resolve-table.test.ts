@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DeclaredTable, declaredSchema } from './declared-schema.ts'
-import type { ColumnProfile } from './infer-column.ts'
+import type { ColumnProfile } from './infer/infer-column.ts'
 import { droppedColumns, refuseUnknownTables, resolveTable } from './resolve-table.ts'
 import { SynthesisError } from './synthesis-error.ts'
 

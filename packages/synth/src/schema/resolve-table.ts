@@ -1,6 +1,6 @@
 import type { DeclaredSchema, DeclaredTable } from './declared-schema.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { type ColumnProfile, inferKind } from './infer-column.ts'
+import { type ColumnProfile, inferKind } from './infer/infer-column.ts'
 import { resolveColumn } from './resolve-column.ts'
 import { SynthesisError } from './synthesis-error.ts'
 import type { Rule, TableSchema } from './table-schema.ts'
@@ -42,7 +42,7 @@ export function resolveTable(
   const deviceName = series?.device ?? entity?.column
   const columns = profiles.map((profile) => {
     const of = declared?.columns[profile.name] ?? {}
-    // Ids of an entity stay out of the model, whatever they look like.
+    // IDs of an entity are not modeled, regardless of their values.
     const kind = of.kind ?? (entity?.column === profile.name ? 'key' : namedKind(profile, series))
     return resolveColumn(profile, kind ? { ...of, kind } : of, `${where}.columns.${profile.name}`)
   })
@@ -60,7 +60,7 @@ export function resolveTable(
   }
 }
 
-/** Numbers that tell devices apart are names, not amounts. */
+/** Returns `category` for numbers that identify devices: they are names, not amounts. */
 function namedKind(
   profile: ColumnProfile,
   series: DeclaredTable['series'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../testing/blank-column.ts'
 import type { ColumnSchema } from './column-schema.ts'
-import { planRules } from './plan-rules.ts'
+import { planRules } from './rules/plan-rules.ts'
 import { planSeries, slotAt } from './series-plan.ts'
 import type { TableSchema } from './table-schema.ts'
 

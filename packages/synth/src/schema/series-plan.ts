@@ -1,16 +1,20 @@
 import type { ColumnSchema } from './column-schema.ts'
-import type { RulePlan } from './rule-plan.ts'
+import type { RulePlan } from './rules/rule-plan.ts'
 import { SynthesisError } from './synthesis-error.ts'
 import type { TableSchema } from './table-schema.ts'
 
 /**
- * How the rows of a table follow each other. Positions from `clock` on are columns of the coded table that no file has:
- * all in coded integers, `gap`, `start` and `length` missing where they do not apply.
+ * Plans the sequences of a table's rows. Positions from `clock` on are columns of the coded table
+ * that no file has: all in coded integers, `gap`, `start` and `length` missing where they do not
+ * apply.
  */
 export type SeriesPlan = {
   time: number
   device: number | null
-  /** Whether devices are ids that are made up, each with a sequence of its own, instead of a few that are known by name. */
+  /**
+   * True if devices are surrogate IDs, each with its own sequence, instead of a few that are known
+   * by name.
+   */
   hasMadeUpDevices: boolean
   /** The hour of the day, or the day of the week of dates; null where time is only a number. */
   clock: { column: number; cycle: Cycle } | null
@@ -27,7 +31,10 @@ export type MeasuredSeriesPlan = SeriesPlan & { usualStep: number }
 /** The rules are those of the table with the clock as one more modeled column. */
 export type PlannedSeries = { plan: SeriesPlan; rules: RulePlan }
 
-/** `slots` of `slotUnits` each, counted in steps of the time column, after which the clock starts anew. */
+/**
+ * Describes the clock's cycle: `slots` of `slotUnits` each, in steps of the time column, after
+ * which it restarts.
+ */
 export type Cycle = { slots: number; slotUnits: number }
 
 /** Steps of the usual length in a block of time that is held out, or not, as one. */

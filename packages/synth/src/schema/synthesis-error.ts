@@ -13,7 +13,7 @@ export type SynthesisErrorCode =
   | 'unreachable'
   | 'aborted'
 
-/** Where in the input a refusal arose, as far as it is known. */
+/** Describes the place in the input of a refusal, as far as it is known. */
 export type ErrorPlace = {
   /** A file's name; of a sheet or an archive's member, `file > name`. */
   file?: string
@@ -41,8 +41,8 @@ export class SynthesisError extends Error {
 }
 
 /**
- * A refusal with the name of the file it is about, which its message begins with if `isNamed`: where
- * the reader cannot tell otherwise. Any other error comes back as it is.
+ * Adds the name of the file to a refusal; the message begins with it if `isNamed`, because the
+ * reader could not know it otherwise. Returns any other error unchanged.
  */
 export function inFile(error: unknown, file: string, isNamed: boolean): unknown {
   if (!(error instanceof SynthesisError) || error.code === 'aborted') return error

@@ -4,14 +4,17 @@ import type { ColumnSchema } from './column-schema.ts'
 export type TableSchema = {
   name: string
   columns: ColumnSchema[]
-  /** Whose rows belong together, and how many of one's rows may count; null when every row stands for itself. */
+  /**
+   * The column that groups the rows of one entity, and the number of its rows that may count; null
+   * if every row is an entity by itself.
+   */
   entity: { column: number; maxRows: number } | null
   /** Rows ordered in time, per device where there is one. */
   series: { time: number; device: number | null } | null
   rules: Rule[]
 }
 
-/** What holds in every row of the twin, by construction. A missing value breaks no rule. */
+/** Describes a rule that every row of the twin satisfies by construction. A missing value breaks no rule. */
 export type Rule =
   | { type: 'order'; low: number; high: number }
   /** With `rest` the parts may leave something of the total, never more than it. */

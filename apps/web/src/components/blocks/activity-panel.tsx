@@ -9,9 +9,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { When } from '@/components/blocks/when.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Panel } from './panel.tsx'
+import { EmptyState } from './states/empty-state.tsx'
 
 const icons: Record<Activity['kind'], LucideIcon> = {
   dpr: FileText,
@@ -25,7 +25,7 @@ const shownEntries = 6
 
 type ActivityPanelProps = { activity: readonly Activity[]; action?: ReactNode; className?: string }
 
-/** What happened last, on either side of the market. */
+/** Lists the latest activity, on either side of the market. */
 export function ActivityPanel({ activity, action, className }: ActivityPanelProps) {
   return (
     <Panel title="Recent Activity" className={className} flush action={action}>
@@ -57,7 +57,7 @@ function ActivityRow({ entry }: { entry: Activity }) {
           <span className="font-medium">{entry.title}</span>
           <span className="block truncate text-muted-foreground text-sm">{entry.detail}</span>
         </div>
-        <When at={entry.at} className="whitespace-nowrap text-muted-foreground text-sm" />
+        <TimeText at={entry.at} className="whitespace-nowrap text-muted-foreground text-sm" />
       </Link>
     </li>
   )

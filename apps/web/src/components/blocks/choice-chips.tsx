@@ -2,7 +2,7 @@ import { ToggleGroup } from 'radix-ui'
 import { cn } from '@/lib/cn.ts'
 
 type ChoiceChipsProps<V extends string> = {
-  /** What is being chosen, for screen readers: "Category". */
+  /** The choice's name for screen readers: "Category". */
   label: string
   options: readonly { value: V; label: string; note?: string }[]
   value: V

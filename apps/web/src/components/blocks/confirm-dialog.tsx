@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   /** A question: "Deactivate Tom Ferreira?" */
   title: ReactNode
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   description: ReactNode
   /** The button that says yes; for a form in the children, give it the form's id instead of `onConfirm`. */
   action: string

@@ -6,7 +6,7 @@ type PageHeaderProps = {
   /** The page's h1. */
   title: ReactNode
   back?: { label: string; to: string }
-  /** Beside the title, usually a StatusBadge. */
+  /** Next to the title, usually a StatusBadge. */
   status?: ReactNode
   /** Below the title: a sentence, or several pieces in a fragment. */
   meta?: ReactNode

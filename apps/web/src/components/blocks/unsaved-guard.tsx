@@ -1,11 +1,11 @@
-import { useUnsaved } from '@/lib/unsaved.ts'
+import { useUnsaved } from '@/lib/forms/unsaved-changes.ts'
 
 type UnsavedGuardProps = {
   /** Something is typed that is neither saved nor on its way. */
   when: boolean
-  /** Called for whoever leaves all the same. */
+  /** Called if the user leaves despite the warning. */
   onLeave?: () => void
-  /** Kept when the page is left within the application: only closing the tab is asked about. */
+  /** Warns only when the tab is closed: the input is stored when the page is left within the application. */
   onlyOnClose?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { lazily } from '@/lib/lazily.ts'
+import { lazyComponent } from '@/lib/pages/lazy-component.ts'
 
 type Ring = { radius: number; amplitude: number; lobes: number; strands: number }
 
@@ -23,13 +23,13 @@ function strand({ radius, amplitude, lobes, strands }: Ring, index: number) {
   return `M${points.join('L')}Z`
 }
 
-const strands = lazily(() =>
+const strands = lazyComponent(() =>
   rings.flatMap((ring) => Array.from({ length: ring.strands }, (_, index) => strand(ring, index))),
 )
 
 type GuillocheProps = { stroke?: string; opacity?: number; width?: number; className?: string }
 
-/** A banknote's rosette. Only beside money in escrow, on the auth pages and on the privacy band. */
+/** Draws a banknote's rosette. Only next to money in escrow, on the auth pages and on the privacy band. */
 export function Guilloche({
   stroke = 'var(--brass)',
   opacity = 0.5,

@@ -1,31 +1,37 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ArrivalContext, useArrival } from '@/components/blocks/arrival.ts'
-import { SkeletonPage } from '@/components/blocks/skeleton-page.tsx'
+import { PageReadyContext, usePageReady } from '@/components/blocks/states/page-ready.ts'
+import { SkeletonPage } from '@/components/blocks/states/skeleton-page.tsx'
 import { cn } from '@/lib/cn.ts'
-import { BottomBar } from './bottom-bar.tsx'
 import { containerClasses } from './container.ts'
-import { type NavItem, type NavKey, navItems, type ShellRole, shellTitle } from './nav.ts'
-import type { NotificationSource } from './notification-panel.tsx'
-import { PrimaryNav } from './primary-nav.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { BottomBar } from './navigation/bottom-bar.tsx'
+import {
+  type NavItem,
+  type NavKey,
+  navItems,
+  type ShellRole,
+  shellTitle,
+} from './navigation/nav.ts'
+import { PrimaryNav } from './navigation/primary-nav.tsx'
+import { SkipLink } from './navigation/skip-link.tsx'
+import type { ShellUser } from './navigation/user-menu.tsx'
+import type { NotificationSource } from './notifications/notification-panel.tsx'
 import { TopBar } from './top-bar.tsx'
-import type { ShellUser } from './user-menu.tsx'
 
 export type AppShellProps = {
   role: ShellRole
   /** null: signed out. */
   user: ShellUser | null
-  /** The role's entries unless told. */
+  /** Defaults to the role's entries. */
   nav?: readonly NavItem[]
-  /** Counts beside navigation entries; 0 is not shown. */
+  /** Counts next to navigation entries; 0 is not shown. */
   badges?: Partial<Record<NavKey, number>>
   /** Without it there is no bell. */
   notifications?: NotificationSource
   /** Without it there is no Messages entry. */
   onOpenMessages?: () => void
   onSignOut?: () => void
-  /** Where Sign In leads; give it the way back. */
+  /** Target of Sign In, with the address to return to. */
   signInTo?: string
   /** Above everything, usually a SampleBanner. */
   banner?: ReactNode
@@ -51,7 +57,7 @@ export function AppShell({
 }: AppShellProps) {
   const items = nav.filter((item) => item.key !== 'messages' || onOpenMessages)
   const title = shellTitle(role)
-  const { phase, wait } = useArrival(useLocation().pathname)
+  const { phase, wait } = usePageReady(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
       <SkipLink />
@@ -74,7 +80,7 @@ export function AppShell({
           !wide && padded,
         )}
       >
-        <ArrivalContext value={wait}>{children}</ArrivalContext>
+        <PageReadyContext value={wait}>{children}</PageReadyContext>
         {phase === 'skeleton' && (
           <div className={cn('visible! absolute inset-x-0 top-0', padded)}>
             <SkeletonPage />

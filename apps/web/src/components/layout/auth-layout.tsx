@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { BackLink } from '@/components/blocks/back-link.tsx'
 import { Logo } from '@/components/brand/logo.tsx'
 import { AuthAside } from './auth-aside.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLink } from './navigation/skip-link.tsx'
 
 type AuthLayoutProps = {
   /** The page's h1. */
@@ -13,7 +13,7 @@ type AuthLayoutProps = {
   children: ReactNode
 }
 
-/** A form column; from 1024 px on the escrow certificate stands beside it. */
+/** Renders a form column, next to the escrow certificate from 1024 px on. */
 export function AuthLayout({
   title,
   description,

@@ -4,9 +4,9 @@ import { cn } from '@/lib/cn.ts'
 import { containerClasses } from './container.ts'
 
 type SampleBannerProps = {
-  /** Where a signed-out visitor can sign in; without it there is no link. */
+  /** Address of the sign-in for a signed-out visitor; without it there is no link. */
   signInTo?: string
-  /** What whoever is signed in can do about it. */
+  /** Action for a signed-in user. */
   action?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { SkipLink } from './navigation/skip-link.tsx'
 import { PublicHeader, type PublicHeaderProps } from './public-header.tsx'
-import { SkipLink } from './skip-link.tsx'
 
 type SimplePageProps = Pick<PublicHeaderProps, 'back' | 'actions'> & {
   /** note 560 px, choice 960 px (both centered), form 1080 px. */

@@ -20,7 +20,7 @@ const tones = {
   vendor: 'bg-brass-soft text-brass-strong ring-brass-line',
 }
 
-/** Initials only, always beside the written name, hence hidden from screen readers. */
+/** Renders initials only, always next to the written name, hence hidden from screen readers. */
 export function Avatar({
   name,
   tone = 'neutral',

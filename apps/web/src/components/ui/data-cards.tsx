@@ -1,15 +1,15 @@
-import type { Column } from './data-table-column.ts'
+import type { ScreenColumn } from './data-table-column.ts'
 
 type DataCardsProps<Row> = {
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly ScreenColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }
 
 /** A table's rows as cards, under 768 px. */
 export function DataCards<Row>({ caption, columns, rows, rowKey }: DataCardsProps<Row>) {
-  const at = (place: Column<Row>['mobile']) =>
+  const at = (place: ScreenColumn<Row>['mobile']) =>
     columns.filter((column) => (column.mobile ?? 'meta') === place)
   const [titles, values, metas, actions] = [at('title'), at('value'), at('meta'), at('action')]
   return (

@@ -1,15 +1,43 @@
 import type { ReactNode } from 'react'
+import type { CsvColumn, CsvValue } from '@/lib/files/csv.ts'
 
 export type SortOrder = { key: string; direction: 'asc' | 'desc' }
 
-export type Column<Row> = {
+export type ScreenColumn<Row> = {
   key: string
-  /** For a column of buttons: `<span className="sr-only">Actions</span>`. */
-  head: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Where the cell goes when rows become cards under 768 px. Default: meta. */
+  /** Part of the card that holds the cell when rows become cards under 768 px. Default: meta. */
   mobile?: 'title' | 'value' | 'meta' | 'action' | 'hide'
   className?: string
-}
+} & (
+  | {
+      head: string
+      csv?: (row: Row) => CsvValue
+      /** Default: the head. */
+      csvHead?: string
+    }
+  | {
+      /** For a column of buttons: `<span className="sr-only">Actions</span>`. */
+      head: ReactNode
+      csv?: undefined
+      csvHead?: undefined
+    }
+)
+
+/** A column that the exported file has and the screen lacks. */
+export type FileColumn<Row> = { csvHead: string; csv: (row: Row) => CsvValue }
+
+/** One of a list's columns: on the screen, in the exported file, or in both; each has its own in this order. */
+export type Column<Row> = ScreenColumn<Row> | FileColumn<Row>
+
+export const screenColumns = <Row>(columns: readonly Column<Row>[]): ScreenColumn<Row>[] =>
+  columns.filter((column) => 'cell' in column)
+
+export const fileColumns = <Row>(columns: readonly Column<Row>[]): CsvColumn<Row>[] =>
+  columns.flatMap((column) => {
+    if (!column.csv) return []
+    const head = 'cell' in column ? (column.csvHead ?? column.head) : column.csvHead
+    return [[head, column.csv] as const]
+  })

@@ -1,7 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cn } from '@/lib/cn.ts'
 import { DataCards } from './data-cards.tsx'
-import type { Column, SortOrder } from './data-table-column.ts'
+import {
+  type Column,
+  type ScreenColumn,
+  type SortOrder,
+  screenColumns,
+} from './data-table-column.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 export type { Column, SortOrder } from './data-table-column.ts'
@@ -17,9 +22,13 @@ type DataTableProps<Row> = {
   className?: string
 }
 
-/** A table where there is room and on paper, cards elsewhere: never both, which takes twice as long to draw. */
+/**
+ * Renders a table on wide screens and on paper, otherwise cards: never both, which takes twice as
+ * long to draw.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSortChange, className } = props
+  const { caption, rows, rowKey, sort, onSortChange, className } = props
+  const columns = screenColumns(props.columns)
   const isTable = useMediaQuery('(min-width: 768px), print')
   if (!isTable) return <DataCards caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
   return (
@@ -77,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 type HeadCellProps<Row> = {
-  column: Column<Row>
+  column: ScreenColumn<Row>
   sort?: SortOrder
   onSortChange?: (sort: SortOrder) => void
 }

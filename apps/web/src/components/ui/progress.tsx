@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 type ProgressProps = {
   /** 0 to 100. */
   value: number
-  /** What is progressing, for screen readers. */
+  /** The task's name for screen readers. */
   label: string
   tone?: 'primary' | 'success' | 'warn' | 'danger'
   className?: string

@@ -13,7 +13,7 @@ const iconTones = {
   info: 'text-st-info-fg',
 }
 
-/** Mounted once, beside the router. */
+/** Shows toasts; mounted once, next to the router. */
 export function Toaster() {
   const onPhone = useMediaQuery('(max-width: 767px)')
   return (

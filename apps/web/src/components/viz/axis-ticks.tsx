@@ -1,5 +1,5 @@
+import { tickLabels, type ValueFormat } from '@semblance/plots'
 import { cn } from '@/lib/cn.ts'
-import { tickLabels, type ValueFormat } from './tick-labels.ts'
 
 type AxisTicksProps = { edges: readonly number[]; format: ValueFormat }
 

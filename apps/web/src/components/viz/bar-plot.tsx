@@ -1,6 +1,6 @@
 /** Bars over a few names: stacked parts, a mark across each bar, and what it says under the pointer. */
+import { wholeTicks } from '@semblance/plots'
 import { cn } from '@/lib/cn.ts'
-import { barTicks } from './bar-ticks.ts'
 
 export type BarRow = {
   name: string
@@ -27,7 +27,7 @@ const total = ({ parts }: BarRow) => parts.reduce((sum, { value }) => sum + valu
 
 export function BarPlot({ label, rows, tick, value, atLeast, axisWidth, className }: BarPlotProps) {
   const highest = Math.max(atLeast, ...rows.flatMap((row) => [total(row), row.mark?.value ?? 0]))
-  const ticks = barTicks(highest)
+  const ticks = wholeTicks(highest)
   const top = ticks.at(-1) ?? 1
   const share = (amount: number) => `${(amount / top) * 100}%`
   return (
@@ -78,7 +78,7 @@ type BarProps = {
   row: BarRow
   share: (amount: number) => string
   value: (amount: number) => string
-  /** What it says then opens to the left, to stay on the page. */
+  /** Opens the tooltip to the left, so that it stays on the page. */
   isOnRight: boolean
 }
 

@@ -6,7 +6,7 @@ import { usd } from '@/lib/format.ts'
 type EscrowCertificateProps = {
   id: string
   amountCents: number
-  /** Whose money waits for what: "Loyalty Program Members, Meridian Synthetics". */
+  /** The dataset and the vendor of the money: "Loyalty Program Members, Meridian Synthetics". */
   subject: string
   releasedWhen: string
   /** Already worded. */

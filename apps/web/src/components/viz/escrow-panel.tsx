@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Money } from '@/components/blocks/money.tsx'
+import { Money } from '@/components/blocks/text/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { EscrowMeter, type EscrowMeterProps } from './escrow-meter.tsx'
 
@@ -8,14 +8,14 @@ type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'legend' | 'className'> 
   /** The large figure, and what it is: "held until you accept delivery". */
   figureCents: number
   note: string
-  /** Beside the figure. */
+  /** Next to the figure. */
   action?: ReactNode
   /** Below the meter: the button that moves the money, and its warning. */
   children?: ReactNode
   footer?: ReactNode
 }
 
-/** A contract's money beside its rosette. */
+/** Renders a contract's money next to its rosette. */
 export function EscrowPanel({
   figureCents,
   note,

@@ -7,7 +7,7 @@ export type QualityGaugeProps = {
   value: number
   /** The value as read: "1.04", "97.6%". */
   display: string
-  /** Where the truth lies with 95 % confidence. */
+  /** The 95 % confidence interval. */
   interval?: { low: number; high: number } | null
   /** The ends of the scale. */
   min: number
@@ -60,7 +60,7 @@ export function QualityGauge(gauge: QualityGaugeProps) {
   )
 }
 
-/** What is measured, and the verdict; `display` only where the value may be told. */
+/** Renders the measure's label and the verdict; `display` only if the value may be published. */
 export function GaugeHead({
   label,
   display,

@@ -1,20 +1,16 @@
+import { roundStep } from '@semblance/plots'
+
 /** A scale that holds the budget and every price, with some air and four to seven round ticks. */
 export function rulerScale(minCents: number, maxCents: number, pricesCents: readonly number[]) {
   const lowest = Math.min(minCents, ...pricesCents)
   const highest = Math.max(maxCents, ...pricesCents)
   const air = Math.max(100_00, (highest - lowest) * 0.2)
-  const step = roundStepCents((highest - lowest + 2 * air) / 6)
+  const step = roundStep(Math.max(100_00, (highest - lowest + 2 * air) / 6), [1, 2.5, 5, 10])
   const lowCents = Math.max(0, Math.floor((lowest - air) / step) * step)
   const highCents = Math.ceil((highest + air) / step) * step
   const ticks: number[] = []
   for (let cents = lowCents; cents <= highCents; cents += step) ticks.push(cents)
   return { lowCents, highCents, ticks }
-}
-
-/** The smallest of 1, 2.5 and 5 times a power of ten that is no smaller than asked, from $100 on. */
-function roundStepCents(atLeastCents: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(100_00, atLeastCents)))
-  return power * ([1, 2.5, 5, 10].find((factor) => power * factor >= atLeastCents) ?? 10)
 }
 
 /** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */

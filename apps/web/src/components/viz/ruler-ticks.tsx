@@ -1,5 +1,5 @@
 type RulerTicksProps = {
-  /** How many divisions; every tenth is long, every fifth middling. */
+  /** Number of divisions; every tenth is long, every fifth of medium length. */
   divisions?: number
 }
 

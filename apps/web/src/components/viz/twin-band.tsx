@@ -1,7 +1,7 @@
-import { lazily } from '@/lib/lazily.ts'
-import { monotonePath } from './curve.ts'
+import { monotonePath } from '@semblance/plots'
+import { lazyComponent } from '@/lib/pages/lazy-component.ts'
 
-// Two bells, drawn for looks: this band is always an illustration, never someone's data.
+// Two decorative bell curves: this band is always an illustration, never real data.
 const bell = (x: number, middle: number, spread: number) =>
   Math.exp(-0.5 * ((x - middle) / spread) ** 2)
 const heightAt = (x: number) => 0.8 * bell(x, 0.34, 0.08) + bell(x, 0.68, 0.09)
@@ -9,7 +9,7 @@ const heightAt = (x: number) => 0.8 * bell(x, 0.34, 0.08) + bell(x, 0.68, 0.09)
 const width = 720
 const height = 300
 const steps = (count: number) => Array.from({ length: count }, (_, i) => (i + 0.5) / count)
-const curve = lazily(() =>
+const curve = lazyComponent(() =>
   monotonePath(steps(90).map((x) => ({ x: x * width, y: height - heightAt(x) * 270 }))),
 )
 

@@ -31,7 +31,7 @@ const recordsField = (rows: number, columns: number | null): Field => ({
   ],
 })
 
-/** What a buyer may see; `evaluation` gives the owner the exact figures instead. */
+/** Renders the fields that a buyer may see; with `evaluation`, the exact figures for the owner instead. */
 export function reportFields(published: PublishedReport, evaluation: Evaluation | null): Html {
   const { fidelity, privacy, rows } = published
   const accuracy = evaluation?.summary.syntheticAccuracy ?? fidelity
@@ -61,7 +61,7 @@ export function reportFields(published: PublishedReport, evaluation: Evaluation 
   ])
 }
 
-/** The same of a file that somebody else may have made. */
+/** Renders the fields of an evaluation of a file from any generator. */
 export function evaluationFields(evaluation: Evaluation, recordCount: number): Html {
   const { relative, overall, ceiling } = evaluation.summary.syntheticAccuracy
   const { privacy } = evaluation

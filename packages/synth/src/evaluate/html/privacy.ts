@@ -11,7 +11,7 @@ import { intervalPlot } from './plots.ts'
 
 const PASSED = { pass: 'Passed', fail: 'Not passed' }
 
-/** What is claimed and what was checked, as a buyer may see it. */
+/** Renders the claimed guarantee and the checks, as a buyer may see them. */
 export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['privacy']): Html {
   return panel(
     mode === 'private' ? 'Guarantee and checks' : 'Protection and checks',
@@ -114,7 +114,7 @@ function personalDataPanel({ columns, identifiers, pass }: PersonalDataScan): Ht
   )
 }
 
-/** What each look at the original cost; nothing in protected mode, which keeps no budget. */
+/** Renders the cost of each measurement of the original; nothing in protected mode, which has no budget. */
 export function ledgerPanel(
   { ledger }: Pick<InternalReport, 'ledger'>,
   { rhoBudget, rhoSpent, allRuns }: PublishedReport['privacy'],

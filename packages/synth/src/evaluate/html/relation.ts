@@ -1,10 +1,13 @@
-import type { RelationEvaluation } from '../evaluate-relation.ts'
-import type { Likeness } from '../evaluation.ts'
-import type { PublishedRelation } from '../publish-relation.ts'
+import type { Similarity } from '../evaluation.ts'
+import type { RelationEvaluation } from '../fidelity/evaluate-relation.ts'
+import type { PublishedRelation } from '../publish/publish-relation.ts'
 import { type Html, html, panel, percent, table } from './markup.ts'
 import { legend, plotOf } from './plots.ts'
 
-/** How a table's rows hang on those of its parent; the exact figures are for the owner. */
+/**
+ * Renders the relation between a table's rows and those of its parent; the exact figures are for
+ * the owner.
+ */
 export function relationPanels(
   published: PublishedRelation | undefined,
   internal: RelationEvaluation | undefined,
@@ -22,7 +25,7 @@ export function relationPanels(
 }
 
 function dependencePanel({ parent, orphans, counts, pairs, weakest }: RelationEvaluation): Html {
-  const row = (name: string | Html, { value, ceiling }: Likeness) => [
+  const row = (name: string | Html, { value, ceiling }: Similarity) => [
     name,
     percent(value),
     percent(ceiling),

@@ -42,12 +42,10 @@ p{margin:0 0 12px;max-width:76ch}
 .head{display:flex;justify-content:space-between;gap:12px;align-items:baseline;margin-bottom:8px}
 .head span{color:var(--muted);font-size:13px;white-space:nowrap}
 svg{display:block;width:100%;overflow:visible}
-.ticks{display:flex;justify-content:space-between;color:var(--muted);font-size:12px;line-height:17px;margin-top:4px}
-.bars{display:grid;grid-template-columns:minmax(60px,34%) 1fr auto;gap:3px 10px;font-size:13px;line-height:18px;align-items:center}
-.bars>span:nth-child(3n+1){overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.bars>span:nth-child(3n){color:var(--muted);font-size:12px}
-.bars i{display:block;height:5px;border-radius:1px;background:var(--synth)}
-.bars i:first-child{background:repeating-linear-gradient(90deg,var(--real) 0 2px,transparent 2px 5px);margin-bottom:2px}
+.plot{max-width:560px;--plot-original:var(--real);--plot-twin:var(--synth);--plot-negative:var(--low);--plot-grid:var(--grid);--plot-axis:var(--strong);--plot-text:var(--fg);--plot-muted:var(--muted);--plot-surface:var(--card);--plot-sunken:var(--sunken);--plot-heat:var(--heat)}
+.scroll .plot{max-width:none}
+.plot-name{font-family:"Spline Sans Mono",ui-monospace,monospace}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .legend{display:flex;flex-wrap:wrap;gap:4px 20px;font-size:13px;color:var(--muted)}
 .legend i{display:inline-block;width:18px;height:9px;margin-right:7px;border-bottom:2px solid var(--synth)}
 .legend .real i{border:0;background:repeating-linear-gradient(90deg,var(--real) 0 2px,transparent 2px 5px)}
@@ -60,17 +58,7 @@ td,th{padding:7px 16px 7px 0;border-bottom:1px solid var(--line);vertical-align:
 td:last-child,th:last-child{padding-right:0}
 tbody tr:last-child td{border-bottom:0}
 .num{text-align:right;white-space:nowrap}
-.heat{width:auto;border-collapse:separate;border-spacing:2px;font-size:12px;line-height:17px}
-.heat td,.heat th{border:0;padding:5px 2px;text-align:center;min-width:40px}
-.heat th[scope=row]{text-align:left;padding-right:10px;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-family:"Spline Sans Mono",ui-monospace,monospace}
-.heat .real{box-shadow:inset 0 0 0 1px var(--real)}
 .pairs{grid-template-columns:repeat(auto-fill,minmax(340px,1fr))}
-.maps{display:grid;grid-template-columns:minmax(48px,max-content) minmax(0,1fr) minmax(0,1fr);gap:0 10px}
-.maps .ticks{gap:8px}
-.maps table{height:100%;min-height:96px;border-collapse:separate;border-spacing:1px;table-layout:fixed;print-color-adjust:exact}
-.maps td{border:0;padding:0}
-.names{display:grid;grid-auto-rows:minmax(17px,1fr);max-width:120px;font-size:12px;line-height:15px;align-items:center;color:var(--muted)}
-.names span,.maps .ticks span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .interval{min-width:120px}
 ul.checks{list-style:none;margin:12px 0 0;padding:0}
 ul.checks li{padding:10px 0;border-top:1px solid var(--line);display:grid;grid-template-columns:104px 1fr;gap:12px}

@@ -1,0 +1,20 @@
+/**
+ * `npm run keys:rotate`: publishes a new signing key, which signs twenty minutes later.
+ * On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
+ * The server rotates by itself every ninety days.
+ */
+import { join } from 'node:path'
+import { rotateKeys } from '../core/auth/tokens/signing-keys.ts'
+import { readConfig } from '../platform/config.ts'
+import { withDatabase } from '../platform/database/command-database.ts'
+import { createSecrets, loadMasterSecret } from '../platform/security/secrets.ts'
+
+const config = readConfig(process.env)
+const master = config.secretKey
+  ? Buffer.from(config.secretKey, 'base64')
+  : loadMasterSecret(join(config.dataDir, 'secret-key'))
+
+await withDatabase(config, async (db) => {
+  const { kid, signsFrom } = await rotateKeys(db, createSecrets(master))
+  console.warn(`Key ${kid} is published, and signs from ${signsFrom.toISOString()}.`)
+})

@@ -1,0 +1,208 @@
+/**
+ * Runs the procedures of the platform's own API: one transaction as the caller, guards, one error
+ * translator.
+ */
+
+import { implement, ORPCError, ValidationError } from '@orpc/server'
+import { contract, type ErrorCode, type Side } from '@semblance/contract'
+import type { Context } from 'hono'
+import { setRole, type Tx } from '../../platform/database/db.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
+import { AppError, fromDatabaseError } from '../../platform/http/errors.ts'
+import type { HttpEnv } from '../../platform/http/http.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { wasAudited } from '../../platform/security/audit.ts'
+import { attachment } from '../../platform/storage/file-names.ts'
+import { type Auth, AuthError, type Session } from '../auth/service.ts'
+import { resolveActor } from '../profiles/service.ts'
+
+/** Describes what the HTTP layer knows before a procedure runs. */
+export type Request = {
+  platform: Platform
+  auth: Auth
+  /** Of the caller, behind the proxies that are trusted. */
+  address: string
+  log: Log
+  readSession: () => Promise<Session | null>
+}
+
+const base = implement(contract).$context<Request>()
+
+/** Builds procedures that call another server, so that no transaction waits for the network. */
+export const apiOutsideTransactions = base
+
+/** Transactions of callers who have passed for staff or for an administrator. */
+const privilegedTransactions = new WeakSet<Tx>()
+
+/**
+ * Builds procedures that run in one transaction under the caller's role and claims. Rolls back a
+ * change made as staff or as an administrator if it left no row in the audit log.
+ */
+export const api = base.use(async ({ context, path, procedure, next }) =>
+  withCallerTransaction(context.platform, await context.readSession(), async (ctx) => {
+    const result = await next({ context: { ctx } })
+    const changes = procedure['~orpc'].route.method !== 'GET'
+    if (changes && privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
+      throw new Error(`${path.join('.')} leaves nothing in the audit log`)
+    return result
+  }),
+)
+
+/**
+ * Runs one transaction as the session's user, with the organizations that user acts for. Throws
+ * second_factor_needed while the session awaits a second factor.
+ */
+export async function withCallerTransaction<T>(
+  platform: Platform,
+  session: Session | null,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  if (session?.awaitsSecondFactor) throw new AppError('second_factor_needed')
+  const claims = session
+    ? ({ role: 'authenticated', sub: session.userId } as const)
+    : ({ role: 'anon' } as const)
+  return await platform.db.transaction(claims, async (tx) => {
+    const actor = await resolveActor(tx, session, platform.config)
+    const { client, vendor } = actor.readsAs
+    const org_ids = [...new Set([actor.organization?.id, client, vendor])].filter(
+      (id) => id != null,
+    )
+    const admin_org_id = actor.roles.includes('admin') ? actor.organization?.id : undefined
+    await setRole(tx, { ...claims, org_ids, admin_org_id, is_staff: actor.isStaff })
+    return await work({ tx, actor, now: new Date(), platform })
+  })
+}
+
+/** Null for a visitor; throws AppError when the bearer token stands for no session any more. */
+export async function readBearer(
+  auth: Pick<Auth, 'verify'>,
+  authorization: string | undefined,
+): Promise<Session | null> {
+  if (!authorization) return null
+  try {
+    return await auth.verify(authorization.replace(/^bearer\s+/i, ''))
+  } catch (error) {
+    throw error instanceof AuthError ? new AppError('session_ended') : error
+  }
+}
+
+/** The organization the caller reads for on one side of the market: its own, or the sample for a visitor. */
+export function viewerOrganization({ actor }: Ctx, side: Side): string {
+  const org = actor.readsAs[side]
+  if (org) return org
+  throw refusal(actor)
+}
+
+/** The caller's own organization, or a sample's for a visitor who looks around. */
+export function organizationToRead({ actor }: Ctx): string {
+  const org = actor.organization?.id ?? actor.readsAs.client ?? actor.readsAs.vendor
+  if (org) return org
+  throw refusal(actor)
+}
+
+/** The organization the caller acts for on one side of the market; never a visitor's. */
+export function requireMemberOrganization({ actor }: Ctx, side: Side): string {
+  const org = actor.organization
+  if (org && (side === 'client' ? org.isClient : org.isVendor)) return org.id
+  throw refusal(actor)
+}
+
+/** The organization the caller acts for, whichever side it is on; never a visitor's. */
+export function requireActingOrganization({ actor }: Ctx): string {
+  if (actor.organization) return actor.organization.id
+  throw refusal(actor)
+}
+
+/** The organization the caller administers. */
+export function requireAdminOrganization({ actor, tx }: Ctx): string {
+  if (!actor.organization || !actor.roles.includes('admin')) throw refusal(actor)
+  privilegedTransactions.add(tx)
+  return actor.organization.id
+}
+
+/** Returns the ID of the signed-in user, in any role. Throws sign_in_required. */
+export function signedIn({ actor }: Ctx): string {
+  if (!actor.userId) throw new AppError('sign_in_required')
+  return actor.userId
+}
+
+/**
+ * Returns the user ID of a member of the compliance staff. Throws sign_in_required or not_permitted
+ * for all other callers.
+ */
+export function staffOnly({ actor, tx }: Ctx): string {
+  if (!actor.userId || !actor.isStaff)
+    throw new AppError(actor.userId ? 'not_permitted' : 'sign_in_required')
+  privilegedTransactions.add(tx)
+  return actor.userId
+}
+
+function refusal(actor: Ctx['actor']): AppError {
+  if (!actor.userId) return new AppError('sign_in_required')
+  if (actor.membership === 'pending') return new AppError('membership_pending')
+  if (actor.membership === 'deactivated') return new AppError('membership_ended')
+  if (actor.membership === 'active' && !actor.organization)
+    return new AppError('organization_suspended')
+  return new AppError('not_permitted')
+}
+
+/**
+ * Turns any error of a procedure into the error that the caller may see. Logs unexpected errors and
+ * hides their details.
+ */
+export function translateError(error: unknown, log: Log): ORPCError<string, unknown> {
+  const known = error instanceof AppError ? error : fromDatabaseError(error)
+  if (known)
+    return new ORPCError(known.code, {
+      status: known.status,
+      message: known.message,
+      data: known.detail,
+    })
+  if (error instanceof ORPCError)
+    return error.cause instanceof ValidationError ? invalidInput(error, log) : error
+  log.error({ err: error }, 'unexpected error')
+  return internal()
+}
+
+function invalidInput(error: ORPCError<string, unknown>, log: Log): ORPCError<string, unknown> {
+  if (error.code !== 'BAD_REQUEST') {
+    log.error(
+      { err: error, issues: (error.cause as ValidationError).issues },
+      'the answer does not match its contract',
+    )
+    return internal()
+  }
+  const issues = (error.cause as ValidationError).issues.map(({ path, message }) => ({
+    field: (path ?? []).map((key) => (typeof key === 'object' ? key.key : key)).join('.'),
+    message,
+  }))
+  const code: ErrorCode = 'bad_input'
+  const message = issues
+    .map((issue) => (issue.field ? `${issue.field}: ${issue.message}` : issue.message))
+    .join('; ')
+  return new ORPCError(code, { status: 400, message, data: { field: issues[0]?.field, issues } })
+}
+
+const internal = () =>
+  new ORPCError('internal', {
+    status: 500,
+    message: 'Something went wrong on our side. Try again in a moment.',
+  })
+
+type Served = { platform: Platform; auth: Pick<Auth, 'verify'> }
+
+/** Answers with a PDF attachment named `fileName`, made in a transaction under the caller's rights. */
+export async function answerPdf(
+  c: Context<HttpEnv>,
+  { platform, auth }: Served,
+  fileName: string,
+  make: (ctx: Ctx) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Response> {
+  const session = await readBearer(auth, c.req.header('authorization'))
+  const pdf = await withCallerTransaction(platform, session, make)
+  return c.body(pdf, 200, {
+    'content-type': 'application/pdf',
+    'content-disposition': attachment(fileName),
+    'cache-control': 'private, no-store',
+  })
+}

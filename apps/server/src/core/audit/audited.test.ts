@@ -1,0 +1,351 @@
+/** Tests that every action as staff or as an administrator leaves a row in the audit log. */
+import { isContractProcedure } from '@orpc/contract'
+import { call } from '@orpc/server'
+import { type AuditAction, contract } from '@semblance/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bankAccount, disputedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import type { Market, Person } from '../../../testing/fixtures/market-fixtures.ts'
+import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
+import { api, readBearer, staffOnly } from '../api/service.ts'
+
+type Staff = Awaited<ReturnType<Market['staff']>>
+
+const { market } = await useMarket({})
+let ana: Staff
+let ben: Staff
+let client: Person
+let vendor: Person
+let admin: Person
+beforeAll(async () => {
+  ana = await market.staff()
+  ben = await market.staff()
+  client = await market.member('client')
+  vendor = await market.member('vendor')
+  admin = await market.colleague(client, 'administrator')
+})
+
+const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query<Row>(text, values)).rows
+
+const capital = { form: 'capital', amountCents: 50_000n, reason: 'Start' } as const
+const propose = async () => (await ana.api.books.staff.propose(capital)).id
+const pending = async () => (await market.colleague(client, 'pending')).userId
+const member = async () => (await market.colleague(client, 'member')).userId
+const ticket = async () => {
+  const form = { name: 'Claire', subject: 'Invoice', priority: 'low', message: 'Where?' } as const
+  return (await client.api.support.open({ ...form, email: client.email })).id
+}
+const application = async () => {
+  const [row] = await sql<{ id: string }>(
+    `insert into business_applications (business_name, business_email, business_address, city, country, industry,
+      business_description, contact_person) values ('Halden', gen_random_uuid() || '@halden.test', 'Street', 'Oslo', 'other', 'retail', 'D', 'P')
+     returning id`,
+  )
+  return row!.id
+}
+const failedJob = async () => {
+  await market.platform.db.transaction(system, (tx) => enqueue(tx, 'dpr.expire', {}))
+  const [row] = await sql<{ id: string }>(
+    `update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null
+     where id = (select max(id) from graphile_worker._private_jobs) returning id`,
+  )
+  return String(row!.id)
+}
+const failedMail = async () => {
+  const to = 'full@people.test'
+  await market.platform.db.transaction(system, (tx) =>
+    sendMail(tx, { to, subject: 'Hello', paragraphs: ['Hello.'] }),
+  )
+  const [row] = await sql<{ id: string }>(
+    `update app.mails set failed_at = now(), failure = '552 full' where id = (select id from app.mails
+     where recipient = $1 order by id desc limit 1) returning id`,
+    [to],
+  )
+  return row!.id
+}
+const dispute = (priceCents: bigint) => disputedDeal(client, vendor, priceCents)
+const large = async () => {
+  const disputeId = await dispute(1_850_000n)
+  const ruling = { toVendorCents: 100_000n, reasons: 'Constant columns.' }
+  return (await ana.api.disputes.staff.rule({ disputeId, ...ruling })).draft!.id
+}
+const other = async () => {
+  const { organization } = await market.member('client')
+  return organization.id
+}
+const method = {
+  bankAccount: { ...bankAccount, accountType: 'business-checking' as const },
+  isAuthorized: true as const,
+}
+const profile = {
+  name: 'Halden Retail',
+  email: 'office@halden.test',
+  website: '',
+  address: '1 Harbor Road',
+  phone: '',
+  registrationNumber: '',
+  industry: 'retail',
+  description: '',
+} as const
+
+type Step = [action: AuditAction, act: () => Promise<unknown>]
+
+/** Every procedure of staff and of administrators that changes something. */
+const steps: Record<string, Step> = {
+  'admin.organizations.suspend': [
+    'organization.suspend',
+    async () => ana.api.admin.organizations.suspend({ id: await other(), reason: 'Unpaid' }),
+  ],
+  'admin.organizations.activate': [
+    'organization.activate',
+    async () => {
+      const id = await other()
+      await ana.api.admin.organizations.suspend({ id, reason: 'Unpaid' })
+      return await ana.api.admin.organizations.activate({ id })
+    },
+  ],
+  'admin.organizations.terminate': [
+    'organization.terminate',
+    async () => ana.api.admin.organizations.terminate({ id: await other(), reason: 'Fraud' }),
+  ],
+  'admin.users.deactivate': [
+    'user.deactivate',
+    async () => ana.api.admin.users.deactivate({ id: await member() }),
+  ],
+  'admin.users.reactivate': [
+    'user.reactivate',
+    async () => ana.api.admin.users.reactivate({ id: await member() }),
+  ],
+  'admin.users.endSessions': [
+    'user.end_sessions',
+    async () => ana.api.admin.users.endSessions({ id: await member() }),
+  ],
+  'admin.resetFactors': [
+    'user.reset_factors',
+    async () => {
+      const userId = await member()
+      await sql(
+        `insert into auth.factors (user_id, type, status, secret_sealed) values ($1, 'totp', 'verified', 'x')`,
+        [userId],
+      )
+      return await ana.api.admin.resetFactors({ userId })
+    },
+  ],
+  'applications.approve': [
+    'application.approve',
+    async () => ana.api.applications.approve({ id: await application(), roles: ['client'] }),
+  ],
+  'applications.decline': [
+    'application.decline',
+    async () => ana.api.applications.decline({ id: await application(), reason: 'No' }),
+  ],
+  'banking.save': [
+    'banking.save',
+    () => admin.api.banking.save({ ...bankingForm('6789'), revision: 0 }),
+  ],
+  'billing.saveMethod': ['payment_method.save', () => admin.api.billing.saveMethod(method)],
+  'billing.removeMethod': [
+    'payment_method.remove',
+    async () => {
+      await admin.api.billing.saveMethod(method)
+      return await admin.api.billing.removeMethod()
+    },
+  ],
+  'billing.cancel': ['subscription.cancel', () => admin.api.billing.cancel()],
+  'billing.resume': ['subscription.resume', () => admin.api.billing.resume()],
+  'books.staff.verify': ['ledger.verify', () => ana.api.books.staff.verify()],
+  'books.staff.propose': ['adjustment.propose', propose],
+  'books.staff.approve': [
+    'adjustment.approve',
+    async () => ben.api.books.staff.approve({ id: await propose() }),
+  ],
+  'books.staff.reverse': [
+    'adjustment.propose',
+    async () => {
+      const id = await propose()
+      await ben.api.books.staff.approve({ id })
+      return await ana.api.books.staff.reverse({ id, reason: 'Twice' })
+    },
+  ],
+  'books.staff.reject': [
+    'adjustment.reject',
+    async () => ben.api.books.staff.reject({ id: await propose() }),
+  ],
+  'books.staff.withdraw': [
+    'adjustment.withdraw',
+    async () => ana.api.books.staff.withdraw({ id: await propose() }),
+  ],
+  'disputes.staff.rule': [
+    'dispute.rule',
+    async () => {
+      const disputeId = await dispute(500_000n)
+      const ruling = { toVendorCents: 100_000n, reasons: 'Constant columns.' }
+      return await ana.api.disputes.staff.rule({ disputeId, ...ruling })
+    },
+  ],
+  'disputes.staff.confirm': [
+    'dispute.confirm',
+    async () => ben.api.disputes.staff.confirm({ rulingId: await large() }),
+  ],
+  'jobs.retry': ['job.retry', async () => ana.api.jobs.retry({ id: await failedJob() })],
+  'jobs.cancel': ['job.cancel', async () => ana.api.jobs.cancel({ id: await failedJob() })],
+  'mails.open': ['mail.open', async () => ana.api.mails.open({ id: await failedMail() })],
+  'mails.sendAgain': [
+    'mail.resend',
+    async () => ana.api.mails.sendAgain({ id: await failedMail() }),
+  ],
+  'organizations.update': ['organization.update', () => admin.api.organizations.update(profile)],
+  'organizations.approveRequest': [
+    'member.approve',
+    async () => admin.api.organizations.approveRequest({ id: await pending() }),
+  ],
+  'organizations.rejectRequest': [
+    'member.reject',
+    async () => admin.api.organizations.rejectRequest({ id: await pending() }),
+  ],
+  'organizations.resetMemberPassword': [
+    'member.reset_password',
+    async () => admin.api.organizations.resetMemberPassword({ id: await member() }),
+  ],
+  'organizations.deactivateMember': [
+    'member.deactivate',
+    async () => admin.api.organizations.deactivateMember({ id: await member() }),
+  ],
+  'organizations.reactivateMember': [
+    'member.reactivate',
+    async () => {
+      const id = await member()
+      await admin.api.organizations.deactivateMember({ id })
+      return await admin.api.organizations.reactivateMember({ id })
+    },
+  ],
+  'organizations.setMemberAdmin': [
+    'member.make_admin',
+    async () => admin.api.organizations.setMemberAdmin({ id: await member(), isAdmin: true }),
+  ],
+  'organizations.inviteMember': [
+    'invitation.send',
+    () => admin.api.organizations.inviteMember({ email: 'guest@halden.test' }),
+  ],
+  'organizations.revokeInvitation': [
+    'invitation.revoke',
+    async () => {
+      const email = 'unwanted@halden.test'
+      const { id } = await admin.api.organizations.inviteMember({ email })
+      return await admin.api.organizations.revokeInvitation({ id })
+    },
+  ],
+  'payouts.setSchedule': [
+    'payout_schedule.change',
+    async () => {
+      const chief = await market.colleague(vendor, 'administrator')
+      return await chief.api.payouts.setSchedule({ cadence: 'daily' })
+    },
+  ],
+  'support.staff.answer': [
+    'ticket.answer',
+    async () => ana.api.support.staff.answer({ ticketId: await ticket(), message: 'Here.' }),
+  ],
+  'support.staff.assign': [
+    'ticket.assign',
+    async () => ana.api.support.staff.assign({ ticketId: await ticket(), staffId: null }),
+  ],
+  'support.staff.close': [
+    'ticket.close',
+    async () => ana.api.support.staff.close({ ticketId: await ticket() }),
+  ],
+}
+
+/**
+ * Lists procedures that are tested in their own modules: they need a failed charge or payout,
+ * Stripe, or sample data.
+ */
+const elsewhere = [
+  'billing.retry',
+  'payouts.retry',
+  'samples.reset',
+  'stripe.connectBankAccount',
+  'stripe.onboard',
+]
+
+type Found = { procedure: string; method?: string; summary?: string }
+
+function procedures(node: object, path: string[] = []): Found[] {
+  return Object.entries(node).flatMap(([name, child]) =>
+    isContractProcedure(child)
+      ? [{ ...child['~orpc'].route, procedure: [...path, name].join('.') }]
+      : procedures(child, [...path, name]),
+  )
+}
+
+it('every procedure of staff and of administrators that changes something is in the list', () => {
+  const found = procedures(contract)
+    .filter(
+      ({ method, summary = '' }) =>
+        method !== 'GET' && /\((.* )?(staff|administrator)\)$/.test(summary),
+    )
+    .map(({ procedure }) => procedure)
+  expect([...Object.keys(steps), ...elsewhere].sort()).toEqual(found.sort())
+})
+
+describe('in the audit log', () => {
+  let before: bigint
+  beforeEach(async () => {
+    const [row] = await sql<{ seq: string }>(
+      'select coalesce(max(seq), 0) as seq from app.audit_log',
+    )
+    before = BigInt(row!.seq)
+  })
+
+  it.each(Object.entries(steps))('%s leaves its row', async (_, [action, act]) => {
+    await act()
+    const rows = await sql<{ action: string; actor: string | null }>(
+      'select action, actor from app.audit_log where seq > $1 order by seq desc',
+      [String(before)],
+    )
+    const row = rows.find((each) => each.action === action)
+    expect(row?.actor).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+it('taking the own data along and deleting the own account leave their rows', async () => {
+  const { api, userId, email } = await market.stranger()
+  await api.settings.exportData()
+  await api.settings.deleteAccount({ email })
+  const rows = await sql('select action, actor from app.audit_log where object = $1 order by seq', [
+    `user:${userId}`,
+  ])
+  expect(rows).toEqual([
+    { action: 'account.export', actor: userId },
+    { action: 'account.delete', actor: userId },
+  ])
+})
+
+it('what staff do without a row does not happen', async () => {
+  const ticketId = await ticket()
+  const silent = api.support.staff.close.handler(async ({ context: { ctx } }) => {
+    staffOnly(ctx)
+    await ctx.tx
+      .updateTable('profiles')
+      .set({ job_title: 'Silent' })
+      .where('user_id', '=', ana.userId)
+      .execute()
+    return await ana.api.support.staff.get({ ticketId })
+  })
+  const { platform, app } = market
+  const context = {
+    platform,
+    auth: app.auth,
+    address: '',
+    log: platform.log,
+    readSession: () => readBearer(app.auth, ana.token),
+  }
+  await expect(call(silent, { ticketId }, { context, path: ['silent'] })).rejects.toThrow(
+    'silent leaves nothing in the audit log',
+  )
+  expect(await sql('select 1 from profiles where job_title = $1', ['Silent'])).toEqual([])
+})

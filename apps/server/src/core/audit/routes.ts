@@ -1,0 +1,15 @@
+import { api, staffOnly } from '../api/service.ts'
+import { checkChain, listAudit } from './service.ts'
+
+const routes = api.audit
+
+export const auditRoutes = {
+  list: routes.list.handler(({ input, context: { ctx } }) => {
+    staffOnly(ctx)
+    return listAudit(ctx, input)
+  }),
+  checkChain: routes.checkChain.handler(({ context: { ctx } }) => {
+    staffOnly(ctx)
+    return checkChain(ctx)
+  }),
+}

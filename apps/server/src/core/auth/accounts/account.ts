@@ -1,0 +1,101 @@
+/** Manages accounts for the rest of the platform. Runs under the system role: check permission before. */
+import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import { exportRows } from '../queries/account.ts'
+import { listFactors } from '../queries/factors.ts'
+import {
+  deleteSessionOfUser,
+  deleteSessionsOfUser,
+  findSessionSummary,
+  listSessionRows,
+  type SessionSummaryRow,
+} from '../queries/sessions.ts'
+import { deleteUserRow, lockUser, updateUserRow } from '../queries/users.ts'
+import { removeFactor } from '../sign-in/factors.ts'
+import { hashPassword } from './passwords.ts'
+
+export type SessionSummary = {
+  id: string
+  createdAt: Date
+  usedAt: Date
+  userAgent: string | null
+  ip: string | null
+}
+
+const toSummary = (row: SessionSummaryRow): SessionSummary => ({
+  id: row.id,
+  createdAt: row.created_at,
+  usedAt: row.used_at,
+  userAgent: row.user_agent,
+  ip: row.ip,
+})
+
+/** All but `except`, the last used first; one more than the page asks for, if there is one. */
+export async function listSessions(
+  tx: Tx,
+  userId: string,
+  page: Parameters<typeof listSessionRows>[2],
+): Promise<SessionSummary[]> {
+  return (await withSystemRole(tx, () => listSessionRows(tx, userId, page))).map(toSummary)
+}
+
+/** Null when the user has no such session. */
+export async function findSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<SessionSummary | null> {
+  const row = await withSystemRole(tx, () => findSessionSummary(tx, userId, sessionId))
+  return row ? toSummary(row) : null
+}
+
+/** False when the user has no such session. */
+export async function revokeSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  return await withSystemRole(tx, () => deleteSessionOfUser(tx, userId, sessionId))
+}
+
+/** Revokes the user's sessions except `exceptSessionId`. Returns the number of sessions revoked. */
+export async function revokeAllSessions(
+  tx: Tx,
+  userId: string,
+  exceptSessionId?: string,
+): Promise<number> {
+  return await withSystemRole(tx, () => deleteSessionsOfUser(tx, userId, exceptSessionId))
+}
+
+/** All of them, and every session with them; returns how many had been proven. */
+export async function removeFactors(tx: Tx, userId: string): Promise<number> {
+  return await withSystemRole(tx, async () => {
+    await lockUser(tx, userId)
+    const factors = await listFactors(tx, userId)
+    for (const factor of factors) await removeFactor(tx, factor)
+    await deleteSessionsOfUser(tx, userId)
+    return factors.filter((factor) => factor.status === 'verified').length
+  })
+}
+
+/** Deletes the account permanently, with all data that depends on it. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await withSystemRole(tx, () => deleteUserRow(tx, userId))
+}
+
+/**
+ * Resets a sample account to its password, with no second factor, ban or pending e-mail change.
+ * Ends its sessions only if there was a second factor.
+ */
+export async function restoreAccount(tx: Tx, userId: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await withSystemRole(tx, async () => {
+    if ((await listFactors(tx, userId)).length > 0) await removeFactors(tx, userId)
+    await updateUserRow(tx, userId, { password_hash, banned_until: null, new_email: null })
+  })
+}
+
+/** A ban takes effect with the next request and keeps the sessions for when it ends; null lifts it. */
+export async function banUser(tx: Tx, userId: string, until: Date | null): Promise<void> {
+  await withSystemRole(tx, () => updateUserRow(tx, userId, { banned_until: until }))
+}
+
+/** Everything this module holds about a person, but secrets. */
+export async function exportAccount(tx: Tx, userId: string): Promise<object> {
+  return await withSystemRole(tx, () => exportRows(tx, userId))
+}

@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { AuthContext } from '../context.ts'
+import { AuthError } from '../errors.ts'
+
+/** The protocol's limit; also bounds the work one request can ask for. */
+const MAX_PASSWORD_BYTES = 72
+
+/** argon2id, 19 MiB, 2 passes, 1 lane: the library's defaults and OWASP's recommendation (2025). */
+export const hashPassword = (password: string) => hash(password)
+
+const dummyPasswordHash = hashPassword('no account has this password')
+
+/** Takes as long for an account without a password, or no account at all, as for a wrong password. */
+export async function passwordMatches(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false
+  const matches = await verify(passwordHash ?? (await dummyPasswordHash), password)
+  return matches && Boolean(passwordHash)
+}
+
+export function checkNewPassword(
+  { settings }: Pick<AuthContext, 'settings'>,
+  password: string,
+): void {
+  const { minPasswordLength } = settings
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw new AuthError('validation_failed', {
+      message: `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
+    })
+  }
+  if ([...password].length < minPasswordLength) {
+    throw new AuthError('weak_password', {
+      message: `Password should be at least ${minPasswordLength} characters.`,
+      extra: { weak_password: { reasons: ['length'] } },
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import { sendMail } from '../../../platform/mail/mail.ts'
+import type { AuthContext, Caller } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { findUserByEmail, type UserRow, updateUserRow } from '../queries/users.ts'
+import { withinLimit } from '../sign-in/rate-limits.ts'
+import { openSession, type WireSession } from '../sign-in/sessions.ts'
+import { type LinkRequest, mailToken } from '../tokens/one-time-tokens.ts'
+import { accountExistsMail } from './mails.ts'
+import { insertUserAccount, simulateSignUp } from './new-users.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { fakeUser, readWireUser, type WireUser } from './wire-user.ts'
+
+type SignUp = { email: string; password: string; metadata: object }
+
+/** Signs up a user. Returns a session if no confirmation is required, otherwise the bare user. */
+export async function signUp(
+  ctx: AuthContext,
+  input: SignUp,
+  request: LinkRequest & { caller: Caller },
+): Promise<WireSession | WireUser | ReturnType<typeof fakeUser>> {
+  checkNewPassword(ctx, input.password)
+  const passwordHash = await hashPassword(input.password) // before the look-up: equal time for known addresses
+  const mayMail = await withinLimit(ctx, 'mailTo', `signup:${input.email}`)
+  return await ctx.db.transaction(system, async (tx) => {
+    const { email, metadata } = input
+    const confirmed = !ctx.mailConfirm
+    const user = await insertUserAccount(ctx, tx, { email, metadata, passwordHash, confirmed })
+    if (!user) return await answerKnownAddress(ctx, tx, input, request, mayMail)
+    if (confirmed) {
+      return await openSession(ctx, tx, user, { method: 'password', caller: request.caller })
+    }
+    await mailToken(ctx, tx, { userId: user.id, type: 'signup', recipient: email }, request)
+    return await readWireUser(tx, user)
+  })
+}
+
+/** Notifies the mailbox's owner, never the caller, that the account exists already. */
+async function answerKnownAddress(
+  ctx: AuthContext,
+  tx: Tx,
+  input: SignUp,
+  request: LinkRequest,
+  mayMail: boolean,
+) {
+  if (!ctx.mailConfirm) throw new AuthError('user_already_exists')
+  await simulateSignUp(ctx, tx, input.metadata)
+  const known = await findUserByEmail(tx, input.email)
+  if (!known || known.email_confirmed_at) {
+    if (mayMail) {
+      await sendMail(tx, { to: input.email, ...accountExistsMail(`${ctx.publicUrl}/auth`) })
+    }
+    return fakeUser(input.email, input.metadata)
+  }
+  const user = mayMail ? await resendConfirmation(ctx, tx, known, request) : known
+  return await readWireUser(tx, user)
+}
+
+export async function resendConfirmation(
+  ctx: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  request: LinkRequest,
+): Promise<UserRow> {
+  const recipient = user.email!
+  await mailToken(ctx, tx, { userId: user.id, type: 'signup', recipient }, request)
+  return await updateUserRow(tx, user.id, { confirmation_sent_at: new Date() })
+}
+
+/** An account without an address, kept only by its session until it gets one. */
+export async function signUpAnonymously(
+  ctx: AuthContext,
+  metadata: object,
+  caller: Caller,
+): Promise<WireSession> {
+  if (!ctx.settings.anonymousSignIns) throw new AuthError('anonymous_provider_disabled')
+  return await ctx.db.transaction(system, async (tx) => {
+    const row = { email: null, passwordHash: null, metadata, confirmed: false }
+    const user = await insertUserAccount(ctx, tx, row)
+    return await openSession(ctx, tx, user!, { method: 'anonymous', caller })
+  })
+}
+
+/** An account that needs no mail, for the sample marketplace and tests; runs the same hooks as a sign-up. */
+export async function createConfirmedUser(
+  ctx: AuthContext,
+  tx: Tx,
+  input: { id?: string; email: string; password: string; metadata?: object },
+): Promise<{ id: string; email: string }> {
+  const passwordHash = await hashPassword(input.password)
+  return await withSystemRole(tx, async () => {
+    const metadata = input.metadata ?? {}
+    const email = input.email.toLowerCase()
+    const row = { ...(input.id ? { id: input.id } : {}), email, metadata, passwordHash }
+    const user = await insertUserAccount(ctx, tx, { ...row, confirmed: true })
+    if (!user) throw new AuthError('user_already_exists')
+    return { id: user.id, email }
+  })
+}

@@ -1,0 +1,148 @@
+/** Second factors and their challenges. */
+import { type Selectable, sql } from 'kysely'
+import type { AuthChallenges, AuthFactors } from '../../../platform/database/database.gen.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+
+export type FactorType = 'totp' | 'phone'
+export type FactorRow = Omit<Selectable<AuthFactors>, 'type' | 'status'> & {
+  type: FactorType
+  status: 'verified' | 'unverified'
+}
+export type ChallengeRow = Selectable<AuthChallenges>
+
+export async function listFactors(tx: Tx, userId: string): Promise<FactorRow[]> {
+  const query = tx
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+  return (await query.execute()) as FactorRow[]
+}
+
+export async function findFactor(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
+  const query = tx
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+  return ((await query.executeTakeFirst()) as FactorRow | undefined) ?? null
+}
+
+/** Null when the user has a factor of that name. */
+export async function insertFactor(
+  tx: Tx,
+  factor: {
+    userId: string
+    type: FactorType
+    friendlyName: string
+    secretSealed: string | null
+    phone: string | null
+  },
+): Promise<FactorRow | null> {
+  const query = tx
+    .insertInto('auth.factors')
+    .values({
+      user_id: factor.userId,
+      type: factor.type,
+      friendly_name: factor.friendlyName,
+      secret_sealed: factor.secretSealed,
+      phone: factor.phone,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'friendly_name']).doNothing())
+    .returningAll()
+  return ((await query.executeTakeFirst()) as FactorRow | undefined) ?? null
+}
+
+export async function markChallenged(tx: Tx, factorId: string): Promise<void> {
+  await tx
+    .updateTable('auth.factors')
+    .set({ last_challenged_at: new Date(), updated_at: new Date() })
+    .where('id', '=', factorId)
+    .execute()
+}
+
+/** The factor is proven, and its unproven rivals of the same kind are gone. */
+export async function markVerified(tx: Tx, factor: FactorRow): Promise<void> {
+  await tx
+    .updateTable('auth.factors')
+    .set({ status: 'verified', updated_at: new Date() })
+    .where('id', '=', factor.id)
+    .execute()
+  await tx
+    .deleteFrom('auth.factors')
+    .where('user_id', '=', factor.user_id)
+    .where('type', '=', factor.type)
+    .where('status', '=', 'unverified')
+    .execute()
+}
+
+/** False when a code of that time step, or a later one, has been accepted before. */
+export async function consumeTotpStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('auth.factors')
+    .set({ last_time_step: BigInt(step) })
+    .where('id', '=', factorId)
+    .where(sql<boolean>`coalesce(last_time_step, 0) < ${step}`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteFactor(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('auth.factors').where('id', '=', id).execute()
+}
+
+export async function insertChallenge(
+  tx: Tx,
+  challenge: {
+    id: string
+    factorId: string
+    sessionId: string
+    ip: string
+    codeHash: string | null
+    expiresAt: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('auth.challenges')
+    .values({
+      id: challenge.id,
+      factor_id: challenge.factorId,
+      session_id: challenge.sessionId,
+      ip: challenge.ip,
+      code_hash: challenge.codeHash,
+      expires_at: challenge.expiresAt,
+    })
+    .execute()
+}
+
+export async function lockChallenge(
+  tx: Tx,
+  id: string,
+  factorId: string,
+): Promise<ChallengeRow | null> {
+  const query = tx
+    .selectFrom('auth.challenges')
+    .selectAll()
+    .where('id', '=', id)
+    .where('factor_id', '=', factorId)
+    .forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function countWrongAnswer(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('auth.challenges')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markAnswered(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('auth.challenges')
+    .set({ answered_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}

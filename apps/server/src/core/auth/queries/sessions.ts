@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Position } from '../../../platform/database/cursor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Caller } from '../context.ts'
+
+export type Amr = { method: string; timestamp: number }[]
+
+export async function insertSession(
+  tx: Tx,
+  session: { userId: string; amr: Amr; caller: Caller },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('auth.sessions')
+    .values({
+      user_id: session.userId,
+      amr: JSON.stringify(session.amr),
+      ip: session.caller.ip,
+      user_agent: session.caller.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks the session's row, so that refreshes of one session happen one after the other. */
+export async function lockSession(tx: Tx, id: string) {
+  const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function findSessionWithUser(tx: Tx, sessionId: string, userId: string) {
+  const row = await tx
+    .selectFrom('auth.users as user')
+    .leftJoin('auth.sessions as session', (join) =>
+      join.onRef('session.user_id', '=', 'user.id').on('session.id', '=', sessionId),
+    )
+    .select(['user.email', 'session.id as session_id', 'session.aal'])
+    .select(['session.created_at', 'session.refreshed_at'])
+    .select(sql<boolean>`coalesce("user".banned_until > now(), false)`.as('is_banned'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('auth.factors as factor')
+          .select('factor.id')
+          .whereRef('factor.user_id', '=', 'user.id')
+          .where('factor.status', '=', 'verified'),
+      ).as('has_factor'),
+    )
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function deleteSession(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('auth.sessions').where('id', '=', id).execute()
+}
+
+export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', id)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** All sessions of the user, but `exceptId` if one is named; how many they were. */
+export async function deleteSessionsOfUser(
+  tx: Tx,
+  userId: string,
+  exceptId?: string,
+): Promise<number> {
+  let query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId)
+  if (exceptId) query = query.where('id', '!=', exceptId)
+  return Number((await query.executeTakeFirst()).numDeletedRows)
+}
+
+const summaries = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('auth.sessions')
+    .select(['id', 'created_at', 'used_at', 'user_agent', 'ip'])
+    .where('user_id', '=', userId)
+
+export type SessionSummaryRow = Awaited<ReturnType<typeof listSessionRows>>[number]
+
+/** All but `except`, the last used first; one row more than the page asks for. */
+export async function listSessionRows(
+  tx: Tx,
+  userId: string,
+  { after, limit, except }: { after: Position | null; limit: number; except?: string },
+) {
+  return await summaries(tx, userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('used_at', 'id'), '<', tuple(after!.at, after!.id)),
+      ),
+    )
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function findSessionSummary(tx: Tx, userId: string, id: string) {
+  return await summaries(tx, userId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Raises a session to aal2 by a second factor, and ends the account's other sessions at aal1. */
+export async function raiseSession(
+  tx: Tx,
+  session: { id: string; userId: string; factorId: string; amr: Amr },
+): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', factor_id: session.factorId, amr: JSON.stringify(session.amr) })
+    .where('id', '=', session.id)
+    .execute()
+  await tx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', session.userId)
+    .where('aal', '=', 'aal1')
+    .execute()
+}
+
+/** Sessions that the factor raised are back at aal1, and say so. */
+export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({
+      aal: 'aal1',
+      factor_id: null,
+      amr: sql`(select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
+        where entry ->> 'method' not in ('totp', 'mfa/phone'))`,
+    })
+    .where('factor_id', '=', factorId)
+    .execute()
+}
+
+/** Also where the session was last used from. */
+export async function markRefreshed(tx: Tx, sessionId: string, ip: string): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({ refreshed_at: new Date(), ip })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  token: { id: string; hash: string; sessionId: string; parentId: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('auth.refresh_tokens')
+    .values({
+      id: token.id,
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      parent_id: token.parentId,
+    })
+    .execute()
+}
+
+export async function findRefreshToken(tx: Tx, hash: string) {
+  const query = tx.selectFrom('auth.refresh_tokens').selectAll().where('token_hash', '=', hash)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function findActiveRefreshToken(tx: Tx, sessionId: string) {
+  const query = tx
+    .selectFrom('auth.refresh_tokens')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function revokeRefreshToken(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
+}
+
+export async function findSessionRow(tx: Tx, id: string) {
+  const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/**
+ * Returns true if the account was used before, but never with a browser of this hash. Records the
+ * browser as known.
+ */
+export async function recordKnownBrowser(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    update auth.users set known_browsers = case
+        when ${hash}::bytea = any (known_browsers) then known_browsers
+        else (${hash}::bytea || known_browsers)[1:20] end
+      where id = ${userId}
+      returning cardinality(old.known_browsers) > 0 and not ${hash}::bytea = any (old.known_browsers) as is_new`.execute(
+    tx,
+  )
+  return rows[0]!.is_new
+}

@@ -1,0 +1,39 @@
+/** The Auth protocol under /auth/v1, one file per family of endpoints. */
+import { Hono } from 'hono'
+import { AuthError } from '../errors.ts'
+import type { Auth } from '../service.ts'
+import { adminRoutes } from './admin.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { factorRoutes } from './factors.ts'
+import { identityRoutes } from './identities.ts'
+import { mailRoutes } from './mail.ts'
+import { aboutRoutes } from './settings.ts'
+import { signUpRoutes } from './sign-up.ts'
+import { tokenRoutes } from './token.ts'
+import { answerError, shared } from './transport.ts'
+import { userRoutes } from './user.ts'
+import { verifyRoutes } from './verify.ts'
+
+export function authRoutes(auth: Auth): Hono {
+  const app = new Hono()
+  app.onError(answerError(auth.ctx.log))
+  app.use(...shared)
+  for (const addRoutes of [
+    signUpRoutes,
+    tokenRoutes,
+    userRoutes,
+    mailRoutes,
+    verifyRoutes,
+    authorizeRoutes,
+    identityRoutes,
+    factorRoutes,
+    adminRoutes,
+    aboutRoutes,
+  ]) {
+    addRoutes(app, auth)
+  }
+  app.all('*', () => {
+    throw new AuthError('not_found', { status: 404 })
+  })
+  return app
+}

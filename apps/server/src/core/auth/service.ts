@@ -1,0 +1,82 @@
+/** The auth module's face to the rest of the platform. */
+import type { Context } from 'hono'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import { sendInvite, sendRecovery } from './accounts/invitations.ts'
+import { createConfirmedUser } from './accounts/sign-up.ts'
+import type { AuthContext, AuthOptions, Session } from './context.ts'
+import { defaultSettings } from './settings.ts'
+import { clientAddress } from './sign-in/client-address.ts'
+import { openProvider } from './sign-in/providers.ts'
+import { defaultLimits, type Limits, withinLimit } from './sign-in/rate-limits.ts'
+import { verifyBearer } from './sign-in/sessions.ts'
+import { serviceKeyOf } from './tokens/service-role.ts'
+import { openKeyRing } from './tokens/signing-keys.ts'
+
+export {
+  banUser,
+  deleteUser,
+  exportAccount,
+  findSession,
+  listSessions,
+  removeFactors,
+  restoreAccount,
+  revokeAllSessions,
+  revokeSession,
+  type SessionSummary,
+} from './accounts/account.ts'
+export { type AuthOptions, anonKey, type Session } from './context.ts'
+export { AuthError } from './errors.ts'
+export { authJobs, authSchedule } from './jobs.ts'
+export { authSettings } from './settings.ts'
+
+export type Auth = {
+  /** Null for the anonymous key; throws AuthError for a bearer that is no standing session. */
+  verify: (bearer: string) => Promise<Session | null>
+  /** An account that needs no confirmation mail; runs the hooks of a sign-up. */
+  createUser: (
+    tx: Tx,
+    user: { id?: string; email: string; password: string; metadata?: object },
+  ) => Promise<{ id: string; email: string }>
+  /** Mails a link to choose a new password, if there is such an account. */
+  sendRecovery: (tx: Tx, email: string) => Promise<void>
+  /** Mails a link to a new account; AuthError `email_exists` when the address has a confirmed one. */
+  sendInvite: (tx: Tx, invite: { email: string; metadata: object }) => Promise<{ userId: string }>
+  /** Takes one from a bucket shared by all processes. */
+  withinLimit: (name: keyof Limits, subject: string) => Promise<boolean>
+  /** Of the caller, behind the proxies that are trusted. */
+  clientAddress: (c: Context) => string
+  /** For this module's own routes and jobs. */
+  ctx: AuthContext
+}
+
+/** Makes a signing key on first use; processes may start at the same time. */
+export async function createAuth(options: AuthOptions): Promise<Auth> {
+  const nothing = async () => {}
+  const {
+    limits,
+    settings = {},
+    onEmailChanged = nothing,
+    onNewBrowser = nothing,
+    ...rest
+  } = options
+  const { serviceKey = null, providers = [], ...chosen } = settings
+  const ctx: AuthContext = {
+    ...rest,
+    onEmailChanged,
+    onNewBrowser,
+    limits: { ...defaultLimits, ...limits },
+    settings: { ...defaultSettings, ...chosen },
+    serviceKey: serviceKey ?? serviceKeyOf(options.secrets),
+    providers: new Map(providers.map((provider) => [provider.name, openProvider(provider)])),
+    keyRing: await openKeyRing(options.db, options.secrets),
+  }
+  return {
+    verify: (bearer) => verifyBearer(ctx, bearer),
+    createUser: (tx, user) => createConfirmedUser(ctx, tx, user),
+    sendRecovery: (tx, email) => withSystemRole(tx, () => sendRecovery(ctx, tx, email)),
+    sendInvite: (tx, invite) => withSystemRole(tx, () => sendInvite(ctx, tx, invite)),
+    clientAddress: (c) => clientAddress(c, ctx.settings.trustedProxies),
+    withinLimit: (name, subject) => withinLimit(ctx, name, subject),
+    ctx,
+  }
+}

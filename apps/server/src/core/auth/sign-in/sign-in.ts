@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { system } from '../../../platform/database/db.ts'
+import { passwordMatches } from '../accounts/passwords.ts'
+import type { AuthContext, Caller } from '../context.ts'
+import { AuthError, type AuthErrorCode } from '../errors.ts'
+import { consumePkceCode } from '../queries/one-time-tokens.ts'
+import { findUser, findUserByEmail, findUserByPhone } from '../queries/users.ts'
+import { hashToken } from '../tokens/opaque-tokens.ts'
+import { networkOf } from './client-address.ts'
+import { clearLimit, enforceLimit } from './rate-limits.ts'
+import { isBanned, openSession, type WireSession } from './sessions.ts'
+
+/** Everything but a right password gets one and the same answer, in the same time. */
+export async function signInWithPassword(
+  ctx: AuthContext,
+  input: { password: string } & ({ email: string } | { phone: string }),
+  caller: Caller,
+): Promise<WireSession> {
+  const attempts = `${networkOf(caller.ip)}:${'phone' in input ? input.phone : input.email}`
+  await enforceLimit(ctx, 'signInFailures', attempts)
+  const user = await ctx.db.transaction(system, (tx) =>
+    'phone' in input ? findUserByPhone(tx, input.phone) : findUserByEmail(tx, input.email),
+  )
+  const matches = await passwordMatches(user?.password_hash, input.password)
+  if (!user || !matches) throw new AuthError('invalid_credentials')
+  await clearLimit(ctx, 'signInFailures', attempts)
+  if (isBanned(user)) throw new AuthError('user_banned', { status: 400 })
+  if (!user.email_confirmed_at && !('phone' in input)) throw new AuthError('email_not_confirmed')
+  return await ctx.db.transaction(system, (tx) =>
+    openSession(ctx, tx, user, { method: 'password', caller }),
+  )
+}
+
+/** A code works once, even when the verifier turns out wrong. */
+export async function signInWithCode(
+  ctx: AuthContext,
+  input: { code: string; verifier: string },
+  caller: Caller,
+): Promise<WireSession & object> {
+  const result = await ctx.db.transaction(
+    system,
+    async (tx): Promise<(WireSession & object) | AuthErrorCode> => {
+      const flow = await consumePkceCode(tx, hashToken(input.code))
+      if (!flow) return 'flow_state_not_found'
+      if (flow.expires_at <= new Date()) return 'flow_state_expired'
+      const challenge = createHash('sha256').update(input.verifier).digest('base64url')
+      if (challenge !== flow.code_challenge) return 'bad_code_verifier'
+      const user = await findUser(tx, flow.user_id)
+      if (!user || isBanned(user)) return 'user_banned'
+      const session = await openSession(ctx, tx, user, { method: flow.method, caller })
+      const sealed = flow.provider_tokens_sealed
+      const tokens = sealed ? JSON.parse(ctx.secrets.open('auth.provider-tokens', sealed)) : {}
+      return { ...session, ...tokens }
+    },
+  )
+  if (typeof result === 'string') throw new AuthError(result)
+  return result
+}

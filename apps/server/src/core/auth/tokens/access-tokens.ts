@@ -1,0 +1,81 @@
+/**
+ * Signs and verifies access tokens: ES256 JWTs in the protocol's shape. Does not check that the
+ * session still exists.
+ */
+import {
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { AuthError } from '../errors.ts'
+import { ACCESS_TOKEN_SECONDS, type Keys } from './signing-keys.ts'
+
+const AUDIENCE = 'authenticated'
+
+export type AccessClaims = JWTPayload & {
+  sub: string
+  session_id: string
+  email: string
+  exp: number
+  aal: 'aal1' | 'aal2'
+}
+
+export async function signAccessToken(
+  keys: Keys,
+  issuer: string,
+  issuedAtSeconds: number,
+  claims: Omit<AccessClaims, 'iss' | 'aud' | 'exp' | 'iat'>,
+): Promise<string> {
+  return await new SignJWT({ ...claims, role: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.signing.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAtSeconds)
+    .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_SECONDS)
+    .sign(keys.signing.privateKey)
+}
+
+/** Throws AuthError `bad_jwt` with the message that says what is wrong. */
+export async function verifyAccessToken(
+  jwks: JWK[],
+  issuer: string,
+  token: string,
+): Promise<AccessClaims> {
+  if (jwks.length === 0) throw new AuthError('bad_jwt', { message: 'JWKS is empty' })
+  const kid = keyIdOf(token)
+  const jwk = jwks.find((candidate) => kid !== undefined && candidate.kid === kid)
+  if (!jwk) {
+    throw new AuthError('bad_jwt', { message: 'No matching signing key found in JWKS' })
+  }
+  try {
+    const key = await importJWK(jwk, 'ES256')
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['ES256'],
+      issuer,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'session_id', 'exp'],
+    })
+    return payload as AccessClaims
+  } catch (error) {
+    throw new AuthError('bad_jwt', { message: toTokenError(error) })
+  }
+}
+
+export function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    throw new AuthError('bad_jwt')
+  }
+}
+
+function toTokenError(error: unknown): string {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'Invalid JWT signature'
+  if (error instanceof errors.JWTExpired) return 'JWT expired'
+  if (error instanceof errors.JOSEError) return error.message
+  throw error
+}

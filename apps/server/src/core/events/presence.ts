@@ -1,0 +1,102 @@
+/** Tracks the online users of this process by its open streams, and writes their rows in batches. */
+
+import { system } from '../../platform/database/db.ts'
+import { signal } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { listCounterparts, markOffline, markOnline, prolongOnline } from './queries.ts'
+
+/** Those who act for no organization are nowhere to be seen. */
+type Person = { userId: string; organization: string | null }
+type Member = { userId: string; organization: string }
+
+/** Arrivals within this time share one transaction. */
+const GATHER_MS = 50
+/** Delays a user's departure, so that a page reload does not count as one. */
+const LEAVE_AFTER_MS = 5_000
+
+export type Presence = {
+  arrive: (person: Person) => void
+  leave: (person: Person) => void
+  /**
+   * Extends the online time of all users of this process. Call it before the time set by
+   * `markOnline` ends.
+   */
+  prolong: () => Promise<void>
+  /** Leaves the rows to expire: browsers reconnect to another process, and count as online until then. */
+  stop: () => Promise<void>
+}
+
+export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>): Presence {
+  const here = new Map<string, Member & { streams: number; leaving?: NodeJS.Timeout }>()
+  let arrived: Member[] = []
+  let left: string[] = []
+  let gathering: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = async () => {
+    const [came, went] = [arrived, left]
+    arrived = []
+    left = []
+    try {
+      await db.transaction(system, async (tx) => {
+        const online = await markOnline(tx, came)
+        const offline = await markOffline(tx, went)
+        for (const { organization, isOnline, counterparts } of await listCounterparts(tx, {
+          online,
+          offline,
+        }))
+          await signal(
+            tx,
+            counterparts.map((id) => ({ organization: id })),
+            { topic: 'presence.changed', organization, isOnline },
+          )
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'presence was not written') // the next prolonging makes up for it
+    }
+  }
+  const gather = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      writing = writing.then(write)
+    }, GATHER_MS)
+  }
+
+  return {
+    arrive: ({ userId, organization }) => {
+      if (!organization) return
+      const known = here.get(userId)
+      clearTimeout(known?.leaving)
+      here.set(userId, { userId, organization, streams: (known?.streams ?? 0) + 1 })
+      if (known?.organization === organization) return
+      arrived.push({ userId, organization })
+      gather()
+    },
+    leave: ({ userId, organization }) => {
+      if (!organization) return
+      const known = here.get(userId)
+      if (!known) return
+      known.streams -= 1
+      if (known.streams > 0) return
+      known.leaving = setTimeout(() => {
+        here.delete(userId)
+        left.push(userId)
+        gather()
+      }, LEAVE_AFTER_MS).unref()
+    },
+    prolong: async () => {
+      if (here.size === 0) return
+      try {
+        await db.transaction(system, (tx) => prolongOnline(tx, [...here.values()]))
+      } catch (error) {
+        log.warn({ err: error }, 'presence was not prolonged')
+      }
+    },
+    stop: async () => {
+      clearTimeout(gathering)
+      for (const { leaving } of here.values()) clearTimeout(leaving)
+      here.clear()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Telling people, in the transaction of what happened. */
+import type { Notification } from '@semblance/contract'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import { publishAll } from '../../platform/events/events.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
+import { insertNotices, listPerson, listRecipients, listStaff } from './queries.ts'
+
+/** Every active member of an organization, every administrator of it, compliance staff, or one person. */
+type Told =
+  | { organizationId: string; audience?: 'members' | 'administrators' }
+  | { audience: 'staff' }
+  | { userId: string }
+
+export type NotificationInput = Told & {
+  type: Notification['type']
+  title: string
+  message: string
+  /** Holds the path that a click opens inside the web application. */
+  path: string
+  /** Sends it by e-mail, too, to recipients who want that. */
+  mail?: boolean
+}
+
+/** Notifies users in the transaction of the event. */
+export async function notify(
+  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
+  notice: NotificationInput,
+): Promise<void> {
+  await withSystemRole(tx, async () => {
+    const recipients = await listTold(tx, notice)
+    if (recipients.length === 0) return
+    const notices = await insertNotices(
+      tx,
+      recipients.map((person) => person.user_id),
+      notice,
+    )
+    await publishAll(
+      tx,
+      notices.map(({ id, user_id }) => ({
+        audience: { userId: user_id },
+        event: { topic: 'notification.added', id },
+      })),
+    )
+    if (!notice.mail) return
+    const settingsUrl = `${platform.config.publicUrl}/notification-settings`
+    const link = { label: 'Open Semblance', url: platform.config.publicUrl + notice.path }
+    for (const person of recipients.filter(({ wants_mail }) => wants_mail))
+      await sendMail(tx, {
+        to: person.email,
+        subject: notice.title,
+        paragraphs: [notice.message],
+        link,
+        footer: {
+          text: 'You get this mail because you work for an organization on Semblance.',
+          link: { label: 'Choose your notifications', url: settingsUrl },
+        },
+      })
+  })
+}
+
+async function listTold(tx: Tx, told: Told) {
+  if ('userId' in told) return await listPerson(tx, told.userId)
+  if (told.audience === 'staff') return await listStaff(tx)
+  return await listRecipients(tx, told.organizationId, told.audience ?? 'members')
+}

@@ -1,0 +1,136 @@
+/** People: their profile, their place in an organization, and what that lets them do. */
+import type { Membership, Role } from '@semblance/contract'
+import type { Config } from '../../platform/config.ts'
+import { type Claims, type Tx, withSystemRole } from '../../platform/database/db.ts'
+import type { Actor } from '../../platform/http/context.ts'
+import type { Session } from '../auth/service.ts'
+import * as queries from './queries.ts'
+import { findSampleOrganizations } from './sample-viewer.ts'
+
+export { findUserByEmail, listOrganizationIds } from './queries.ts'
+export { findSampleReader } from './sample-viewer.ts'
+
+/** Resolves a session to an actor: user, roles, organization, membership. Uses the system role because claims are not set yet. */
+export async function resolveActor(
+  tx: Tx,
+  session: Pick<Session, 'userId' | 'email' | 'sessionId'> | null,
+  config: Pick<Config, 'sampleData'>,
+): Promise<Actor> {
+  const readSamples = async () =>
+    config.sampleData
+      ? await withSystemRole(tx, () => findSampleOrganizations(tx))
+      : { client: null, vendor: null }
+  if (!session) return { ...nobody, readsAs: await readSamples() }
+  const member = await withSystemRole(tx, () => queries.findMember(tx, session.userId))
+  const isStaff = member?.roles.includes('super_admin') ?? false
+  const organization =
+    member?.membership === 'active' && member.organization ? toOrganization(member) : null
+  const samples = isStaff ? await readSamples() : { client: null, vendor: null }
+  return {
+    userId: session.userId,
+    sessionId: session.sessionId,
+    email: session.email,
+    roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
+    isStaff,
+    membership: member?.membership ?? null,
+    organization,
+    readsAs: {
+      client: organization?.isClient ? organization.id : samples.client,
+      vendor: organization?.isVendor ? organization.id : samples.vendor,
+    },
+  }
+}
+
+const nobody = {
+  userId: null,
+  email: null,
+  roles: [],
+  isStaff: false,
+  membership: null,
+  organization: null,
+}
+
+type Member = NonNullable<Awaited<ReturnType<typeof queries.findMember>>>
+
+function toOrganization(member: Member): NonNullable<Actor['organization']> {
+  return {
+    id: member.organization!,
+    name: member.name!,
+    organizationId: member.organization_id!,
+    isClient: member.is_client!,
+    isVendor: member.is_vendor!,
+    isSample: member.is_sample!,
+  }
+}
+
+/** The claims a session's own table reads run under, at /rest/v1. */
+export async function claimsOf(session: Session | null): Promise<Claims> {
+  return session ? { role: 'authenticated', sub: session.userId } : { role: 'anon' }
+}
+
+export { backdateProfile } from './backfill.ts'
+
+/** The profile of a new account, which belongs nowhere or waits to be let in. */
+export const createProfile = queries.insertProfile
+
+/** Keeps the profile's address the one the account signs in with. */
+export async function onEmailChanged(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await queries.updateProfileRow(tx, user.id, { email: user.email })
+}
+
+/** Changes what people say about themselves. */
+export async function updateOwnProfile(
+  tx: Tx,
+  userId: string,
+  change: { first_name: string; last_name: string; job_title: string | null; phone: string | null },
+): Promise<void> {
+  await queries.updateProfileRow(tx, userId, change)
+}
+
+/** Makes a person an active member with the organization's roles and any of their own. */
+export async function activateMember(
+  tx: Tx,
+  userId: string,
+  organization: { is_client: boolean; is_vendor: boolean },
+  ownRoles: Role[] = [],
+): Promise<void> {
+  await queries.updateMembership(tx, userId, { membership: 'active', joined_at: new Date() })
+  const roles: Role[] = [...ownRoles]
+  if (organization.is_client) roles.push('client')
+  if (organization.is_vendor) roles.push('vendor')
+  await queries.insertRoles(tx, userId, roles)
+}
+
+/** Assigns a user without an organization to one, as a pending member. */
+export async function assignOrganization(
+  tx: Tx,
+  userId: string,
+  organization: string,
+): Promise<void> {
+  await queries.updateMembership(tx, userId, { organization, membership: 'pending' })
+}
+
+/** Takes every role but the platform's own, and with them what the person could do for the organization. */
+export async function removeMember(
+  tx: Tx,
+  userId: string,
+  membership: Extract<Membership, 'rejected' | 'deactivated'>,
+): Promise<void> {
+  await queries.updateMembership(tx, userId, { membership })
+  await queries.deleteOrganizationRoles(tx, userId)
+}
+
+export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promise<void> {
+  if (isAdmin) await queries.insertRoles(tx, userId, ['admin'])
+  else await queries.deleteRole(tx, userId, 'admin')
+}
+
+/** Of the platform's own staff. */
+export const grantStaffRole = (tx: Tx, userId: string): Promise<void> =>
+  queries.insertRoles(tx, userId, ['super_admin'])
+
+/** The platform's own staff, for the system alone. */
+export const listStaff = queries.listStaff
+
+/** The user IDs of an organization's active administrators, for the system alone. */
+export const listAdmins = queries.listAdmins

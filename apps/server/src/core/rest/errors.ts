@@ -1,0 +1,65 @@
+/** Errors of the table protocol, and what a database error becomes there. */
+
+export class RestError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+
+  constructor(status: number, code: string, message: string, details: string | null = null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export type RestErrorBody = {
+  status: number
+  body: { code: string; message: string; details: string | null; hint: string | null }
+}
+
+const statusOfSqlState: Record<string, number> = {
+  '23505': 409,
+  '23503': 409,
+  '23502': 400,
+  '23514': 400,
+  '42703': 400,
+  '42804': 400,
+  '42883': 404,
+  P0001: 400,
+}
+
+/** Data exceptions: a value that its column's type does not take. */
+const DATA_EXCEPTION = /^22/
+const CONNECTION_LOST = /^(08...|57P0.|53300|ECONN.*|ENOENT)$/
+
+/** Null for an error that is no fault of the caller's. */
+export function toRestError(error: unknown, isAnon: boolean): RestErrorBody | null {
+  if (error instanceof RestError) {
+    const { status, code, message, details } = error
+    return {
+      status: code === '42501' && isAnon ? 401 : status,
+      body: { code, message, details, hint: null },
+    }
+  }
+  const { code, message, detail, hint } = error as {
+    code?: string
+    message?: string
+    detail?: string
+    hint?: string
+  }
+  if (typeof code !== 'string') return null
+  if (CONNECTION_LOST.test(code)) {
+    const message = 'Could not query the database. Retrying.'
+    return { status: 503, body: { code: 'PGRST002', message, details: null, hint: null } }
+  }
+  const status = code === '42501' ? (isAnon ? 401 : 403) : statusOf(code)
+  if (status === undefined) return null
+  return {
+    status,
+    body: { code, message: message ?? '', details: detail ?? null, hint: hint ?? null },
+  }
+}
+
+const statusOf = (code: string) =>
+  statusOfSqlState[code] ?? (DATA_EXCEPTION.test(code) ? 400 : undefined)

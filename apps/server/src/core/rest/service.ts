@@ -1,0 +1,103 @@
+/** Table requests, each in one transaction as the caller's role: row-level security is the wall. */
+import { sql } from 'kysely'
+import type { Claims, Database, Tx } from '../../platform/database/db.ts'
+import { RestError } from './errors.ts'
+import type { Query, Resolution } from './parse.ts'
+import { type Answer, countRows, insertRows, selectRows, updateRows } from './sql.ts'
+import type { Table } from './tables.ts'
+
+export type TableRequest = {
+  db: Database
+  claims: Claims
+  table: Table
+  query: Query
+  /** The caller wants exactly one row, as an object; anything else undoes the request. */
+  isSingle: boolean
+}
+
+const nothing: Answer = { count: 0, body: '[]' }
+
+export async function readTable(
+  request: TableRequest & { wantsTotal: boolean },
+): Promise<Answer & { total: number | null }> {
+  const { db, claims, table, query } = request
+  return await db.transaction(claims, async (tx) => {
+    await nameLookup(tx, table, query)
+    const answer = (await selectRows(table, query).execute(tx)).rows[0]!
+    const total = request.wantsTotal
+      ? (await countRows(table, query.conditions).execute(tx)).rows[0]!.total
+      : null
+    return { ...single(answer, request.isSingle), total }
+  })
+}
+
+/** A table with a lookup column is read by naming one value of it; anything else would be a listing. */
+async function nameLookup(tx: Tx, table: Table, query: Query): Promise<void> {
+  if (!table.lookup) return
+  const { column, setting } = table.lookup
+  const named = query.conditions.find(
+    (condition) =>
+      'operator' in condition &&
+      condition.column === column &&
+      condition.path.length === 0 &&
+      condition.operator === 'eq' &&
+      !condition.negated,
+  )
+  if (!named || !('operator' in named) || named.operator !== 'eq') {
+    throw new RestError(
+      403,
+      '42501',
+      `permission denied for table ${table.name}`,
+      `Name the row: ${column}=eq.…`,
+    )
+  }
+  await sql`select set_config(${setting}, ${named.value}, true)`.execute(tx)
+}
+
+export async function insertIntoTable(
+  request: TableRequest & {
+    rows: object[]
+    columns: string[]
+    resolution: Resolution | null
+    isRepresented: boolean
+  },
+): Promise<Answer> {
+  const { db, claims, table, query, rows, columns, resolution } = request
+  checkWrite(table, 'insert')
+  if (resolution?.onConflict === 'merge') checkWrite(table, 'update')
+  if (columns.length === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json')
+  return await db.transaction(claims, async (tx) => {
+    const returning = request.isRepresented ? query.selected : null
+    const statement = insertRows(table, { rows, columns, resolution }, returning)
+    const { rows: answers } = await statement.execute(tx)
+    return request.isRepresented ? single(answers[0]!, request.isSingle) : nothing
+  })
+}
+
+export async function updateTable(
+  request: TableRequest & { row: object; columns: string[]; isRepresented: boolean },
+): Promise<Answer> {
+  const { db, claims, table, query, row, columns } = request
+  checkWrite(table, 'update')
+  if (columns.length === 0) return single(nothing, request.isSingle)
+  return await db.transaction(claims, async (tx) => {
+    const returning = request.isRepresented ? query.selected : null
+    const statement = updateRows(table, { row, columns }, query.conditions, returning)
+    const { rows: answers } = await statement.execute(tx)
+    return request.isRepresented ? single(answers[0]!, request.isSingle) : nothing
+  })
+}
+
+function checkWrite(table: Table, verb: 'insert' | 'update'): void {
+  if (table.writes.includes(verb)) return
+  throw new RestError(403, '42501', `permission denied for table ${table.name}`)
+}
+
+function single(answer: Answer, isSingle: boolean): Answer {
+  if (!isSingle) return answer
+  if (answer.count === 1) {
+    return { count: 1, body: answer.body.slice(1, -1) } // a list of one, without its brackets
+  }
+  const message = 'Cannot coerce the result to a single JSON object'
+  throw new RestError(406, 'PGRST116', message, `The result contains ${answer.count} rows`)
+}

@@ -1,0 +1,61 @@
+/** Lists stored content that database rows name, sealed or not. */
+import { z } from 'zod'
+import { listStoredKeys } from '../../core/attachments/service.ts'
+import { messageFiles } from '../../market/negotiation/service.ts'
+import { evidence } from '../../money/disputes/service.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { openBlobs } from '../../platform/storage/blobs.ts'
+import { openStorage } from '../../platform/storage/storage.ts'
+import { listStored } from '../deliveries/service.ts'
+import { listStoredSamples } from '../previews/service.ts'
+
+export type Store = {
+  name: string
+  /** All that is there, whether a row names it or not. */
+  list: () => AsyncGenerator<Stored>
+  /** Those of them that a row names. Run as the system. */
+  listNamed: (tx: Tx, ids: string[]) => Promise<string[]>
+}
+
+export type Stored = { id: string; writtenAt: Date; remove: () => Promise<void> }
+
+/** Uploads, samples and files of deliveries. */
+export function blobStore({ config }: Platform): Store {
+  const blobs = openBlobs(config)
+  return {
+    name: 'blobs',
+    list: async function* () {
+      for await (const { id, bytes, writtenAt } of blobs.list())
+        yield { id, writtenAt, remove: () => blobs.remove(id, bytes) }
+    },
+    listNamed: async (tx, ids) => [
+      ...(await listStored(tx, ids)),
+      ...(await listStoredSamples(tx, ids)),
+    ],
+  }
+}
+
+const kinds = [messageFiles, evidence]
+
+/** Files of messages and of statements. */
+export function attachmentStore({ config }: Platform): Store {
+  const storage = openStorage(config.dataDir)
+  return {
+    name: 'attachments',
+    list: async function* () {
+      for (const { name } of kinds)
+        for await (const { key, writtenAt } of storage.list(name))
+          if (isOwned(key)) yield { id: key, writtenAt, remove: () => storage.remove(key) }
+    },
+    listNamed: async (tx, keys) => {
+      const ids = keys.map(fileIdOf)
+      const named = []
+      for (const kind of kinds) named.push(...(await listStoredKeys(tx, kind, ids)))
+      return named
+    },
+  }
+}
+
+const fileIdOf = (key: string) => key.slice(key.indexOf('/') + 1)
+const isOwned = (key: string) => z.uuid().safeParse(fileIdOf(key)).success

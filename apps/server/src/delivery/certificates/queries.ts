@@ -1,0 +1,116 @@
+import type { AuditAction } from '@semblance/contract'
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { KeyPair } from '../../platform/security/key-pairs.ts'
+
+/** The one that signs; kept from being retired until the transaction ends. */
+export async function findSigningKey(tx: Tx) {
+  return await tx
+    .selectFrom('app.certificate_keys')
+    .select(['kid', 'private_jwk_sealed'])
+    .where('private_jwk_sealed', 'is not', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+export async function listPublicKeys(tx: Tx) {
+  return await tx
+    .selectFrom('app.certificate_keys')
+    .select('public_jwk')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export async function insertKey(tx: Tx, pair: KeyPair) {
+  return await tx
+    .insertInto('app.certificate_keys')
+    .values({
+      kid: pair.kid,
+      public_jwk: JSON.stringify(pair.publicJwk),
+      private_jwk_sealed: pair.privateJwkSealed,
+    })
+    .returning(['kid', 'private_jwk_sealed'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function retireKeys(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .updateTable('app.certificate_keys')
+    .set({ private_jwk_sealed: null, retired_at: at })
+    .where('private_jwk_sealed', 'is not', null)
+    .execute()
+}
+
+/** Processes that make or replace keys do so one after the other. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('app.certificate_keys'))`.execute(tx)
+}
+
+/** A contract with its parties' public names and the terms that hold now. */
+export async function getSubject(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('contracts as k')
+    .innerJoin('organizations as c', 'c.id', 'k.client')
+    .innerJoin('organizations as v', 'v.id', 'k.vendor')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .innerJoin('dprs as d', 'd.id', 'k.dpr_id')
+    .select([
+      'k.id',
+      'k.dpr_id',
+      'k.title',
+      'k.client',
+      'k.vendor',
+      'c.organization_id as client_public_id',
+      'c.name as client_name',
+      'c.is_sample',
+      'v.organization_id as vendor_public_id',
+      'v.name as vendor_name',
+      'o.data_formats',
+      'o.sample_records',
+      'o.min_accuracy_percent',
+      'o.privacy_level',
+      'd.min_records',
+    ])
+    .where('k.id', '=', contractId)
+    .executeTakeFirstOrThrow()
+}
+export type Subject = Awaited<ReturnType<typeof getSubject>>
+
+export async function insertCertificate(
+  tx: Tx,
+  row: Insertable<DB['certificates']>,
+): Promise<void> {
+  await tx.insertInto('certificates').values(row).execute()
+}
+
+/** Of the newest row of the audit log about this, as its chain hashes it. */
+export async function getAuditDigest(tx: Tx, action: AuditAction, object: string): Promise<string> {
+  const { digest } = await tx
+    .selectFrom('app.audit_log')
+    .select(sql<string>`encode(sha256(app.audit_content(seq)), 'hex')`.as('digest'))
+    .where('action', '=', action)
+    .where('object', '=', object)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return digest
+}
+
+export async function findCertificate(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('certificates')
+    .select(['id', 'jws'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function listCertificateRows(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('certificates')
+    .select(['id', 'delivery_id', 'issued_at'])
+    .where('contract_id', '=', contractId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

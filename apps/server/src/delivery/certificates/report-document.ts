@@ -1,0 +1,122 @@
+/** A validation report for reading and printing: what was measured, and what each figure means. */
+import type { PublishedReport } from '@semblance/contract'
+import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf.ts'
+import { plotBlocks } from './report-plots.ts'
+import type { CertificateDraft, Described, DescribedTable } from './types.ts'
+
+export function reportDocument(draft: CertificateDraft, { at, tables }: Described): PdfDocument {
+  const { id, address, subject } = draft
+  return {
+    kind: 'Validation report',
+    title: subject.title,
+    subtitle: `Synthetic twin of data of ${subject.vendor_name}, for ${subject.client_name}`,
+    documentId: subject.id,
+    issuedAt: at,
+    blocks: [
+      {
+        definitions: [
+          { term: 'Contract and request', value: `${subject.id}, ${subject.dpr_id}` },
+          { term: 'Certificate', value: id },
+          { term: 'Verify it at', value: address },
+        ],
+      },
+      {
+        paragraph:
+          'The certificate holds the SHA-256 of each delivered file, of this one included, and anyone can verify it.',
+      },
+      ...tables.flatMap((table) => tableBlocks(table, tables.length > 1)),
+    ],
+  }
+}
+
+function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): PdfBlock[] {
+  const { privacy } = report
+  return [
+    { heading: isOneOfMany ? `Summary of ${file.name}` : 'Summary' },
+    { table: { columns: figureColumns, rows: figures(report) } },
+    { heading: 'Privacy measures' },
+    {
+      table: {
+        columns: [
+          { label: 'Measure', width: 3.4 },
+          { label: 'What it means', width: 6.4 },
+          { label: 'Measured, and what passes', width: 5 },
+          { label: 'Result', width: 1.7 },
+        ],
+        rows: privacy.checks.map(({ label, detail, pass, figure }) => [
+          label,
+          detail,
+          figure?.text ?? '',
+          pass ? 'Passed' : 'Failed',
+        ]),
+      },
+    },
+    { paragraph: privacy.guarantee },
+    { heading: 'Columns' },
+    {
+      table: {
+        columns: [
+          { label: 'Column', width: 6 },
+          { label: 'Kind', width: 3 },
+          { label: 'Agrees with the original', width: 3, align: 'right' },
+        ],
+        rows: report.columns.map(({ name, kind, shape }) => [name, kind, percent(shape)]),
+      },
+    },
+    ...plotBlocks(report),
+  ]
+}
+
+const figureColumns = [
+  { label: 'Figure', width: 3 },
+  { label: 'Value', width: 3.4 },
+  { label: 'What it means', width: 8 },
+]
+
+function figures({ rows, qualityScore, fidelity, usefulness, privacy }: PublishedReport) {
+  const { accuracy } = fidelity
+  return [
+    ['Records', `${count(rows.synthetic)} of ${count(rows.columns)} columns`, 'Rows of the twin.'],
+    [
+      'Quality score',
+      `${qualityScore.toFixed(1)} of 100`,
+      'How well single columns and pairs of columns agree with the original, on average.',
+    ],
+    [
+      'Accuracy',
+      percent(fidelity.relative),
+      `The twin agrees with the original to ${percent(fidelity.overall)}; a fresh sample of real rows would reach ${percent(fidelity.ceiling)}. This is the one by the other.`,
+    ],
+    ...(accuracy
+      ? [
+          ['Columns alone', percent(accuracy.univariate), 'Frequencies of values agree.'],
+          ['Pairs of columns', percent(accuracy.bivariate), 'Values occur together as often.'],
+          ['Three together', percent(accuracy.trivariate), 'The same for three columns at once.'],
+        ]
+      : []),
+    ...(usefulness
+      ? [
+          [
+            'Predictive use',
+            usefulness.auc.toFixed(2),
+            `A model that learned ${usefulness.column} from the twin, tried on real rows: 1 is always right, 0.5 is chance.`,
+          ],
+        ]
+      : []),
+    privacyFigure(privacy),
+  ]
+}
+
+function privacyFigure({ mode, unit, epsilon, delta }: PublishedReport['privacy']): string[] {
+  if (mode === 'protected' || epsilon === null || delta === null)
+    return ['Privacy', 'Protected mode', 'Guards in place of a formal guarantee; none is claimed.']
+  const whose = unit === 'row' ? 'one row' : 'one person or thing, with all its rows,'
+  return [
+    'Privacy',
+    `epsilon ${epsilon}, delta ${Number(delta.toPrecision(2)).toExponential()}`,
+    `The presence of ${whose} changes the chance of any outcome by a factor of at most e to the power of epsilon, but for a chance of delta.`,
+  ]
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`

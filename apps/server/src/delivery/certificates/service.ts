@@ -1,0 +1,148 @@
+/** Certificates: signed statements about deliveries, issued in the transaction that makes them ready. */
+
+import { randomUUID } from 'node:crypto'
+import {
+  type AuditAction,
+  type Certificate,
+  certificate as certificateSchema,
+  certificateType,
+  destructionStatement,
+  type SignedCertificate,
+} from '@semblance/contract'
+import engine from '@semblance/synth/package.json' with { type: 'json' }
+import { getContractForParty } from '../../market/contracts/service.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { sign } from './keys.ts'
+import {
+  findCertificate,
+  getAuditDigest,
+  getSubject,
+  insertCertificate,
+  listCertificateRows,
+  type Subject,
+} from './queries.ts'
+import type { CertificateDraft, WrittenFile, WrittenTable } from './types.ts'
+
+export { describeDelivery } from './describe-files.ts'
+export type { CertificateDraft, WrittenFile, WrittenTable }
+
+/** The ID and the address before the certificate is issued, for the documents that it will vouch for. */
+export async function draftCertificate(
+  { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
+  contractId: string,
+): Promise<CertificateDraft> {
+  const subject = await withSystemRole(tx, () => getSubject(tx, contractId))
+  const id = randomUUID()
+  return { id, address: `${platform.config.publicUrl}/certificates/${id}`, subject }
+}
+
+type CertifiedDelivery = {
+  id: string
+  files: readonly { name: string; bytes: bigint; sha256: string }[]
+  tables: readonly WrittenTable[]
+  /** Lists the uploaded files. `sha256` is null if unknown. */
+  originals: readonly { bytes: bigint; sha256: string | null }[]
+  /** Records the destruction of the originals' keys: its time and its row in the audit log. */
+  destruction?: { at: Date; record: { action: AuditAction; object: string } }
+}
+
+/** In the transaction in which the delivery becomes ready and its originals end; by the terms that hold then. */
+export async function issueCertificate(
+  { tx, platform, now }: SystemCtx,
+  draft: Pick<CertificateDraft, 'id' | 'subject'>,
+  delivery: CertifiedDelivery,
+): Promise<void> {
+  await withSystemRole(tx, async () => {
+    const subject = await getSubject(tx, draft.subject.id)
+    const payload: Certificate = {
+      iss: platform.config.publicUrl,
+      jti: draft.id,
+      iat: Math.floor(now.getTime() / 1000),
+      ...partiesAndTerms(subject),
+      files: delivery.files.map(({ name, bytes, sha256 }) => ({
+        name,
+        bytes: Number(bytes),
+        sha256,
+      })),
+      tables: delivery.tables.map((table) => keyFigures(table, delivery.files)),
+      engine: { name: engine.name, version: engine.version },
+      originals: delivery.originals.map(({ bytes, sha256 }) => ({
+        bytes: Number(bytes),
+        ...(sha256 && { sha256 }),
+      })),
+      ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
+    }
+    const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it
+    await insertCertificate(tx, {
+      id: draft.id,
+      delivery_id: delivery.id,
+      contract_id: subject.id,
+      client: subject.client,
+      vendor: subject.vendor,
+      jws: await sign(tx, platform.secrets, certificateType, stated),
+      issued_at: now,
+    })
+  })
+}
+
+async function destructionOf(
+  tx: Tx,
+  { at, record }: NonNullable<CertifiedDelivery['destruction']>,
+) {
+  const auditRowSha256 = await getAuditDigest(tx, record.action, record.object)
+  return { at: at.toISOString(), statement: destructionStatement, auditRowSha256 }
+}
+
+/**
+ * Returns a certificate to any caller who has its ID. IDs cannot be guessed, and the parties share
+ * them. Throws not_found.
+ */
+export async function getCertificate({ tx }: Ctx, id: string): Promise<SignedCertificate> {
+  const row = await withSystemRole(tx, () => findCertificate(tx, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export async function listCertificates(ctx: Ctx, contractId: string) {
+  const contract = await getContractForParty(ctx, contractId)
+  const rows = await listCertificateRows(ctx.tx, contract.id)
+  return rows.map(({ id, delivery_id, issued_at }) => ({
+    id,
+    deliveryId: delivery_id,
+    issuedAt: issued_at,
+  }))
+}
+
+function partiesAndTerms(subject: Subject) {
+  return {
+    sample: subject.is_sample,
+    contract: { id: subject.id, title: subject.title, dprId: subject.dpr_id },
+    client: { id: subject.client_public_id, name: subject.client_name },
+    vendor: { id: subject.vendor_public_id, name: subject.vendor_name },
+    terms: {
+      dataFormats: subject.data_formats,
+      sampleRecords: subject.sample_records,
+      minAccuracyPercent: subject.min_accuracy_percent,
+      privacyLevel: subject.privacy_level,
+      minRecords: subject.min_records === null ? null : Number(subject.min_records),
+    },
+  }
+}
+
+function keyFigures(
+  { twin, reportFile, report }: WrittenTable,
+  files: CertifiedDelivery['files'],
+): Certificate['tables'][number] {
+  const { rows, qualityScore, fidelity, privacy } = report
+  return {
+    file: twin.name,
+    reportSha256: files.find(({ name }) => name === reportFile.name)!.sha256,
+    records: rows.synthetic,
+    columns: rows.columns,
+    qualityScore,
+    accuracy: fidelity,
+    privacy,
+  }
+}

@@ -1,0 +1,25 @@
+import type { PublishedReport } from '@semblance/contract'
+import type { Subject } from './queries.ts'
+import type { TwinColumn } from './twin-columns.ts'
+
+/** A certificate to be, and the contract that it is about. */
+export type CertificateDraft = { id: string; address: string; subject: Subject }
+
+/** On disk, on its way to the client under this name. */
+export type WrittenFile = { path: string; name: string }
+
+/** A table of a delivery: its twin, and its report in JSON. */
+export type WrittenTable = { twin: WrittenFile; reportFile: WrittenFile; report: PublishedReport }
+
+export type DescribedFile = { name: string; bytes: number; sha256: string }
+
+/** The same, read. */
+export type DescribedTable = {
+  file: DescribedFile
+  reportFile: DescribedFile
+  report: PublishedReport
+  columns: TwinColumn[]
+}
+
+/** Describes the input for the documents of a dataset. */
+export type Described = { at: Date; tables: DescribedTable[] }

@@ -1,0 +1,50 @@
+/** A delivery as its parties read it. */
+import type { Delivery } from '@semblance/contract'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { findReview } from './files/draft-queries.ts'
+import { listOriginals } from './files/upload-queries.ts'
+import { listBrokenRules } from './gate/internal-reports.ts'
+import type { DeliveryRow } from './queries.ts'
+
+/**
+ * Serializes a delivery. Only the vendor sees files and review: policies restrict the files, this
+ * function the review.
+ */
+export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> {
+  const { tx, actor } = ctx
+  const hasFiles = row.status === 'draft' || row.status === 'inspecting' || row.status === 'review'
+  const isVendor = actor.organization?.id === row.vendor
+  const files = hasFiles && isVendor ? await listOriginals(tx, row.id) : []
+  const review =
+    row.status === 'review' && isVendor
+      ? await withSystemRole(tx, () => findReview(tx, row.id))
+      : null
+  return {
+    id: row.id,
+    status: row.status,
+    fileName: row.file_name,
+    fileCount: row.file_count,
+    fileBytes: Number(row.file_bytes),
+    files: files.map(({ id, file_name, bytes, received, fingerprint }) => ({
+      id,
+      name: file_name,
+      bytes: Number(bytes),
+      receivedBytes: Number(received),
+      fingerprint,
+    })),
+    review: review?.tables ?? null,
+    chosen: review?.chosen ?? null,
+    notes: row.notes,
+    stage: row.stage,
+    progress: row.progress,
+    reason: row.reason,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    supersededAt: row.superseded_at,
+    gate: row.gate,
+    brokenRules:
+      isVendor && row.report ? await withSystemRole(tx, () => listBrokenRules(tx, row.id)) : [],
+    missedReport: row.status === 'refused' && isVendor ? row.report : null,
+  }
+}

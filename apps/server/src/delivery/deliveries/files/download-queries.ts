@@ -1,0 +1,55 @@
+import { type Insertable, sql } from 'kysely'
+import type { Position } from '../../../platform/database/cursor.ts'
+import type { DB } from '../../../platform/database/database.gen.ts'
+import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+
+/** As the system; answers whose delivery it is. */
+export async function insertDownload(
+  tx: Tx,
+  row: Insertable<DB['downloads']>,
+): Promise<{ client: string }> {
+  return await tx
+    .insertInto('downloads')
+    .values(row)
+    .returning(({ selectFrom }) =>
+      selectFrom('deliveries as d')
+        .select('d.client')
+        .whereRef('d.id', '=', 'downloads.delivery_id')
+        .$asScalar()
+        .$notNull()
+        .as('client'),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Lists downloads, newest first, one row more than `limit`. `name` is null if the user has left.
+ * Check permission before.
+ */
+export async function listDownloads(
+  tx: Tx,
+  deliveryIds: string[],
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  return await withSystemRole(tx, () =>
+    tx
+      .selectFrom('downloads as w')
+      .leftJoin('profiles as p', 'p.user_id', 'w.person')
+      .select(['w.id', 'w.file_name', 'w.bytes', 'w.created_at'])
+      .select(
+        sql<
+          string | null
+        >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as('name'),
+      )
+      .where('w.delivery_id', 'in', deliveryIds)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('w.created_at', 'w.id'), '<', tuple(after!.at, after!.id)),
+        ),
+      )
+      .orderBy('w.created_at', 'desc')
+      .orderBy('w.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+}

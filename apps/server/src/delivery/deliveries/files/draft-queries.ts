@@ -1,0 +1,140 @@
+import type { ReviewChoices, ReviewedTable } from '@semblance/contract'
+import type { Insertable } from 'kysely'
+import type { DB } from '../../../platform/database/database.gen.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { DeliveryRow } from '../queries.ts'
+
+export type DraftRow = DeliveryRow
+
+export const liveStatuses = [
+  'draft',
+  'inspecting',
+  'review',
+  'queued',
+  'processing',
+  'ready',
+] as const
+
+/** No change when the contract has a live delivery already. */
+export async function insertDraft(
+  tx: Tx,
+  row: Pick<
+    Insertable<DB['deliveries']>,
+    'contract_id' | 'client' | 'vendor' | 'created_by' | 'file_name' | 'file_bytes'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('deliveries')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('contract_id')
+        .where('status', 'in', liveStatuses)
+        .where('superseded_at', 'is', null)
+        .doNothing(),
+    )
+    .execute()
+}
+
+/** As the system. */
+export async function lockLiveDelivery(tx: Tx, contractId: string): Promise<DeliveryRow | null> {
+  const found = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('status', 'in', liveStatuses)
+    .where('superseded_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** As the system, with the row locked: back to where files come and go. */
+export async function setDraft(tx: Tx, id: string, reason: string | null): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'draft', run_id: null, attempt: 0, stage: null, progress: 0, reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Files = Pick<DeliveryRow, 'file_name' | 'file_count' | 'file_bytes' | 'notes'>
+
+/** As the system, with the row locked: from here on the files stay as they are. */
+export async function setInspecting(tx: Tx, id: string, files: Files): Promise<DeliveryRow> {
+  return await tx
+    .updateTable('deliveries')
+    .set({ ...files, status: 'inspecting', attempt: 0, progress: 0, reason: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** As the system, with the row locked. */
+export async function setQueued(tx: Tx, id: string): Promise<DeliveryRow> {
+  return await tx
+    .updateTable('deliveries')
+    .set({ status: 'queued', run_id: null, attempt: 0, progress: 0, reason: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** As the system, with the row locked. */
+export async function setCancelled(tx: Tx, id: string, at: Date): Promise<DeliveryRow> {
+  return await tx
+    .updateTable('deliveries')
+    .set({ status: 'cancelled', run_id: null, reason: null, finished_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** As the system; what was decided about tables found before is gone with them. */
+export async function saveReview(
+  tx: Tx,
+  deliveryId: string,
+  found: ReviewedTable[],
+): Promise<void> {
+  const review = { tables: JSON.stringify(found), ...written({ choices: [], tables: [] }) }
+  await tx
+    .insertInto('app.delivery_reviews')
+    .values({ delivery_id: deliveryId, ...review })
+    .onConflict((conflict) => conflict.column('delivery_id').doUpdateSet(review))
+    .execute()
+}
+
+export type Review = { tables: ReviewedTable[]; chosen: ReviewChoices }
+
+/** As the system; null when nothing was reviewed. */
+export async function findReview(tx: Tx, deliveryId: string): Promise<Review | null> {
+  const found = await tx
+    .selectFrom('app.delivery_reviews')
+    .select(['tables', 'choices', 'table_choices'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst()
+  if (!found) return null
+  const { tables, choices, table_choices } = found
+  return {
+    tables: tables as ReviewedTable[],
+    chosen: { choices, tables: table_choices } as ReviewChoices,
+  }
+}
+
+/** As the system. */
+export async function saveChoices(
+  tx: Tx,
+  deliveryId: string,
+  chosen: ReviewChoices,
+): Promise<void> {
+  await tx
+    .updateTable('app.delivery_reviews')
+    .set(written(chosen))
+    .where('delivery_id', '=', deliveryId)
+    .execute()
+}
+
+const written = ({ choices, tables }: ReviewChoices) => ({
+  choices: JSON.stringify(choices),
+  table_choices: JSON.stringify(tables),
+})

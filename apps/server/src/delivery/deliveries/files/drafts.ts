@@ -1,0 +1,122 @@
+/**
+ * Implements the vendor's steps between the first file and the twin: inspect the files, review,
+ * submit, cancel.
+ */
+import { type Delivery, deliveryCan, type ReviewChoices } from '@semblance/contract'
+import { requireMemberOrganization } from '../../../core/api/service.ts'
+import { getContractForParty, markReturnedToVendor } from '../../../market/contracts/service.ts'
+import { withSystemRole } from '../../../platform/database/db.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { enqueue } from '../../../platform/process/jobs.ts'
+import { toDelivery } from '../delivery.ts'
+import { destroyOriginals } from '../originals/destruction.ts'
+import type { DeliveryRow } from '../queries.ts'
+import { checkChoices } from '../review/review.ts'
+import { checkTableChoices } from '../review/row-relations.ts'
+import {
+  findReview,
+  lockLiveDelivery,
+  saveChoices,
+  setCancelled,
+  setDraft,
+  setInspecting,
+  setQueued,
+} from './draft-queries.ts'
+import { publishProgress } from './publish-progress.ts'
+import { listOriginals, setAnnounced } from './upload-queries.ts'
+import { getDeliverableContract } from './uploads.ts'
+
+type Inspection = {
+  contractId: string
+  checksums: { uploadId: string; sha256: string }[]
+  notes?: string
+}
+
+/** All files are there: from here on they stay as they are, until the vendor goes back. */
+export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Delivery> {
+  const contract = await getDeliverableContract(ctx, input.contractId)
+  const row = await withSystemRole(ctx.tx, async () => {
+    const draft = await lockLiveDelivery(ctx.tx, contract.id)
+    if (!draft) throw new AppError('upload_incomplete', noFiles)
+    if (!deliveryCan.change(draft.status)) throw new AppError('not_awaiting_delivery')
+    const files = await listOriginals(ctx.tx, draft.id)
+    const [first] = files
+    if (!first) throw new AppError('upload_incomplete', noFiles)
+    const missing = files.find(({ received, bytes }) => received !== bytes)
+    if (missing)
+      throw new AppError('upload_incomplete', {
+        message: `${missing.file_name} has not arrived completely. Resume its upload, or remove it.`,
+      })
+    for (const { uploadId, sha256 } of input.checksums)
+      if (files.some(({ id }) => id === uploadId)) await setAnnounced(ctx.tx, uploadId, sha256)
+    return await setInspecting(ctx.tx, draft.id, {
+      file_name: first.file_name,
+      file_count: files.length,
+      file_bytes: files.reduce((sum, { bytes }) => sum + bytes, 0n),
+      notes: input.notes || null,
+    })
+  })
+  await enqueue(ctx.tx, 'delivery.inspect', { deliveryId: row.id })
+  await publishProgress(ctx.tx, row)
+  return await toDelivery(ctx, row)
+}
+
+const noFiles = { message: 'Please upload at least one file.' }
+
+/** Back to the files, to add some or to take some out. */
+export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
+  return await changeLive(ctx, contractId, 'reopen', async (row) => {
+    await setDraft(ctx.tx, row.id, null)
+    return { ...row, status: 'draft', reason: null, progress: 0 }
+  })
+}
+
+/** The vendor confirms what the tables are; their twins are made under that. */
+export async function submitDelivery(
+  ctx: Ctx,
+  { contractId, ...chosen }: ReviewChoices & { contractId: string },
+): Promise<Delivery> {
+  const contract = await getDeliverableContract(ctx, contractId)
+  const row = await withSystemRole(ctx.tx, async () => {
+    const reviewed = await lockLiveDelivery(ctx.tx, contract.id)
+    if (reviewed?.status !== 'review') throw new AppError('not_awaiting_delivery')
+    const { tables } = (await findReview(ctx.tx, reviewed.id))!
+    checkChoices(tables, chosen.choices)
+    checkTableChoices(tables, chosen)
+    await saveChoices(ctx.tx, reviewed.id, chosen)
+    return await setQueued(ctx.tx, reviewed.id)
+  })
+  await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
+  await publishProgress(ctx.tx, row)
+  return await toDelivery(ctx, row)
+}
+
+/** The vendor takes everything back; a run that is under way notices and stops. */
+export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
+  return await changeLive(ctx, contractId, 'cancel', async (row, status) => {
+    const cancelled = await setCancelled(ctx.tx, row.id, ctx.now)
+    await destroyOriginals(ctx.tx, row.id, 'cancelled')
+    if (status === 'synthetic_processing') await markReturnedToVendor(ctx.tx, row.contract_id)
+    return cancelled
+  })
+}
+
+/** Of the caller's own contract; run as the system, with the row locked. */
+async function changeLive(
+  ctx: Ctx,
+  contractId: string,
+  action: 'reopen' | 'cancel',
+  change: (row: DeliveryRow, contractStatus: string) => Promise<DeliveryRow>,
+): Promise<Delivery> {
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  const contract = await getContractForParty(ctx, contractId)
+  if (contract.vendor !== vendor) throw new AppError('not_found')
+  const row = await withSystemRole(ctx.tx, async () => {
+    const live = await lockLiveDelivery(ctx.tx, contract.id)
+    if (!live || !deliveryCan[action](live.status)) throw new AppError('not_awaiting_delivery')
+    return await change(live, contract.status)
+  })
+  await publishProgress(ctx.tx, row)
+  return await toDelivery(ctx, row)
+}

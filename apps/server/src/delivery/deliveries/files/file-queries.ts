@@ -1,0 +1,36 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { NewFile } from '../queries.ts'
+
+/** One that the caller may see. */
+export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
+  const found = await tx
+    .selectFrom('delivery_files')
+    .select(['id', 'name', 'bytes', 'sha256'])
+    .where('delivery_id', '=', deliveryId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Those of the blobs that are originals or files of a delivery. Run as the system. */
+export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('delivery_files')
+    .select('storage_key as id')
+    .where('storage_key', 'in', blobIds)
+    .unionAll(
+      tx.selectFrom('uploads').select('id').where('id', 'in', blobIds).where('state', '=', 'open'),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Further files of a delivery. False when one of that name is there: then none is entered. Run as the system. */
+export async function insertFiles(tx: Tx, delivery_id: string, files: NewFile[]): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('delivery_files')
+    .values(files.map((file) => ({ ...file, delivery_id })))
+    .onConflict((conflict) => conflict.columns(['delivery_id', 'name']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === BigInt(files.length)
+}

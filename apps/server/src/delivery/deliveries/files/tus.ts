@@ -1,0 +1,67 @@
+/** The tus endpoint (https://tus.io/protocols/resumable-upload): the library speaks the protocol, we say who may. */
+import { maxUploadBytes } from '@semblance/contract'
+import { Server } from '@tus/server'
+import { withCallerTransaction } from '../../../core/api/service.ts'
+import type { Session } from '../../../core/auth/service.ts'
+import type { Platform } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import type { Blobs } from '../../../platform/storage/blobs.ts'
+import { UploadStore } from './upload-store.ts'
+import { getOpenUpload, openUpload, removeUpload } from './uploads.ts'
+
+const PATH = '/api/uploads'
+
+/** Holds a request's session for the library's hooks, and the error that they threw. */
+type Exchange = { session: Session; failure?: unknown }
+
+/** Disables the library's locks: the database decides between two writers, also in different processes. */
+const noLock = { lock: async () => {}, unlock: async () => {} }
+
+export type TusEndpoint = (request: Request, session: Session) => Promise<Response>
+
+export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
+  const exchanges = new WeakMap<object, Exchange>()
+  const server = new Server({
+    path: PATH,
+    datastore: new UploadStore(platform, blobs),
+    locker: { newLock: () => noLock },
+    maxSize: maxUploadBytes,
+    allowedOrigins: () => false,
+    // Without a host: the browser may reach us under another name than PUBLIC_URL.
+    generateUrl: (_request, { path, id }) =>
+      `${new URL(platform.config.publicUrl).pathname.replace(/\/$/, '')}${path}/${id}`,
+    onUploadCreate: (request, upload) =>
+      withCallerTransaction(platform, exchanges.get(request)!.session, async (ctx) => {
+        const contractId = upload.metadata?.contractId ?? ''
+        const { fileName } = await openUpload(ctx, {
+          id: upload.id,
+          contractId,
+          fileName: upload.metadata?.filename ?? '',
+          bytes: upload.size,
+          fingerprint: upload.metadata?.fingerprint ?? null,
+        })
+        return { metadata: { contractId, filename: fileName } }
+      }),
+    onIncomingRequest: async (request, id) => {
+      if (request.method === 'POST') return // decided in onUploadCreate, which knows the upload
+      await withCallerTransaction(platform, exchanges.get(request)!.session, async (ctx) => {
+        if (request.method === 'DELETE') await removeUpload(ctx, id)
+        else await getOpenUpload(ctx, id)
+      })
+    },
+    onResponseError: (request, error) => {
+      exchanges.get(request)!.failure = error
+      return undefined
+    },
+  })
+  return async (request, session) => {
+    const exchange: Exchange = { session }
+    exchanges.set(request, exchange)
+    const response = await server.handleWeb(request)
+    if (response.status === 413) throw new AppError('too_large')
+    // The protocol's own errors carry a status and go out as the library words them; ours and the unexpected do not.
+    const isProtocolError = (exchange.failure as { status_code?: number })?.status_code
+    if (exchange.failure && !isProtocolError) throw exchange.failure
+    return response
+  }
+}

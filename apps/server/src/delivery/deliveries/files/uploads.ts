@@ -1,0 +1,127 @@
+/** Checks which files a vendor may upload, and into which draft. */
+import {
+  contractCan,
+  deliveryCan,
+  errors,
+  hasRole,
+  maxDeliveryFiles,
+  maxUploadBytes,
+} from '@semblance/contract'
+import { requireMemberOrganization } from '../../../core/api/service.ts'
+import {
+  type ContractRow,
+  getContractForParty,
+  markSubmissionStarted,
+} from '../../../market/contracts/service.ts'
+import { withSystemRole } from '../../../platform/database/db.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { enqueue } from '../../../platform/process/jobs.ts'
+import { sanitizePath, splitExtension } from '../../../platform/storage/file-names.ts'
+import { destroyUploads } from '../originals/destruction.ts'
+import { makeOriginalKey } from '../originals/keys.ts'
+import { type DraftRow, insertDraft, lockLiveDelivery, setDraft } from './draft-queries.ts'
+import { publishProgress } from './publish-progress.ts'
+import { findUpload, insertUpload, listOriginals, type UploadRow } from './upload-queries.ts'
+
+/** The contract as its vendor, while it waits for a delivery. */
+export async function getDeliverableContract(ctx: Ctx, contractId: string): Promise<ContractRow> {
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  const contract = await getContractForParty(ctx, contractId)
+  if (contract.vendor !== vendor) throw new AppError('not_found')
+  if (contract.status === 'disputed') throw new AppError('contract_disputed')
+  if (!contractCan.deliver(contract.status)) throw new AppError('not_awaiting_delivery')
+  return contract
+}
+
+type Announced = {
+  id: string
+  contractId: string
+  fileName: string
+  bytes: number | undefined
+  fingerprint: string | null
+}
+
+/** Records an upload that is about to begin, in a draft; returns the name it goes by from here on. */
+export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName: string }> {
+  const contract = await getDeliverableContract(ctx, given.contractId)
+  const wanted = sanitizePath(given.fileName)
+  if (!hasRole(wanted, 'upload'))
+    throw new AppError('file_type_refused', {
+      field: 'filename',
+      message: `${wanted || 'This file'} was not added. ${errors.file_type_refused.message}`,
+    })
+  if (given.bytes === undefined)
+    throw new AppError('bad_input', { message: 'Say how large the file is before sending it.' })
+  if (given.bytes > maxUploadBytes) throw new AppError('too_large')
+  const bytes = BigInt(given.bytes)
+  const draft = await takeDraft(ctx, contract, { file_name: wanted, file_bytes: bytes })
+  const others = await listOriginals(ctx.tx, draft.id)
+  if (others.length >= maxDeliveryFiles)
+    throw new AppError('bad_input', {
+      message: `A delivery has at most ${maxDeliveryFiles} files. Put several into a zip.`,
+    })
+  const fileName = numbered(wanted, new Set(others.map(({ file_name }) => file_name)))
+  await insertUpload(ctx.tx, {
+    id: given.id,
+    contract_id: contract.id,
+    delivery_id: draft.id,
+    organization: contract.vendor,
+    file_name: fileName,
+    bytes,
+    fingerprint: given.fingerprint?.slice(0, 100) || null,
+  })
+  await makeOriginalKey(ctx.tx, ctx.platform.secrets, { deliveryId: draft.id, uploadId: given.id })
+  await markSubmissionStarted(ctx.tx, contract.id)
+  await enqueue(ctx.tx, 'upload.expire', {}, { jobKey: 'upload.expire' })
+  await publishProgress(ctx.tx, draft)
+  return { fileName }
+}
+
+/** An upload that still takes bytes, for the organization that began it. */
+export async function getOpenUpload(ctx: Ctx, id: string): Promise<UploadRow> {
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  const upload = await findUpload(ctx.tx, id)
+  if (upload?.organization !== vendor || upload.state !== 'open') throw new AppError('not_found')
+  return upload
+}
+
+/**
+ * Removes a file for its vendor and destroys its key, so that it can no longer be opened. Throws
+ * not_found if the delivery can no longer change.
+ */
+export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
+  const upload = await getOpenUpload(ctx, id)
+  const live = await withSystemRole(ctx.tx, () => lockLiveDelivery(ctx.tx, upload.contract_id))
+  if (live?.id !== upload.delivery_id || !deliveryCan.change(live.status))
+    throw new AppError('not_found')
+  await withSystemRole(ctx.tx, async () => {
+    await setDraft(ctx.tx, live.id, null)
+    await destroyUploads(ctx.tx, [upload], 'removed')
+  })
+  await publishProgress(ctx.tx, live)
+}
+
+/** The contract's draft, begun with this file if there is none; a review becomes a draft again. Locks it. */
+async function takeDraft(
+  ctx: Ctx,
+  { id, client, vendor }: ContractRow,
+  file: Pick<DraftRow, 'file_name' | 'file_bytes'>,
+): Promise<DraftRow> {
+  const parties = { contract_id: id, client, vendor, created_by: ctx.actor.userId }
+  await insertDraft(ctx.tx, { ...parties, ...file })
+  return await withSystemRole(ctx.tx, async () => {
+    const live = await lockLiveDelivery(ctx.tx, id)
+    if (!live || !deliveryCan.change(live.status)) throw new AppError('not_awaiting_delivery')
+    await setDraft(ctx.tx, live.id, null)
+    return live
+  })
+}
+
+/** "a.csv", then "a (2).csv". */
+function numbered(name: string, taken: Set<string>): string {
+  const { stem, extension } = splitExtension(name)
+  let free = name
+  for (let n = 2; taken.has(free); n++) free = `${stem} (${n})${extension}`
+  return free
+}

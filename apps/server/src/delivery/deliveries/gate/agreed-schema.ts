@@ -1,0 +1,89 @@
+/** Merges the vendor's column decisions and the data contract's declarations into the engine's schema. */
+import {
+  type ColumnRules,
+  type DataContract,
+  type ReviewChoices,
+  type ReviewedTable,
+  type RuleColumn,
+  ruleColumns,
+  rulesOf,
+} from '@semblance/contract'
+import type { DeclaredSchema } from '@semblance/synth'
+import { declaredOf } from '../review/review.ts'
+
+type DeclaredColumn = DeclaredSchema['tables'][string]['columns'][string]
+
+/** The vendor's word on a column stands; where it leaves room, the twin keeps the data contract from the start. */
+export function agreedSchema(
+  choices: ReviewChoices,
+  contract: DataContract | null,
+  tables: ReviewedTable[],
+): DeclaredSchema | undefined {
+  const chosen = declaredOf(choices)
+  const kept = tables.map((table) => ({ name: table.name, columns: ruleColumns(table, choices) }))
+  const declared = contract ? declaredBy(contract, kept) : { tables: {} }
+  const merged: DeclaredSchema = { tables: {} }
+  for (const { name } of tables) {
+    const [own, asked] = [chosen.tables[name], declared.tables[name]]
+    if (!own && !asked) continue
+    const [mine, theirs] = [own?.columns ?? {}, asked?.columns ?? {}]
+    const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+    const columns = [...names].map((column) => [column, { ...theirs[column], ...mine[column] }])
+    merged.tables[name] = { ...own, rules: own?.rules ?? [], columns: Object.fromEntries(columns) }
+  }
+  return Object.keys(merged.tables).length > 0 ? merged : undefined
+}
+
+/**
+ * Declares only columns that the found tables can carry; the gate reports the rest. A single
+ * requested table matches a single found table, even if their names differ.
+ */
+function declaredBy(
+  contract: DataContract,
+  tables: { name: string; columns: RuleColumn[] }[],
+): DeclaredSchema {
+  const asked = rulesOf(contract)
+  const isSole = asked.length === 1 && tables.length === 1
+  const declared: DeclaredSchema = { tables: {} }
+  for (const table of tables) {
+    const rules = isSole ? asked[0] : asked.find(({ names }) => names.includes(table.name))
+    const columns = (rules?.columns ?? []).flatMap((column) => declare(column, table.columns))
+    if (columns.length > 0)
+      declared.tables[table.name] = { columns: Object.fromEntries(columns), rules: [] }
+  }
+  return declared
+}
+
+function declare(column: ColumnRules, found: RuleColumn[]): [string, DeclaredColumn][] {
+  const there = found.find(({ name }) => column.names.includes(name))
+  if (!there) return []
+  const declared = { ...valuesOf(column, there), ...boundsOf(column, there) }
+  return Object.keys(declared).length > 0 ? [[there.name, declared]] : []
+}
+
+/** A list of values makes a category of what looks like one, so that nothing else is ever drawn. */
+function valuesOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn {
+  const lists = rules.flatMap((rule) =>
+    rule.check === 'invalid' && rule.values && isStrict(rule) ? [rule.values] : [],
+  )
+  const values = lists[0]?.filter((value) => value !== '')
+  if (!values?.length || (kind !== 'category' && kind !== 'boolean')) return {}
+  return { kind: 'category', values: [...new Set(values)] }
+}
+
+/** Bounds come in pairs, and cut off what is beyond; of dates, the gate alone speaks. */
+function boundsOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn {
+  if (kind !== 'integer' && kind !== 'number') return {}
+  const numbers = (bound: 'minimum' | 'maximum') =>
+    rules.flatMap((rule) =>
+      rule.check === 'bound' && rule.bound === bound && typeof rule.value === 'number'
+        ? [rule.value]
+        : [],
+    )
+  const [min] = numbers('minimum')
+  const [max] = numbers('maximum')
+  return min === undefined || max === undefined ? {} : { min, max }
+}
+
+const isStrict = ({ limit }: ColumnRules['rules'][number]) =>
+  limit.operator === 'mustBe' && limit.value === 0

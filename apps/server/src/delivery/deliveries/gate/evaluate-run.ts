@@ -1,0 +1,39 @@
+/** Evaluates a run against the agreed terms: reports as published, rows as written in the files. */
+import {
+  type DataFormat,
+  dataFormats,
+  type GateItem,
+  MAX_SHEET_ROWS,
+  type PublishedReport,
+  publishedReport,
+  rulesOf,
+} from '@semblance/contract'
+import { checkTables, type TableReport } from '@semblance/synth'
+import { type Agreed, evaluateGate } from './gate.ts'
+
+export type GateResult = { gate: GateItem[]; report: PublishedReport }
+
+/** `report` is of the largest table. */
+export async function evaluateDeliveryRun(
+  agreed: Agreed,
+  dir: string,
+  tables: TableReport[],
+): Promise<GateResult> {
+  const [report, ...others] = tables
+    .map(({ published }) => publishedReport.parse(published))
+    .sort((a, b) => b.rows.synthetic - a.rows.synthetic)
+  if (!report) throw new Error('A run has made no table.')
+  const findings = agreed.dataContract
+    ? await checkTables({ tables, rules: rulesOf(agreed.dataContract), tempDir: dir })
+    : []
+  const gate = evaluateGate(agreed, {
+    reports: [report, ...others],
+    formats: formatsOf(report),
+    findings,
+  })
+  return { gate, report }
+}
+
+/** In what the platform can hand the tables out. */
+const formatsOf = ({ rows }: PublishedReport): DataFormat[] =>
+  dataFormats.filter((format) => format !== 'xlsx' || rows.synthetic <= MAX_SHEET_ROWS)

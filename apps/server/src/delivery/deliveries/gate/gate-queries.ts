@@ -1,0 +1,30 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Agreed } from './gate.ts'
+
+/**
+ * Returns the current terms of the contract's offer and the requirements of its request. Requires
+ * the system role.
+ */
+export async function findAgreed(tx: Tx, contractId: string): Promise<Agreed> {
+  const found = await tx
+    .selectFrom('contracts as k')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .innerJoin('dprs as d', 'd.id', 'k.dpr_id')
+    .leftJoin('data_contracts as t', 't.dpr_id', 'k.dpr_id')
+    .select([
+      'o.min_accuracy_percent',
+      'o.privacy_level',
+      'o.data_formats',
+      'd.min_records',
+      't.content as data_contract',
+    ])
+    .where('k.id', '=', contractId)
+    .executeTakeFirstOrThrow()
+  return {
+    minAccuracyPercent: found.min_accuracy_percent,
+    privacyLevel: found.privacy_level,
+    minRecords: found.min_records === null ? null : Number(found.min_records),
+    formats: found.data_formats,
+    dataContract: found.data_contract,
+  }
+}

@@ -1,0 +1,32 @@
+/** Exact figures about an original: the platform's, and its owner's where a sentence here says so. */
+import type { BrokenRule } from '@semblance/contract'
+import type { TableReport } from '@semblance/synth'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/db.ts'
+
+/** As the system. Of a sole table the report is kept as it is, else by table. */
+export async function keepInternalReport(
+  tx: Tx,
+  deliveryId: string,
+  tables: TableReport[],
+): Promise<void> {
+  const report =
+    tables.length === 1
+      ? tables[0]!.internal
+      : { tables: tables.map(({ name, internal }) => ({ name, internal })) }
+  await tx
+    .insertInto('app.internal_reports')
+    .values({ delivery_id: deliveryId, report: JSON.stringify(report) })
+    .execute()
+}
+
+/** As the system: how many rows of the original break which of its owner's rules; for the owner alone. */
+export async function listBrokenRules(tx: Tx, deliveryId: string): Promise<BrokenRule[]> {
+  const found = await sql<BrokenRule>`
+    select t ->> 'name' as "table", r ->> 'rule' as rule, (r -> 'brokenRows')::int as rows
+    from app.internal_reports,
+      jsonb_array_elements(coalesce(report -> 'tables', jsonb_build_array(jsonb_build_object('internal', report)))) as t,
+      jsonb_array_elements(t -> 'internal' -> 'rules') as r
+    where delivery_id = ${deliveryId} and (r -> 'brokenRows')::int > 0`.execute(tx)
+  return found.rows
+}

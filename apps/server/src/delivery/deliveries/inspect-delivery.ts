@@ -1,0 +1,70 @@
+/** Reads a draft's files and puts what they are before the vendor; what cannot be read makes it a draft again. */
+
+import type { TableInspection } from '@semblance/synth'
+import { system } from '../../platform/database/db.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
+import { inspectInProcess, type Outcome, withWorkDir } from '../engine/service.ts'
+import { saveReview } from './files/draft-queries.ts'
+import { decryptOriginals } from './originals/decrypt-originals.ts'
+import { notifyReviewNeeded, returnToUpload } from './outcomes.ts'
+import { MAX_ATTEMPTS, OUR_FAULT, type Work } from './process-delivery.ts'
+import { followRun } from './progress.ts'
+import { type ClaimedDelivery, claimDelivery, updateRun } from './queries.ts'
+import { toReview } from './review/review.ts'
+
+export async function inspectDelivery(work: Work, deliveryId: string): Promise<void> {
+  const { platform } = work
+  const run = await platform.db.transaction(system, (tx) =>
+    claimDelivery(tx, deliveryId, ['inspecting'], 'inspecting'),
+  )
+  if (!run) return
+  try {
+    const outcome = await withWorkDir(platform.config, (dir) => inspect(work, run, dir))
+    if (outcome.type === 'aborted') await inspectAgain(work, run)
+    else if (outcome.type === 'refused') await returnToUpload(work, run, outcome.reason)
+    else await putBefore(work, run, outcome.result)
+  } catch (error) {
+    if (run.attempt < MAX_ATTEMPTS) throw error
+    platform.log.error({ err: error, deliveryId }, 'the last attempt at an inspection failed')
+    await returnToUpload(work, run, OUR_FAULT)
+  }
+}
+
+async function inspect(
+  work: Work,
+  run: ClaimedDelivery,
+  dir: string,
+): Promise<Outcome<TableInspection[]>> {
+  const { platform, signal } = work
+  if (run.attempt > MAX_ATTEMPTS) return { type: 'refused', reason: OUR_FAULT } // each of them died with the server
+  const follow = followRun(platform, run, signal)
+  try {
+    const originals = await decryptOriginals(work, run.id, dir)
+    if ('reason' in originals) return { type: 'refused', reason: originals.reason }
+    const input = { inputPaths: originals.paths, tempDir: dir }
+    const memoryMb = platform.config.synthesisMemoryMb
+    return await inspectInProcess(input, { signal: follow.signal, memoryMb })
+  } finally {
+    await follow.end()
+  }
+}
+
+async function putBefore(
+  { platform }: Work,
+  run: ClaimedDelivery,
+  tables: TableInspection[],
+): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, { status: 'review', run_id: null, attempt: 0 }))) return
+    await saveReview(tx, run.id, toReview(tables))
+    await notifyReviewNeeded({ tx, platform }, run)
+  })
+}
+
+/** The server stops: another run takes over, at no cost to the attempts left. Nothing when the vendor went back. */
+async function inspectAgain({ platform }: Work, run: ClaimedDelivery): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, { attempt: run.attempt - 1 }))) return
+    await enqueue(tx, 'delivery.inspect', { deliveryId: run.id })
+  })
+}

@@ -1,0 +1,39 @@
+import { exportFormats } from '@semblance/contract'
+import { z } from 'zod'
+import type { Platform } from '../../platform/http/context.ts'
+import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
+import { openBlobs } from '../../platform/storage/blobs.ts'
+import { makeConversion } from './files/conversions.ts'
+import { inspectDelivery } from './inspect-delivery.ts'
+import { expireUploads } from './originals/destruction.ts'
+import { processDelivery } from './process-delivery.ts'
+
+const deliveryPayload = z.object({ deliveryId: z.uuid() })
+const convertPayload = z.object({ fileId: z.uuid(), format: z.enum(exportFormats) })
+const erasePayload = z.object({
+  blobs: z.array(z.object({ id: z.string(), bytes: z.number() })),
+})
+
+export const deliverySchedule: Schedule = [{ task: 'upload.expire', match: '17 * * * *' }]
+
+export function deliveryJobs(platform: Platform): Jobs {
+  const blobs = openBlobs(platform.config)
+  return {
+    'delivery.inspect': async (payload, { abortSignal }) => {
+      const { deliveryId } = deliveryPayload.parse(payload)
+      await inspectDelivery({ platform, blobs, signal: abortSignal }, deliveryId)
+    },
+    'delivery.synthesize': async (payload, { abortSignal }) => {
+      const { deliveryId } = deliveryPayload.parse(payload)
+      await processDelivery({ platform, blobs, signal: abortSignal }, deliveryId)
+    },
+    'file.convert': async (payload, { abortSignal }) => {
+      const asked = convertPayload.parse(payload)
+      await makeConversion({ platform, blobs, signal: abortSignal }, asked)
+    },
+    'blob.erase': async (payload) => {
+      for (const { id, bytes } of erasePayload.parse(payload).blobs) await blobs.remove(id, bytes)
+    },
+    'upload.expire': () => expireUploads(platform),
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Ends a run: updates the row, the contract, the files and the originals, and notifies users, in
+ * one transaction.
+ */
+import { type DataFormat, type GateItem, publishedReport } from '@semblance/contract'
+import type { TableReport } from '@semblance/synth'
+import { notify } from '../../core/notifications/service.ts'
+import { markDelivered, markReturnedToVendor } from '../../market/contracts/service.ts'
+import { system } from '../../platform/database/db.ts'
+import type { Platform, SystemCtx } from '../../platform/http/context.ts'
+import type { Blobs } from '../../platform/storage/blobs.ts'
+import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
+import { keepPreview, readPreview } from '../previews/service.ts'
+import { writeConversions } from './files/conversions.ts'
+import { publishProgress } from './files/publish-progress.ts'
+import {
+  discardFiles,
+  encryptFiles,
+  filesOf,
+  splitReports,
+  writeFiles,
+} from './files/twin-files.ts'
+import type { GateResult } from './gate/evaluate-run.ts'
+import { describeFailedChecks } from './gate/gate.ts'
+import { keepInternalReport } from './gate/internal-reports.ts'
+import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
+import {
+  type ClaimedDelivery,
+  getContractStatus,
+  insertFiles,
+  type RunChange,
+  updateRun,
+} from './queries.ts'
+
+type EncryptionContext = { platform: Platform; blobs: Blobs }
+/** A run whose tables are not what was agreed. */
+type Missed = GateResult & { tables: TableReport[] }
+type Told = Pick<SystemCtx, 'tx' | 'platform'>
+
+/**
+ * No dataset came of it: the contract waits for another delivery, and the vendor learns why.
+ * False when the row is no longer this run's; then nothing is changed.
+ */
+export async function finishWithoutData(
+  { platform }: EncryptionContext,
+  run: ClaimedDelivery,
+  status: 'refused' | 'failed',
+  reason: string,
+  missed?: Missed,
+): Promise<boolean> {
+  return await platform.db.transaction(system, async (tx) => {
+    const found = missed && {
+      gate: JSON.stringify(missed.gate),
+      report: JSON.stringify(missed.report),
+    }
+    const change = { status, reason, finished_at: new Date(), ...found }
+    if (!(await updateRun(tx, run, change))) return false
+    if (missed) await keepInternalReport(tx, run.id, missed.tables)
+    await destroyOriginals(tx, run.id, status)
+    if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
+      await markReturnedToVendor(tx, run.contract_id)
+    const title = status === 'refused' ? notAccepted : 'Delivery could not be processed'
+    await notifyVendor({ tx, platform }, run, { title, reason })
+    return true
+  })
+}
+
+const notAccepted = 'Delivery not accepted'
+
+/** It is not what was agreed: nothing of it reaches the client, and its vendor learns what it misses. */
+export const rejectFailedGate = (place: EncryptionContext, run: ClaimedDelivery, missed: Missed) =>
+  finishWithoutData(place, run, 'refused', describeFailedChecks(missed.gate), missed)
+
+/** The files are not what they should be: the vendor puts them right, one by one. */
+export const returnToUpload = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
+  sendBack(place, run, { status: 'draft', reason, run_id: null, attempt: 0, progress: 0 })
+
+/** Reopens the review because the vendor's decisions about columns cannot be applied. */
+export const returnToReview = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
+  sendBack(place, run, { status: 'review', reason, run_id: null, attempt: 0, progress: 0 })
+
+async function sendBack(
+  { platform }: EncryptionContext,
+  run: ClaimedDelivery,
+  change: RunChange & { reason: string },
+): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, change))) return
+    await notifyVendor({ tx, platform }, run, { title: notAccepted, reason: change.reason })
+  })
+}
+
+/** False when the row is no longer this run's; then nothing is kept. */
+export async function saveResult(
+  place: EncryptionContext & { signal: AbortSignal },
+  run: ClaimedDelivery,
+  dir: string,
+  { tables, gate, formats }: { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[] },
+): Promise<boolean> {
+  const { platform, blobs } = place
+  const reports = splitReports(
+    tables.map(({ name, path, published }) => ({
+      name,
+      path,
+      report: publishedReport.parse(published), // what readers are promised, and nothing beyond it
+    })),
+  )
+  const now = new Date()
+  const certificate = await platform.db.transaction(system, (tx) =>
+    draftCertificate({ tx, platform }, run.contract_id),
+  )
+  const written = await writeFiles(dir, { fileName: run.file_name, reports })
+  const conversions = await writeConversions(
+    place,
+    dir,
+    written.map(({ twin }) => twin),
+    formats.filter((format) => format !== 'csv'),
+  )
+  const companions = await describeDelivery(certificate, { at: now, dir, tables: written })
+  const sealed = await platform.db.transaction(system, (tx) =>
+    encryptFiles({ tx, platform, blobs }, run.id, [
+      ...filesOf(written),
+      ...conversions,
+      ...companions,
+    ]),
+  )
+  const preview = await readPreview(tables)
+  const isKept = await platform.db.transaction(system, async (tx) => {
+    const change = {
+      status: 'ready' as const,
+      report: JSON.stringify(reports.main.report),
+      gate: JSON.stringify(gate),
+      other_reports: JSON.stringify(reports.others.map(({ name, report }) => ({ name, report }))),
+      progress: 1,
+      finished_at: now,
+    }
+    if (!(await updateRun(tx, run, change))) return false
+    await insertFiles(tx, run.id, sealed)
+    await keepInternalReport(tx, run.id, tables)
+    await keepPreview(tx, run.id, preview)
+    const { at, files } = await destroyOriginals(tx, run.id, 'delivered')
+    await issueCertificate({ tx, platform, now }, certificate, {
+      id: run.id,
+      files: sealed,
+      tables: written,
+      originals: files,
+      destruction: { at, record: destructionRecord(run.id) },
+    })
+    await markDelivered(tx, run.contract_id, now)
+    await notifyBothParties({ tx, platform }, run)
+    return true
+  })
+  if (!isKept) await discardFiles(blobs, sealed)
+  return isKept
+}
+
+/** Notifies the vendor, who may have left in the meantime, that the tables await review. */
+export async function notifyReviewNeeded(ctx: Told, run: ClaimedDelivery): Promise<void> {
+  await notify(ctx, {
+    organizationId: run.vendor,
+    type: 'contract',
+    title: 'Your files have been read',
+    message: `Review the tables of your delivery for ${run.title} and submit it.`,
+    path: `/data-upload/${run.contract_id}`,
+  })
+  await publishProgress(ctx.tx, run)
+}
+
+async function notifyVendor(
+  ctx: Told,
+  run: ClaimedDelivery,
+  { title, reason }: { title: string; reason: string },
+): Promise<void> {
+  await notify(ctx, {
+    organizationId: run.vendor,
+    type: 'contract',
+    title,
+    message: `${run.file_name} for ${run.title}: ${reason}`,
+    path: `/data-upload/${run.contract_id}`,
+    mail: true,
+  })
+  await publishProgress(ctx.tx, run)
+}
+
+async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void> {
+  await notify(ctx, {
+    organizationId: run.client,
+    type: 'contract',
+    title: 'Data Delivered',
+    message: `The synthetic dataset for ${run.title} has passed validation and waits for your review.`,
+    path: `/download/${run.dpr_id}`,
+    mail: true,
+  })
+  await notify(ctx, {
+    organizationId: run.vendor,
+    type: 'contract',
+    title: 'Data Delivered Successfully',
+    message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.`,
+    path: '/vendor-active-contracts',
+  })
+  await publishProgress(ctx.tx, run)
+}

@@ -1,0 +1,143 @@
+/**
+ * Processes a submitted delivery: refused, failed, or ready with its files. A run may be repeated
+ * after a crash or overtaken by another. It writes only while it owns the row.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { privacyEpsilons } from '@semblance/contract'
+import type { TableReport } from '@semblance/synth'
+import { markProcessing } from '../../market/contracts/service.ts'
+import { system } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
+import type { Blobs } from '../../platform/storage/blobs.ts'
+import {
+  inspectInProcess,
+  type Outcome,
+  synthesizeInProcess,
+  withWorkDir,
+} from '../engine/service.ts'
+import { findReview } from './files/draft-queries.ts'
+import { agreedSchema } from './gate/agreed-schema.ts'
+import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
+import { passes } from './gate/gate.ts'
+import { findAgreed } from './gate/gate-queries.ts'
+import { decryptOriginals } from './originals/decrypt-originals.ts'
+import { finishWithoutData, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
+import { followRun } from './progress.ts'
+import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from './queries.ts'
+
+export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
+
+/**
+ * Limits the tries of a run before it counts as failed. A crash of the server counts as one, an
+ * orderly stop does not.
+ */
+export const MAX_ATTEMPTS = 3
+
+/** Sets the interval at which a delivery checks if its contract's dispute is over. */
+const DISPUTE_PAUSE_MS = 10 * 60_000
+
+export const OUR_FAULT =
+  'Something went wrong on our side while making the synthetic dataset. Please upload the file again.'
+const NOT_AWAITED = 'This contract no longer waits for a delivery.'
+
+export async function processDelivery(work: Work, deliveryId: string): Promise<void> {
+  const { platform } = work
+  const run = await platform.db.transaction(system, (tx) =>
+    claimDelivery(tx, deliveryId, ['queued', 'processing'], 'processing'),
+  )
+  if (!run) return
+  try {
+    await withWorkDir(platform.config, async (dir) => {
+      const outcome = await attempt(work, run, dir)
+      if (outcome.type === 'aborted') await queueAgain(work, run)
+      else if (outcome.type === 'postponed') await queueAgain(work, run, DISPUTE_PAUSE_MS)
+      else if (outcome.type === 'declined') await returnToReview(work, run, outcome.reason)
+      else if (outcome.type === 'done') await settle(work, run, dir, outcome.result)
+      else await finishWithoutData(work, run, outcome.type, outcome.reason)
+    })
+  } catch (error) {
+    if (run.attempt < MAX_ATTEMPTS) throw error
+    platform.log.error({ err: error, deliveryId }, 'the last attempt at a synthesis failed')
+    await finishWithoutData(work, run, 'failed', OUR_FAULT)
+  }
+}
+
+/**
+ * Delivers the output to the client if it meets the agreed terms. Otherwise notifies the vendor of
+ * what it misses.
+ */
+async function settle(
+  work: Work,
+  run: ClaimedDelivery,
+  dir: string,
+  tables: TableReport[],
+): Promise<void> {
+  const agreed = await work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id))
+  const judged = await evaluateDeliveryRun(agreed, dir, tables)
+  if (passes(judged.gate)) await saveResult(work, run, dir, { tables, ...judged, ...agreed })
+  else await rejectFailedGate(work, run, { tables, ...judged })
+}
+
+/** `declined`: the vendor's own choices cannot be kept to; nothing has been measured yet. */
+type Ending =
+  | { type: 'postponed' }
+  | { type: 'failed'; reason: string }
+  | { type: 'declined'; reason: string }
+
+async function attempt(
+  work: Work,
+  run: ClaimedDelivery,
+  dir: string,
+): Promise<Outcome<TableReport[]> | Ending> {
+  const { platform } = work
+  if (run.contract_status === 'disputed') return { type: 'postponed' }
+  if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
+    return { type: 'refused', reason: NOT_AWAITED }
+  if (run.attempt > MAX_ATTEMPTS) return { type: 'failed', reason: OUR_FAULT } // each of them died with the server
+  const follow = followRun(platform, run, work.signal)
+  try {
+    const originals = await decryptOriginals(work, run.id, dir)
+    if ('reason' in originals) return { type: 'refused', reason: originals.reason }
+    const { agreed, review } = await platform.db.transaction(system, async (tx) => ({
+      agreed: await findAgreed(tx, run.contract_id),
+      review: await findReview(tx, run.id),
+    }))
+    const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
+    const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
+    const options = { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb }
+    if (schema) {
+      const inspected = await inspectInProcess(input, options)
+      if (inspected.type === 'refused') return { type: 'declined', reason: inspected.reason }
+      if (inspected.type === 'aborted') return inspected
+    }
+    if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
+    const outputDir = join(dir, 'twins')
+    await mkdir(outputDir)
+    const { report: onProgress } = follow
+    const epsilon = privacyEpsilons[agreed.privacyLevel]
+    return await synthesizeInProcess({ ...input, outputDir, epsilon }, { ...options, onProgress })
+  } finally {
+    await follow.end()
+  }
+}
+
+/** Moves the contract on, unless an earlier run did; false when the row is no longer this run's. */
+async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<boolean> {
+  return await db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, { stage: 'reading', progress: 0 }))) return false
+    if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
+      await markProcessing(tx, run.contract_id, new Date())
+    return true
+  })
+}
+
+/** The server stops, or a dispute holds the contract: another run takes over later, at no cost to the attempts left. */
+async function queueAgain({ platform }: Work, run: ClaimedDelivery, pauseMs = 0): Promise<void> {
+  const runAt = pauseMs > 0 ? new Date(Date.now() + pauseMs) : undefined
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await updateRun(tx, run, { status: 'queued', attempt: run.attempt - 1 }))) return
+    await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
+  })
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+export type DeliveryRow = Selectable<DB['deliveries']>
+export type FileRow = Pick<
+  Selectable<DB['delivery_files']>,
+  'id' | 'delivery_id' | 'name' | 'bytes' | 'sha256'
+>
+export type StoredFile = Selectable<DB['delivery_files']>
+export type NewFile = Omit<StoredFile, 'id' | 'delivery_id'>
+
+/** Inserts a delivery in any status. */
+export async function insertPastDelivery(
+  tx: Tx,
+  row: Insertable<DB['deliveries']>,
+): Promise<{ id: string }> {
+  return await tx.insertInto('deliveries').values(row).returning('id').executeTakeFirstOrThrow()
+}
+
+export async function findLatestDelivery(tx: Tx, contractId: string): Promise<DeliveryRow | null> {
+  const found = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Newest first: the one that counts, then those the client has sent back. */
+export async function listReadyDeliveries(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('deliveries as d')
+    .leftJoin('companies as v', 'v.id', 'd.vendor')
+    .selectAll('d')
+    .select('v.name as vendor_name')
+    .where('d.contract_id', '=', contractId)
+    .where('d.status', '=', 'ready')
+    .orderBy('d.id', 'desc')
+    .execute()
+}
+
+/** Lists the client's reasons for sending deliveries back, oldest first. */
+export async function listReasons(tx: Tx, contractId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('change_requests')
+    .select('reason')
+    .where('contract_id', '=', contractId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ reason }) => reason)
+}
+
+/** The delivery that waited for review becomes history. */
+export async function supersedeDelivery(tx: Tx, contractId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ superseded_at: at })
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'ready')
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+export async function listFiles(tx: Tx, deliveryIds: string[]): Promise<FileRow[]> {
+  return await tx
+    .selectFrom('delivery_files')
+    .select(['id', 'delivery_id', 'name', 'bytes', 'sha256'])
+    .where('delivery_id', 'in', deliveryIds)
+    .orderBy('id')
+    .execute()
+}
+
+/** A file the caller may see, with the status of its contract. */
+export async function findFile(tx: Tx, fileId: string) {
+  const found = await tx
+    .selectFrom('delivery_files as f')
+    .innerJoin('deliveries as d', 'd.id', 'f.delivery_id')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .select([
+      ...(['f.id', 'f.name', 'f.delivery_id'] as const),
+      ...(['d.superseded_at', 'd.report', 'k.status as contract_status'] as const),
+    ])
+    .where('f.id', '=', fileId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Finds the stored location of a file's bytes. Requires the system role. */
+export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile | null> {
+  const found = await tx
+    .selectFrom('delivery_files')
+    .selectAll()
+    .where('id', '=', fileId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findStoredArchive>>>
+
+/** As the system: all files of a delivery, and the request they answer. */
+export async function findStoredArchive(tx: Tx, deliveryId: string) {
+  const delivery = await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .select(['d.id', 'd.finished_at', 'k.dpr_id'])
+    .where('d.id', '=', deliveryId)
+    .where('d.status', '=', 'ready')
+    .executeTakeFirst()
+  if (!delivery) return null
+  const files = await tx
+    .selectFrom('delivery_files')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('id')
+    .execute()
+  return { ...delivery, files }
+}
+
+/**
+ * Claims a waiting or abandoned delivery for one more run. Locks the row. Null if its status is no
+ * longer in `from`.
+ */
+export async function claimDelivery(
+  tx: Tx,
+  id: string,
+  from: readonly DeliveryRow['status'][],
+  to: 'inspecting' | 'processing',
+) {
+  const claimed = await tx
+    .updateTable('deliveries as d')
+    .from('contracts as k')
+    .set((eb) => ({
+      status: to,
+      run_id: randomUUID(),
+      attempt: eb('d.attempt', '+', 1),
+      stage: null,
+      progress: 0,
+    }))
+    .whereRef('k.id', '=', 'd.contract_id')
+    .where('d.id', '=', id)
+    .where('d.status', 'in', from)
+    .returningAll('d')
+    .returning(['k.status as contract_status', 'k.title', 'k.dpr_id'])
+    .executeTakeFirst()
+  return claimed ?? null
+}
+export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
+
+type Run = Pick<ClaimedDelivery, 'id' | 'run_id' | 'status'>
+
+export type RunChange = Pick<
+  Updateable<DB['deliveries']>,
+  | 'status'
+  | 'run_id'
+  | 'attempt'
+  | 'stage'
+  | 'progress'
+  | 'reason'
+  | 'report'
+  | 'other_reports'
+  | 'gate'
+  | 'finished_at'
+>
+
+export async function isOwnRun(tx: Tx, run: Run): Promise<boolean> {
+  const found = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.run_id)
+    .where('status', '=', run.status)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Writes what a run found, unless the row is no longer its own: then false. */
+export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<boolean> {
+  const result = await tx
+    .updateTable('deliveries')
+    .set(change)
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.run_id)
+    .where('status', '=', run.status)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function insertFiles(tx: Tx, deliveryId: string, files: NewFile[]): Promise<void> {
+  await tx
+    .insertInto('delivery_files')
+    .values(files.map((file) => ({ ...file, delivery_id: deliveryId })))
+    .execute()
+}
+
+export async function getContractStatus(tx: Tx, contractId: string) {
+  const { status } = await tx
+    .selectFrom('contracts')
+    .select('status')
+    .where('id', '=', contractId)
+    .executeTakeFirstOrThrow()
+  return status
+}

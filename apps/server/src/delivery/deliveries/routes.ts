@@ -1,0 +1,52 @@
+import { api } from '../../core/api/service.ts'
+import { convertFile } from './files/conversions.ts'
+import { linkChecksums, listDownloadsByParty } from './files/download-log.ts'
+import { cancelDelivery, inspectDelivery, reopenDelivery, submitDelivery } from './files/drafts.ts'
+import {
+  getDataset,
+  getLatestDelivery,
+  linkArchive,
+  linkFile,
+  releaseDelivery,
+  requestChanges,
+} from './service.ts'
+
+export const deliveryRoutes = {
+  latest: api.deliveries.latest.handler(({ input, context: { ctx } }) =>
+    getLatestDelivery(ctx, input.contractId),
+  ),
+  inspect: api.deliveries.inspect.handler(({ input, context: { ctx } }) =>
+    inspectDelivery(ctx, input),
+  ),
+  reopen: api.deliveries.reopen.handler(({ input, context: { ctx } }) =>
+    reopenDelivery(ctx, input.contractId),
+  ),
+  cancel: api.deliveries.cancel.handler(({ input, context: { ctx } }) =>
+    cancelDelivery(ctx, input.contractId),
+  ),
+  submit: api.deliveries.submit.handler(({ input, context: { ctx } }) =>
+    submitDelivery(ctx, input),
+  ),
+  dataset: api.deliveries.dataset.handler(({ input, context: { ctx } }) =>
+    getDataset(ctx, input.dprId),
+  ),
+  convert: api.deliveries.convert.handler(({ input, context: { ctx } }) => convertFile(ctx, input)),
+  checksumsLink: api.deliveries.checksumsLink.handler(({ input, context: { ctx } }) =>
+    linkChecksums(ctx, input.dprId),
+  ),
+  fetched: api.deliveries.fetched.handler(({ input, context: { ctx } }) =>
+    listDownloadsByParty(ctx, input),
+  ),
+  fileLink: api.deliveries.fileLink.handler(({ input, context: { ctx } }) =>
+    linkFile(ctx, input.fileId),
+  ),
+  archiveLink: api.deliveries.archiveLink.handler(({ input, context: { ctx } }) =>
+    linkArchive(ctx, input.dprId),
+  ),
+  release: api.deliveries.release.handler(({ input, context: { ctx } }) =>
+    releaseDelivery(ctx, input.dprId),
+  ),
+  requestChanges: api.deliveries.requestChanges.handler(({ input, context: { ctx } }) =>
+    requestChanges(ctx, input),
+  ),
+}

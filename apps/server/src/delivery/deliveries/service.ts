@@ -1,0 +1,118 @@
+/** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
+import { contractCan, type Dataset, type Delivery, MAX_CHANGE_REQUESTS } from '@semblance/contract'
+import { requireMemberOrganization, viewerOrganization } from '../../core/api/service.ts'
+import {
+  contractMoney,
+  getContractForParty,
+  getContractOfDpr,
+  requestChangesTransition,
+} from '../../market/contracts/service.ts'
+import { releaseEscrow } from '../../money/escrow/service.ts'
+
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { signLink } from '../../platform/http/links.ts'
+import { toDelivery } from './delivery.ts'
+import { getReady } from './get-ready-delivery.ts'
+import {
+  findFile,
+  findLatestDelivery,
+  listFiles,
+  listReasons,
+  supersedeDelivery,
+} from './queries.ts'
+
+export {
+  backfillDelivery,
+  backfillRunningDelivery,
+  backfillUploadTakenBack,
+  discardOutput,
+  type Made,
+  synthesizeFile,
+} from './backfill.ts'
+export { listStored } from './files/file-queries.ts'
+export { rewrapDeliveryKeys } from './originals/keys.ts'
+
+/** Both sides watch it being made; what was refused or failed stays between the vendor and the platform. */
+export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
+  const contract = await getContractForParty(ctx, contractId)
+  const row = await findLatestDelivery(ctx.tx, contract.id)
+  return row && (await toDelivery(ctx, row))
+}
+
+export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
+  const { contract, delivery, earlier } = await getReady(
+    ctx,
+    dprId,
+    viewerOrganization(ctx, 'client'),
+  )
+  const rows = await listFiles(
+    ctx.tx,
+    [delivery, ...earlier].map(({ id }) => id),
+  )
+  const files = (deliveryId: string) =>
+    rows
+      .filter((file) => file.delivery_id === deliveryId)
+      .map(({ id, name, bytes, sha256 }) => ({ id, name, bytes: Number(bytes), sha256 }))
+  const reasons = await listReasons(ctx.tx, contract.id)
+  const money = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+  return {
+    dprId: contract.dpr_id,
+    contractId: contract.id,
+    contractStatus: contract.status,
+    title: contract.title,
+    vendorName: delivery.vendor_name ?? 'Closed account',
+    deliveredAt: delivery.finished_at!,
+    files: files(delivery.id),
+    report: delivery.report!,
+    otherReports: delivery.other_reports,
+    gate: delivery.gate,
+    isSuperseded: delivery.superseded_at !== null,
+    reviewEndsAt: contract.review_ends_at,
+    changeRequestsLeft: Math.max(0, MAX_CHANGE_REQUESTS - reasons.length),
+    earlier: earlier.map(({ id, finished_at, report }, index) => ({
+      id,
+      deliveredAt: finished_at!,
+      qualityScore: report!.qualityScore,
+      changesAsked: reasons[earlier.length - 1 - index] ?? null,
+      files: files(id),
+    })),
+    priceCents: contract.price_cents,
+    heldCents: money.heldCents,
+    releasedCents: money.releasedCents,
+  }
+}
+
+/** The client sends the delivery back: it stays readable, and the vendor's next one takes its place. */
+export async function requestChanges(ctx: Ctx, input: { contractId: string; reason: string }) {
+  const { contract, changeRequestsLeft } = await requestChangesTransition(ctx, input)
+  await withSystemRole(ctx.tx, () => supersedeDelivery(ctx.tx, contract.id, ctx.now))
+  return { changeRequestsLeft }
+}
+
+export async function linkFile(ctx: Ctx, fileId: string) {
+  viewerOrganization(ctx, 'client')
+  const file = await findFile(ctx.tx, fileId)
+  if (!file) throw new AppError('not_found')
+  const may = file.superseded_at ? contractCan.lookBack : contractCan.download
+  if (!may(file.contract_status)) throw new AppError('not_awaiting_review')
+  return await signLink(ctx, { kind: 'file', id: file.id })
+}
+
+export async function linkArchive(ctx: Ctx, dprId: string) {
+  const { contract, delivery } = await getReady(ctx, dprId, viewerOrganization(ctx, 'client'))
+  if (contract.status !== 'completed')
+    throw new AppError('not_permitted', {
+      message: 'All files come as one archive once escrow is released.',
+    })
+  return await signLink(ctx, { kind: 'archive', id: delivery.id })
+}
+
+export async function releaseDelivery(ctx: Ctx, dprId: string) {
+  const client = requireMemberOrganization(ctx, 'client')
+  const { id } = await getContractOfDpr(ctx, dprId)
+  const { releasedCents } = await releaseEscrow(ctx, id)
+  const { delivery } = await getReady(ctx, dprId, client)
+  return { releasedCents, archive: await signLink(ctx, { kind: 'archive', id: delivery.id }) }
+}

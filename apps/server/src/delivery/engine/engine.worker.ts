@@ -1,0 +1,15 @@
+/** Runs one task of the synthesis engine in a process of its own, and ends with it, or with the server. */
+import { flushCompileCache } from 'node:module'
+import { outcomeOf } from './run-task.ts'
+import type { FromChild, Task } from './service.ts'
+
+flushCompileCache() // it may be killed at any point from here on
+
+const send = (message: FromChild) => process.send!(message)
+
+process.once('disconnect', () => process.exit(1)) // the parent process has exited
+process.once('message', (task: Task) => void answer(task))
+
+async function answer(task: Task): Promise<void> {
+  process.send!(await outcomeOf(task, send), () => process.disconnect())
+}

@@ -1,0 +1,51 @@
+/** One task of the synthesis engine, in the process it is given. */
+import { convertTable, inspectTables, SynthesisError, synthesize } from '@semblance/synth'
+import type { FromChild, Task } from './service.ts'
+
+/**
+ * Runs a task and returns its outcome. A refusal's reason is worded for the person who uploaded the
+ * files.
+ */
+export async function outcomeOf(
+  task: Task,
+  report: (progress: FromChild) => void,
+): Promise<FromChild> {
+  try {
+    return { type: 'done', result: await run(task, report) }
+  } catch (error) {
+    if (error instanceof SynthesisError && error.code !== 'invalid_options')
+      return { type: 'refused', reason: reasonOf(error) }
+    const { name, message, stack = '' } = error as Error
+    if (/out of memory/i.test(message)) return { type: 'out_of_memory' }
+    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
+    return { type: 'crashed', where: [name, ...frames].join('\n') }
+  }
+}
+
+async function run(task: Task, report: (progress: FromChild) => void): Promise<unknown> {
+  if (task.name === 'convert') return await convertTable(task)
+  const { inputPaths, tempDir, schema } = task
+  const input = { inputPaths, tempDir, ...(schema && { schema }) }
+  if (task.name === 'inspect') return await inspectTables(inputPaths, input)
+  const { outputDir, epsilon, rows, threads, memoryLimitMb } = task
+  const { tables } = await synthesize({
+    ...input,
+    outputDir,
+    ...(epsilon !== undefined && { epsilon }),
+    ...(rows !== undefined && { rows }),
+    threads,
+    memoryLimitMb,
+    onProgress: ({ stage, fraction }) => report({ type: 'progress', stage, fraction }),
+  })
+  return tables
+}
+
+/** With the place, unless the message names it. */
+function reasonOf({ message, file, line }: SynthesisError): string {
+  const own = file?.split(' > ').at(-1)
+  const place = [
+    file && own && !message.includes(own) ? file : null,
+    line !== undefined && !/\bline \d/i.test(message) ? `line ${line}` : null,
+  ].filter((part) => part !== null)
+  return place.length > 0 ? `${place.join(', ')}: ${message}` : message
+}

@@ -1,0 +1,162 @@
+/** Runs the synthesis engine for the server in a separate process, which ends with its task. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
+import type {
+  ConvertOptions,
+  DeclaredSchema,
+  SynthesisStage,
+  TableInspection,
+  TableReport,
+} from '@semblance/synth'
+import type { Platform } from '../../platform/http/context.ts'
+import { watchMemory } from './memory-limit.ts'
+
+export { clearWork, makeWorkDir, withWorkDir } from './work-dir.ts'
+
+export type Task =
+  | ({ name: 'convert' } & Omit<ConvertOptions, 'signal'>)
+  | ({ name: 'inspect' } & Input)
+  | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
+
+export type Input = {
+  /** Lists private copies of the files, under names that users may see. */
+  inputPaths: string[]
+  tempDir: string
+  schema?: DeclaredSchema
+}
+
+type SynthesisInput = Input & {
+  outputDir: string
+  /** As agreed; by default the engine's. */
+  epsilon?: number
+  /** Of each twin; by default about as many as the original has. */
+  rows?: number
+}
+
+/**
+ * Describes a message of the child process. `where` is a stack without the error's message, which
+ * could quote the data.
+ */
+export type FromChild =
+  | { type: 'progress'; stage: SynthesisStage; fraction: number }
+  | { type: 'done'; result: unknown }
+  | { type: 'refused'; reason: string }
+  | { type: 'out_of_memory' }
+  | { type: 'crashed'; where: string }
+
+/** `reason` is written for the person who uploaded the files. */
+export type Outcome<T> =
+  | { type: 'done'; result: T }
+  | { type: 'refused'; reason: string }
+  | { type: 'aborted' }
+
+export type Progress = { stage: SynthesisStage; fraction: number }
+
+type RunOptions = {
+  signal: AbortSignal
+  /** Limits the total memory of the process, in MiB. */
+  memoryMb: number
+  onProgress?: (progress: Progress) => void
+}
+
+/** Of what a run may take, this much is for the heap of the process that fits the model, and this much for DuckDB. */
+const HEAP_SHARE = 1 / 2
+const DUCKDB_SHARE = 1 / 4
+
+const outOfMemory = (memoryMb: number) =>
+  `These tables need more memory than one synthesis may take (${memoryMb.toLocaleString('en-US')} MB). Leave out columns, or deliver fewer rows.`
+
+/** Inspects the tables as the engine classifies them. Reads all rows. */
+export async function inspectInProcess(
+  input: Input,
+  options: RunOptions,
+): Promise<Outcome<TableInspection[]>> {
+  return (await runTask({ name: 'inspect', ...input }, options)) as Outcome<TableInspection[]>
+}
+
+export async function synthesizeInProcess(
+  input: SynthesisInput,
+  options: RunOptions,
+): Promise<Outcome<TableReport[]>> {
+  const threads = Math.max(1, availableParallelism() - 1) // one core stays with the server
+  const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
+  const task = { name: 'synthesize', ...input, threads, memoryLimitMb } as const
+  return (await runTask(task, options)) as Outcome<TableReport[]>
+}
+
+/** A finished table in other formats; throws when it cannot be written in one. */
+export async function convertInProcess(
+  input: Omit<ConvertOptions, 'signal'>,
+  { platform, signal }: { platform: Platform; signal: AbortSignal },
+): Promise<void> {
+  const memoryMb = platform.config.synthesisMemoryMb
+  const outcome = await runTask({ name: 'convert', ...input }, { signal, memoryMb })
+  if (outcome.type === 'refused') throw new Error(`A table was not converted: ${outcome.reason}`)
+  if (outcome.type === 'aborted') throw new Error('A conversion was cut off.')
+}
+
+/** Throws when the process dies of something that trying again may help against. */
+async function runTask(
+  task: Task,
+  { signal, memoryMb, onProgress }: RunOptions,
+): Promise<Outcome<unknown>> {
+  if (signal.aborted) return { type: 'aborted' }
+  const child = fork(new URL('./engine.worker.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
+    env: engineEnv(),
+    cwd: task.tempDir,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  })
+  const stop = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', stop, { once: true })
+  const memory = watchMemory(child, memoryMb, stop)
+  try {
+    child.send(task)
+    const said = await listen(child, onProgress)
+    if (signal.aborted) return { type: 'aborted' }
+    if (memory.wasExceeded() || said.type === 'out_of_memory')
+      return { type: 'refused', reason: outOfMemory(memoryMb) }
+    if (said.type === 'crashed') throw new Error(`The synthesis process failed: ${said.where}`)
+    return said
+  } finally {
+    memory.stop()
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+/**
+ * Returns the child's environment, without settings or secrets of the server. Passes the compile
+ * cache on, without which each process would compile the engine again.
+ */
+function engineEnv(): NodeJS.ProcessEnv {
+  const directory = getCompileCacheDir()
+  return directory ? { NODE_COMPILE_CACHE: directory } : {}
+}
+
+type Last = Exclude<FromChild, { type: 'progress' }>
+
+/** The last thing it says, or how it died. */
+async function listen(
+  child: ChildProcess,
+  onProgress: ((progress: Progress) => void) | undefined,
+): Promise<Last> {
+  let complaint = ''
+  child.stderr!.on('data', (part: Buffer) => {
+    complaint = (complaint + part.toString()).slice(-10_000)
+  })
+  return await new Promise<Last>((resolve, reject) => {
+    child.on('message', (message: FromChild) => {
+      if (message.type === 'progress') onProgress?.(message)
+      else resolve(message)
+    })
+    child.once('error', reject)
+    child.once('close', (code, killedBy) => {
+      if (complaint.includes('heap out of memory')) resolve({ type: 'out_of_memory' })
+      else
+        resolve({ type: 'crashed', where: `it ended early (${killedBy ?? `exit code ${code}`})` })
+    })
+  })
+}

@@ -1,0 +1,110 @@
+/** The preview of a sample: made by the engine that makes deliveries, in the same process of its own, with its defaults. */
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { MAX_PREVIEW_ROWS } from '@semblance/contract'
+import { notify } from '../../core/notifications/service.ts'
+import { system } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
+import type { Blobs } from '../../platform/storage/blobs.ts'
+import { synthesizeInProcess, withWorkDir } from '../engine/service.ts'
+import { followSample } from './follow-sample.ts'
+import {
+  type ClaimedSample,
+  claimSample,
+  endPreview,
+  type PreviewEnding,
+  uncountRun,
+} from './queries.ts'
+import { figuresOf, readPreview } from './read-preview.ts'
+import { destroySamples, openSampleKey } from './samples.ts'
+
+type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
+
+/**
+ * Limits the tries of a sample before its preview is refused. A crash of the server counts as one,
+ * an orderly stop does not.
+ */
+const MAX_ATTEMPTS = 3
+
+const OUR_FAULT = {
+  state: 'refused',
+  reason: 'Something went wrong on our side while making the preview. Please send the file again.',
+} as const
+
+export async function makePreview(work: Work, sampleId: string): Promise<void> {
+  const { platform } = work
+  const sample = await platform.db.transaction(system, (tx) => claimSample(tx, sampleId))
+  if (!sample) return
+  if (sample.attempt > MAX_ATTEMPTS) return await finish(work, sampleId, OUR_FAULT) // each died with the server
+  try {
+    const ending = await withWorkDir(platform.config, (dir) => attempt(work, sample, dir))
+    if (ending) await finish(work, sampleId, ending)
+    else await makeAgain(work, sampleId)
+  } catch (error) {
+    if (sample.attempt < MAX_ATTEMPTS) throw error
+    platform.log.error({ err: error, sampleId }, 'the last attempt at a preview failed')
+    await finish(work, sampleId, OUR_FAULT)
+  }
+}
+
+/** Null when the server stops first, or the sample is destroyed. */
+async function attempt(
+  { platform, blobs, signal }: Work,
+  sample: ClaimedSample,
+  dir: string,
+): Promise<PreviewEnding | null> {
+  const inputPath = join(dir, sample.file_name)
+  const key = await platform.db.transaction(system, (tx) => openSampleKey(tx, platform, sample))
+  await pipeline(
+    blobs.read({ id: sample.id, key }, Number(sample.bytes)),
+    createWriteStream(inputPath, { flags: 'wx', mode: 0o600 }),
+  )
+  const outputDir = join(dir, 'twins')
+  await mkdir(outputDir)
+  const follow = followSample(platform, sample.id, signal)
+  const outcome = await synthesizeInProcess(
+    { inputPaths: [inputPath], tempDir: dir, outputDir, rows: MAX_PREVIEW_ROWS },
+    { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb },
+  ).finally(follow.end)
+  if (outcome.type === 'aborted') return null
+  if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }
+  const tables = await readPreview(outcome.result)
+  return { state: 'ready', figures: figuresOf(outcome.result), tables }
+}
+
+/** Records a preview's outcome and destroys its sample, even if no preview awaits the outcome. */
+async function finish({ platform }: Work, sampleId: string, ending: PreviewEnding): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    await destroySamples(tx, { id: sampleId }, ending.state === 'ready' ? 'made' : 'refused')
+    const ended = await endPreview(tx, sampleId, ending)
+    if (!ended) return
+    const told = [{ organization: ended.vendor }]
+    if (ending.state === 'ready') told.push({ organization: ended.client })
+    await publish(tx, told, { topic: 'offer.changed', id: ended.offer_id })
+    const notice = {
+      organizationId: ended.vendor,
+      type: 'offer',
+      path: `/offer-details/${ended.offer_id}`,
+    } as const
+    const words =
+      ending.state === 'ready'
+        ? {
+            title: 'Preview ready',
+            message:
+              'The client can explore the synthetic rows made from your sample. The sample has been destroyed.',
+          }
+        : { title: 'Sample not accepted', message: ending.reason }
+    await notify({ tx, platform }, { ...notice, ...words })
+  })
+}
+
+async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    if (!(await uncountRun(tx, sampleId))) return
+    await enqueue(tx, 'preview.make', { sampleId }, { queueName: 'previews' })
+  })
+}

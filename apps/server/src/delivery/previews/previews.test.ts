@@ -1,0 +1,215 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { kindsOf, MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJobs } from '../../../testing/drain-jobs.ts'
+import { engineProcesses } from '../../../testing/engine-processes.ts'
+import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
+import { parquetOf } from '../../../testing/fixtures/delivery-fixtures.ts'
+import {
+  type Market,
+  openTestMarket,
+  type Person,
+} from '../../../testing/fixtures/market-fixtures.ts'
+import { system } from '../../platform/database/db.ts'
+import { makePreview } from './make-preview.ts'
+
+let market: Market
+let client: Person
+let vendor: Person
+let rival: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  client = await market.member('client')
+  vendor = await market.member('vendor')
+  rival = await market.member('both')
+})
+afterAll(() => market.close())
+
+/** A small table with a pattern. */
+function panelCsv(rows = 200): string {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const age = 20 + ((i * 7) % 50)
+    return `${age},${['Berlin', 'Paris', 'Rome', 'Oslo'][i % 4]},${20_000 + age * 500}`
+  })
+  return `age,city,income\n${lines.join('\n')}\n`
+}
+
+const offered = async () => await sendOffer(vendor, await postDpr(client))
+
+type Sent = { fileName?: string; body?: string | Buffer<ArrayBuffer> | null; announced?: number }
+
+const send = async (
+  person: Pick<Person, 'token'> | null,
+  offerId: string,
+  { fileName = 'panel.csv', body = panelCsv(), announced }: Sent = {},
+) =>
+  await market.fetch(`/api/offers/${offerId}/sample?fileName=${encodeURIComponent(fileName)}`, {
+    method: 'POST',
+    headers: {
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...(announced !== undefined && { 'content-length': String(announced) }),
+    },
+    body,
+  })
+
+const codeOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code?: string }).code,
+]
+
+const sampleOf = (offerId: string, person: Pick<Person, 'api'> = vendor) =>
+  person.api.previews.sample({ offerId })
+
+/** Lists the remains of samples: IDs of rows with keys, and sealed blobs. */
+async function leftOvers() {
+  const rows = await market.platform.db.transaction(system, (tx) =>
+    tx.selectFrom('app.offer_samples').select('id').execute(),
+  )
+  return rows.map(({ id }) => id).concat(blobs().filter((id) => id.includes('-')))
+}
+
+const blobs = () => {
+  const dir = join(market.platform.config.dataDir, 'blobs')
+  return existsSync(dir) ? readdirSync(dir) : []
+}
+
+it('a sample becomes synthetic rows that the vendor and the client see, and is destroyed', async () => {
+  const offerId = await offered()
+  const response = await send(vendor, offerId)
+  expect(response.status).toBe(201)
+  expect((await response.json()) as SamplePreview).toMatchObject({
+    fileName: 'panel.csv',
+    state: 'making',
+    reason: null,
+  })
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  await runJobs(market)
+  await runJobs(market) // which removes the sealed bytes
+  expect(await sampleOf(offerId)).toMatchObject({
+    state: 'ready',
+    isLoaded: false,
+    figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 3 },
+  })
+  for (const person of [client, vendor]) {
+    const { tables } = await person.api.previews.ofOffer({ offerId })
+    expect(tables).toMatchObject([{ name: 'panel', rows: 1000, totalRows: 1000 }])
+    expect(tables[0]!.columns.map(({ name }) => name)).toEqual(['age', 'city', 'income'])
+    expect(tables[0]!.csv.split('\n')).toHaveLength(1002)
+  }
+  expect(await leftOvers()).toEqual([])
+  const { items } = await client.api.offers.listReceived({})
+  expect(items.find(({ id }) => id === offerId)).toMatchObject({ hasPreview: true })
+
+  for (const outsider of [rival.api, market.visitor])
+    for (const read of [outsider.previews.ofOffer, outsider.previews.sample])
+      await expect(read({ offerId })).rejects.toThrow()
+  await expectRefusal(rival.api.previews.ofOffer({ offerId }), 'not_found')
+  await expectRefusal(rival.api.previews.sample({ offerId }), 'not_found')
+  await expectRefusal(rival.api.previews.removeSample({ offerId }), 'not_found')
+  expect(await codeOf(await send(rival, offerId))).toEqual([404, 'not_found'])
+
+  await vendor.api.offers.withdraw({ offerId })
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  expect(await codeOf(await send(vendor, offerId))).toEqual([409, 'terms_fixed'])
+})
+
+it('what the engine refuses stays between the vendor and the platform, and is destroyed too', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId, { body: panelCsv(20) })
+  await runJobs(market)
+  await runJobs(market)
+  expect(await sampleOf(offerId)).toMatchObject({
+    state: 'refused',
+    reason: expect.stringMatching(/100/),
+    figures: null,
+  })
+  await expectRefusal(sampleOf(offerId, client), 'not_permitted')
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  expect(await leftOvers()).toEqual([])
+  const titles = (await vendor.api.notifications.list({})).items.map(({ title }) => title)
+  expect(titles).toContain('Sample not accepted')
+})
+
+it('another sample takes the place of the first, whose run then changes nothing', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId, { fileName: 'first.csv' })
+  const [first] = await leftOvers()
+  await send(vendor, offerId, { fileName: 'second.csv', body: panelCsv(20) })
+  await makePreview(
+    { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+    first!,
+  )
+  expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
+  await vendor.api.previews.removeSample({ offerId })
+  expect(await sampleOf(offerId)).toBeNull()
+  await runJobs(market)
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
+
+it('a sample that its vendor takes back ends the run on it', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId)
+  const running = runJobs(market)
+  await expect.poll(engineProcesses, { timeout: 20_000, interval: 20 }).toHaveLength(1)
+  process.kill(engineProcesses()[0]!, 'SIGSTOP') // or it might be done before
+  await vendor.api.previews.removeSample({ offerId })
+  await running
+  expect(engineProcesses()).toEqual([])
+  await runJobs(market)
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
+
+it('takes a table file of at most 20 MB from somebody who is signed in, and keeps nothing of another', async () => {
+  const offerId = await offered()
+  expect(await codeOf(await send(null, offerId))).toEqual([401, 'sign_in_required'])
+  expect(await codeOf(await send(client, offerId))).toEqual([403, 'not_permitted'])
+  expect(await codeOf(await send(vendor, offerId, { fileName: 'a.exe' }))).toEqual([
+    400,
+    'bad_input',
+  ])
+  expect(await codeOf(await send(vendor, offerId, { body: '' }))).toEqual([400, 'bad_input'])
+  const large = Buffer.alloc(MAX_SAMPLE_BYTES + 1)
+  expect(await codeOf(await send(vendor, offerId, { body: large }))).toEqual([413, 'too_large'])
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
+
+it.each<[fileName: string, body: () => Promise<Buffer<ArrayBuffer>>]>([
+  ['panel.parquet', () => parquetOf(panelCsv())],
+  ['panel.csv.gz', async () => gzipSync(panelCsv())],
+])('%s is a sample, too', async (fileName, body) => {
+  const offerId = await offered()
+  expect((await send(vendor, offerId, { fileName, body: await body() })).status).toBe(201)
+  await runJobs(market)
+  expect(await sampleOf(offerId)).toMatchObject({
+    fileName,
+    state: 'ready',
+    figures: { columns: 3 },
+  })
+})
+
+it('a sample of another kind is refused by its name, with the kinds that are taken', async () => {
+  const refused = await send(vendor, await offered(), { fileName: 'panel.zip' })
+  expect(await refused.json()).toMatchObject({
+    code: 'bad_input',
+    message: `panel.zip cannot be a sample. Choose a ${kindsOf('sample')} file.`,
+  })
+})
+
+it('a sample is given up after three runs that died with the server', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId)
+  await market.platform.db.transaction(system, (tx) =>
+    sql`update app.offer_samples set attempt = 3`.execute(tx),
+  )
+  await runJobs(market)
+  expect(await sampleOf(offerId)).toMatchObject({
+    state: 'refused',
+    reason: expect.stringContaining('our side'),
+  })
+})

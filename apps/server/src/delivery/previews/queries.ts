@@ -1,0 +1,156 @@
+import type { PreviewFigures, PreviewTable } from '@semblance/contract'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+export type PreviewRow = Omit<Selectable<DB['offer_previews']>, 'tables'>
+export type SampleRow = Selectable<DB['app.offer_samples']>
+
+export async function insertDeliveryPreview(
+  tx: Tx,
+  deliveryId: string,
+  tables: PreviewTable[],
+): Promise<void> {
+  await tx
+    .insertInto('delivery_previews')
+    .values({ delivery_id: deliveryId, tables: JSON.stringify(tables) })
+    .execute()
+}
+
+/** Of the newest delivery of a contract that passed. */
+export async function findDeliveryPreview(
+  tx: Tx,
+  contractId: string,
+): Promise<{ tables: PreviewTable[] | null } | undefined> {
+  return await tx
+    .selectFrom('deliveries as d')
+    .leftJoin('delivery_previews as p', 'p.delivery_id', 'd.id')
+    .select('p.tables')
+    .where('d.contract_id', '=', contractId)
+    .where('d.status', '=', 'ready')
+    .orderBy('d.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findReadyPreview(tx: Tx, offerId: string) {
+  return await tx
+    .selectFrom('offer_previews as p')
+    .leftJoin('companies as v', 'v.id', 'p.vendor')
+    .select(['p.tables', 'p.figures', 'p.finished_at', 'p.is_loaded', 'v.name as vendor_name'])
+    .where('p.offer_id', '=', offerId)
+    .where('p.state', '=', 'ready')
+    .executeTakeFirst()
+}
+
+export async function findPreview(tx: Tx, offerId: string): Promise<PreviewRow | undefined> {
+  return await tx
+    .selectFrom('offer_previews')
+    .select(['offer_id', 'client', 'vendor', 'sample_id', 'file_name', 'file_bytes', 'state'])
+    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded'])
+    .where('offer_id', '=', offerId)
+    .executeTakeFirst()
+}
+
+type NewPreview = Pick<
+  PreviewRow,
+  'offer_id' | 'client' | 'vendor' | 'sample_id' | 'file_name' | 'file_bytes' | 'is_loaded'
+>
+
+export async function insertPreview(tx: Tx, row: NewPreview): Promise<void> {
+  await tx.insertInto('offer_previews').values(row).execute()
+}
+
+export async function deletePreview(tx: Tx, offerId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('offer_previews')
+    .where('offer_id', '=', offerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type PreviewEnding =
+  | { state: 'ready'; figures: PreviewFigures; tables: PreviewTable[] }
+  | { state: 'refused'; reason: string }
+
+/** Nothing when another sample has taken this one's place, or the vendor has taken it back. */
+export async function endPreview(
+  tx: Tx,
+  sampleId: string,
+  ending: PreviewEnding,
+): Promise<Pick<PreviewRow, 'offer_id' | 'client' | 'vendor'> | undefined> {
+  const { state } = ending
+  const outcome =
+    state === 'ready'
+      ? { figures: JSON.stringify(ending.figures), tables: JSON.stringify(ending.tables) }
+      : { reason: ending.reason }
+  return await tx
+    .updateTable('offer_previews')
+    .set({ state, ...outcome, finished_at: sql`now()` })
+    .where('sample_id', '=', sampleId)
+    .where('state', '=', 'making')
+    .returning(['offer_id', 'client', 'vendor'])
+    .executeTakeFirst()
+}
+
+export async function insertSample(tx: Tx, row: Omit<SampleRow, 'attempt'>): Promise<void> {
+  await tx.insertInto('app.offer_samples').values(row).execute()
+}
+
+/** Those of the blobs that are samples. Run as the system. */
+export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<string[]> {
+  const ids = blobIds.filter((id) => z.uuid().safeParse(id).success)
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('app.offer_samples')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes a sample for one more run; nothing once it is destroyed. */
+export async function claimSample(tx: Tx, id: string) {
+  return await tx
+    .updateTable('app.offer_samples as s')
+    .from('offer_previews as p')
+    .set((eb) => ({ attempt: eb('s.attempt', '+', 1) }))
+    .whereRef('p.sample_id', '=', 's.id')
+    .where('s.id', '=', id)
+    .returningAll('s')
+    .returning('p.file_name')
+    .executeTakeFirst()
+}
+export type ClaimedSample = NonNullable<Awaited<ReturnType<typeof claimSample>>>
+
+/** A run that was stopped with the server does not count. False once the sample is destroyed. */
+export async function uncountRun(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('app.offer_samples')
+    .set((eb) => ({ attempt: eb('attempt', '-', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function sampleExists(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('app.offer_samples')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Those of an offer, or one by its ID; with the row goes the key. */
+export async function deleteSamples(
+  tx: Tx,
+  which: { offerId: string } | { id: string },
+): Promise<SampleRow[]> {
+  return await tx
+    .deleteFrom('app.offer_samples')
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('offer_id', '=', which.offerId)))
+    .returningAll()
+    .execute()
+}

@@ -1,0 +1,18 @@
+import { api } from '../../core/api/service.ts'
+import { getOfferPreview, getSample, removeSample } from './samples.ts'
+import { getDeliveryPreview } from './service.ts'
+
+export const previewRoutes = {
+  ofDelivery: api.previews.ofDelivery.handler(({ input, context: { ctx } }) =>
+    getDeliveryPreview(ctx, input.dprId),
+  ),
+  ofOffer: api.previews.ofOffer.handler(({ input, context: { ctx } }) =>
+    getOfferPreview(ctx, input.offerId),
+  ),
+  sample: api.previews.sample.handler(({ input, context: { ctx } }) =>
+    getSample(ctx, input.offerId),
+  ),
+  removeSample: api.previews.removeSample.handler(({ input, context: { ctx } }) =>
+    removeSample(ctx, input.offerId),
+  ),
+}

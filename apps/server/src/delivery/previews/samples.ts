@@ -1,0 +1,196 @@
+/** Samples of vendors' data: received into a sealed blob, readable to the job alone, and destroyed when it is done. */
+import { randomUUID } from 'node:crypto'
+import {
+  hasRole,
+  kindsOf,
+  MAX_SAMPLE_BYTES,
+  type OfferPreview,
+  offerCan,
+  type SamplePreview,
+} from '@semblance/contract'
+import {
+  requireMemberOrganization,
+  viewerOrganization,
+  withCallerTransaction,
+} from '../../core/api/service.ts'
+import type { Session } from '../../core/auth/service.ts'
+import { getOfferForParty, lockOffer } from '../../market/offers/service.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { spoolToDisk } from '../../platform/http/file-transfer.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
+import { audit } from '../../platform/security/audit.ts'
+import { newKey } from '../../platform/security/envelope-encryption.ts'
+import { decryptField, encryptField } from '../../platform/security/field-encryption.ts'
+import type { Blobs } from '../../platform/storage/blobs.ts'
+import { sanitizeFileName } from '../../platform/storage/file-names.ts'
+import {
+  deletePreview,
+  deleteSamples,
+  findPreview,
+  findReadyPreview,
+  insertPreview,
+  insertSample,
+  type PreviewRow,
+  type SampleRow,
+} from './queries.ts'
+
+type Given = { offerId: string; fileName: string; bytes: number; body: ReadableStream | null }
+
+/** Nothing of it stays where it is refused; an earlier sample of the offer makes way. */
+export async function receiveSample(
+  { platform, blobs }: { platform: Platform; blobs: Blobs },
+  session: Session,
+  { offerId, fileName: name, bytes: announced, body }: Given,
+): Promise<SamplePreview> {
+  const fileName = checkedName(name)
+  await withCallerTransaction(platform, session, (ctx) => lockOpenOffer(ctx, offerId))
+  if (announced > MAX_SAMPLE_BYTES) throw new AppError('too_large')
+  const blob = { id: randomUUID(), key: newKey() }
+  let arrived = 0
+  async function* measured() {
+    if (!body) return
+    for await (const chunk of spoolToDisk(body)) {
+      arrived += chunk.length
+      if (arrived > MAX_SAMPLE_BYTES) throw new AppError('too_large')
+      yield Buffer.from(chunk)
+    }
+  }
+  try {
+    await blobs.write(blob, measured())
+    if (arrived === 0)
+      throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
+    return await withCallerTransaction(platform, session, (ctx) =>
+      recordSample(ctx, offerId, { ...blob, fileName, bytes: BigInt(arrived) }),
+    )
+  } catch (error) {
+    await blobs.remove(blob.id, arrived)
+    throw error
+  }
+}
+
+async function recordSample(
+  ctx: Ctx,
+  offerId: string,
+  { id, key, fileName, bytes }: { id: string; key: Buffer; fileName: string; bytes: bigint },
+): Promise<SamplePreview> {
+  const { tx, platform } = ctx
+  const { client, vendor } = await lockOpenOffer(ctx, offerId)
+  const sealed_key = await encryptField(
+    tx,
+    platform.secrets,
+    vendor,
+    placeOf(id),
+    key.toString('base64url'),
+  )
+  const row = await withSystemRole(tx, async () => {
+    await destroySamples(tx, { offerId }, 'replaced')
+    await deletePreview(tx, offerId)
+    await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key })
+    const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
+    await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
+    return await findPreview(tx, offerId)
+  })
+  await enqueue(tx, 'preview.make', { sampleId: id }, { queueName: 'previews' })
+  await publish(tx, { organization: vendor }, { topic: 'offer.changed', id: offerId })
+  return toSample(row!)
+}
+
+/** Run as the system; throws when its key is gone. */
+export async function openSampleKey(
+  tx: Tx,
+  { secrets }: Platform,
+  { id, vendor, sealed_key }: SampleRow,
+): Promise<Buffer> {
+  return Buffer.from(await decryptField(tx, secrets, vendor, placeOf(id), sealed_key), 'base64url')
+}
+
+const placeOf = (id: string) => `app.offer_samples.sealed_key:${id}`
+
+/**
+ * Destroys the keys of samples, so that they can no longer be opened. A job removes their sealed
+ * bytes. Requires the system role.
+ */
+export async function destroySamples(
+  tx: Tx,
+  which: { offerId: string } | { id: string },
+  why: 'made' | 'refused' | 'replaced' | 'removed',
+): Promise<void> {
+  for (const { id, offer_id, bytes } of await deleteSamples(tx, which)) {
+    await audit(tx, {
+      actor: 'system',
+      action: 'original_key.destroy',
+      object: `offer:${offer_id}`,
+      detail: { why, upload: id, keys: 1 },
+    })
+    await enqueue(tx, 'sample.erase', { id, bytes: Number(bytes) })
+  }
+}
+
+/**
+ * Returns the state of a sample to its vendor. Null if the offer has none. Throws not_found for
+ * offers of other vendors.
+ */
+export async function getSample(ctx: Ctx, offerId: string): Promise<SamplePreview | null> {
+  const vendor = viewerOrganization(ctx, 'vendor')
+  const offer = await getOfferForParty(ctx, offerId)
+  if (offer.vendor !== vendor) throw new AppError('not_found')
+  const row = await findPreview(ctx.tx, offer.id)
+  return row ? toSample(row) : null
+}
+
+export async function removeSample(ctx: Ctx, offerId: string): Promise<void> {
+  const { client, vendor } = await lockOpenOffer(ctx, offerId)
+  await withSystemRole(ctx.tx, async () => {
+    await destroySamples(ctx.tx, { offerId }, 'removed')
+    if (!(await deletePreview(ctx.tx, offerId))) throw new AppError('not_found')
+  })
+  const parties = [{ organization: client }, { organization: vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id: offerId })
+}
+
+/** For either party of the offer; a client's ends with the offer. */
+export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferPreview> {
+  const offer = await getOfferForParty(ctx, offerId)
+  const found = await findReadyPreview(ctx.tx, offer.id)
+  if (!found) throw new AppError('not_found')
+  return {
+    offerId: offer.id,
+    isOwn: offer.vendor === ctx.actor.readsAs.vendor,
+    dprId: offer.dpr_id,
+    dprTitle: offer.dpr_title,
+    vendorName: found.vendor_name ?? 'Closed account',
+    isLoaded: found.is_loaded,
+    figures: found.figures!,
+    madeAt: found.finished_at!,
+    tables: found.tables!,
+  }
+}
+
+/** As its vendor, while it may be changed. Keeps it from being decided until the transaction ends. */
+async function lockOpenOffer(ctx: Ctx, offerId: string) {
+  const offer = await lockOffer(ctx, offerId, { vendor: requireMemberOrganization(ctx, 'vendor') })
+  if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
+  return offer
+}
+
+function checkedName(given: string): string {
+  const fileName = sanitizeFileName(given)
+  if (hasRole(fileName, 'sample')) return fileName
+  throw new AppError('bad_input', {
+    field: 'fileName',
+    message: `${fileName || 'This file'} cannot be a sample. Choose a ${kindsOf('sample')} file.`,
+  })
+}
+
+const toSample = (row: PreviewRow): SamplePreview => ({
+  fileName: row.file_name,
+  fileBytes: Number(row.file_bytes),
+  state: row.state,
+  reason: row.reason,
+  figures: row.figures,
+  isLoaded: row.is_loaded,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,10 @@
+/** Connects changes in one area with the reactions of later areas. */
+import { applyPriceChange } from './money/escrow/service.ts'
+import { startSubscription } from './money/subscriptions/service.ts'
+import type { Hooks } from './platform/http/context.ts'
+
+export const hooks: Hooks = {
+  onOrganizationCreated: ({ tx, now }, organizationId) =>
+    startSubscription(tx, organizationId, now),
+  onContractPriceChanged: applyPriceChange,
+}

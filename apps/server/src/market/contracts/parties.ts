@@ -1,0 +1,48 @@
+/** Restricts contracts to their parties. All other callers get not_found. */
+import type { Side } from '@semblance/contract'
+import {
+  requireActingOrganization,
+  requireMemberOrganization,
+  viewerOrganization,
+} from '../../core/api/service.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { type ContractRow, findContract, findLiveContractOfDpr } from './queries.ts'
+
+/** The contract as one of its parties, or as a visitor of the sample. */
+export async function getContractForParty(ctx: Ctx, contractId: string): Promise<ContractRow> {
+  const row = await findContract(ctx.tx, contractId, partiesOf(ctx))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** The live contract of a request, as one of its parties. */
+export async function getContractOfDpr(ctx: Ctx, dprId: string): Promise<ContractRow> {
+  const row = await findLiveContractOfDpr(ctx.tx, dprId, partiesOf(ctx))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** The contract and the side on which the caller's organization acts; never a visitor's. */
+export async function getOwnContract(
+  ctx: Ctx,
+  contractId: string,
+): Promise<{ contract: ContractRow; side: Side }> {
+  const own = requireActingOrganization(ctx)
+  const contract = await findContract(ctx.tx, contractId, [own])
+  if (!contract) throw new AppError('not_found')
+  const side = contract.client === own ? 'client' : 'vendor'
+  requireMemberOrganization(ctx, side)
+  return { contract, side }
+}
+
+/** The side from which the caller reads a contract. */
+export const sideOf = (ctx: Ctx, contract: { client: string }): Side =>
+  contract.client === ctx.actor.readsAs.client ? 'client' : 'vendor'
+
+/** The organizations the caller reads contracts for; refuses a caller who reads for none. */
+export function partiesOf(ctx: Ctx): string[] {
+  const { client, vendor } = ctx.actor.readsAs
+  const parties = [client, vendor].filter((id) => id !== null)
+  return parties.length > 0 ? parties : [viewerOrganization(ctx, 'client')]
+}

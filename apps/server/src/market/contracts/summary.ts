@@ -1,0 +1,36 @@
+import type { ContractSummary } from '@semblance/contract'
+import type { ContractMoney } from './balances.ts'
+import type { ChangeRequestRow } from './change-request-queries.ts'
+import type { MilestoneRow } from './milestone-queries.ts'
+import { deliveryDue, milestonesOf, progressPercent } from './milestones.ts'
+import type { NamedContract } from './queries.ts'
+
+type Parts = { money: ContractMoney; agreed: MilestoneRow[]; changeRequests: ChangeRequestRow[] }
+
+export function toSummary(row: NamedContract, parts: Parts, now: Date): ContractSummary {
+  const milestones = milestonesOf(row, parts.agreed, now)
+  const open = parts.changeRequests.find(({ answered_at }) => answered_at === null)
+  return {
+    id: row.id,
+    offerId: row.offer_id,
+    dprId: row.dpr_id,
+    title: row.title,
+    clientName: row.client_name ?? 'Closed account',
+    vendorName: row.vendor_name ?? 'Closed account',
+    clientSlug: row.client_slug,
+    vendorSlug: row.vendor_slug,
+    priceCents: row.price_cents,
+    feeCents: row.fee_cents,
+    feeBps: row.fee_bps,
+    heldCents: parts.money.heldCents,
+    releasedCents: parts.money.releasedCents,
+    isPaymentUnderway: parts.money.pendingCents > 0n,
+    status: row.status,
+    stage: row.stage,
+    progressPercent: progressPercent(milestones),
+    startDate: row.funded_at,
+    deliveryDate: deliveryDue(row),
+    milestones,
+    openChangeRequest: open ? { reason: open.reason, createdAt: open.created_at } : null,
+  }
+}

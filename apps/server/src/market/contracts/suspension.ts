@@ -1,0 +1,123 @@
+/** Contracts that stand still: in dispute, or unpaid because the bank took a payment back. They go on where they stood. */
+import type { ContractStatus } from '@semblance/contract'
+import { sql } from 'kysely'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { markDprCancelled, markDprCompleted } from '../dprs/service.ts'
+import {
+  type ContractChange,
+  type ContractRow,
+  claimContract,
+  lockContract,
+  redirectSuspended,
+} from './queries.ts'
+import { announce, move, pauseReviewDeadline } from './transition.ts'
+
+/** The bank has settled the client's payment: work begins, or goes on as it was when the bank took an earlier one back. */
+export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promise<ContractRow> {
+  if (before.status !== 'awaiting_payment') {
+    const row = await withSystemRole(tx, () =>
+      claimContract(tx, before.id, [before.status], { payment_returned_at: null }),
+    )
+    await announce(tx, before)
+    return row ?? before
+  }
+  const contract = await move(tx, before.id, 'awaiting_payment', {
+    ...(before.resumes_as
+      ? resumed(before, now)
+      : { status: 'in_progress', stage: 'data_collection', funded_at: now }),
+    payment_returned_at: null,
+  })
+  if (!contract) throw new AppError('contract_fixed')
+  return contract
+}
+
+/** Nothing of the contract moves until the dispute ends. */
+export async function claimDispute(tx: Tx, contractId: string, now: Date): Promise<ContractRow> {
+  return await suspend(tx, contractId, { status: 'disputed' }, now)
+}
+
+/** The bank took a payment back: the contract waits for another one. Null where it is over, or in dispute. */
+export async function markPaymentReturned(tx: Tx, before: ContractRow, now: Date): Promise<void> {
+  const returned = { payment_returned_at: now }
+  if (isSuspendable(before.status))
+    await suspend(tx, before.id, { status: 'awaiting_payment', ...returned }, now)
+  else await withSystemRole(tx, () => claimContract(tx, before.id, [before.status], returned))
+  await announce(tx, before)
+}
+
+/** Ends a dispute: the contract goes on where it stood, or is over. */
+export async function claimDisputeEnd(
+  tx: Tx,
+  contractId: string,
+  as: 'resume' | 'completed' | 'cancelled',
+  now: Date,
+): Promise<ContractRow> {
+  const before = await withSystemRole(tx, () => lockContract(tx, contractId))
+  const over = { stage: null, resumes_as: null, review_left: null } as const
+  const change = {
+    resume: before.payment_returned_at
+      ? { status: 'awaiting_payment' as const }
+      : resumed(before, now),
+    completed: { ...over, status: 'completed' as const, completed_at: now },
+    cancelled: { ...over, status: 'cancelled' as const, cancelled_at: now },
+  }[as]
+  const contract = await move(tx, contractId, 'disputed', change)
+  if (!contract) throw new AppError('contract_fixed')
+  if (as === 'completed') await markDprCompleted(tx, contract.dpr_id)
+  if (as === 'cancelled') await markDprCancelled(tx, contract.dpr_id, now)
+  return contract
+}
+
+const suspendable = ['in_progress', 'synthetic_processing', 'pending_review'] as const
+const isSuspendable = (status: ContractStatus) =>
+  (suspendable as readonly ContractStatus[]).includes(status)
+
+/** Remembers where the contract stood and what was left of its review. */
+async function suspend(
+  tx: Tx,
+  contractId: string,
+  to: ContractChange,
+  now: Date,
+): Promise<ContractRow> {
+  const contract = await withSystemRole(tx, () =>
+    claimContract(tx, contractId, suspendable, {
+      ...to,
+      resumes_as: sql<'in_progress' | 'synthetic_processing' | 'pending_review'>`status`,
+      review_left: sql<string | null>`review_ends_at - ${now}::timestamptz`,
+      ...pauseReviewDeadline,
+    }),
+  )
+  if (!contract) throw new AppError('contract_fixed')
+  await announce(tx, contract)
+  return contract
+}
+
+function resumed(before: ContractRow, now: Date) {
+  return {
+    status: before.resumes_as ?? 'in_progress',
+    stage: before.resumes_as === 'pending_review' ? null : before.stage,
+    resumes_as: null,
+    review_left: null,
+    ...(before.resumes_as === 'pending_review' && {
+      review_ends_at: sql<Date>`${now}::timestamptz
+        + coalesce(review_left, make_interval(days => review_days))`,
+    }),
+  } as const
+}
+
+/** A synthesis that ends while its contract is suspended changes what the contract goes on as; false when none is. */
+export async function moveSuspended(
+  tx: Tx,
+  contractId: string,
+  to: 'in_progress' | 'pending_review',
+  dates: { delivered_at?: Date; submitted_at?: null },
+): Promise<boolean> {
+  return await withSystemRole(tx, () =>
+    redirectSuspended(tx, contractId, {
+      ...dates,
+      resumes_as: to,
+      stage: to === 'in_progress' ? 'data_submission' : null,
+    }),
+  )
+}

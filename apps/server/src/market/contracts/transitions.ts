@@ -1,0 +1,201 @@
+/** A contract from its drawing up to its end, step by step. */
+import { feeCents, MAX_CHANGE_REQUESTS, offerCan, PLATFORM_FEE_BPS } from '@semblance/contract'
+import { sql } from 'kysely'
+import { requireMemberOrganization } from '../../core/api/service.ts'
+import { notify } from '../../core/notifications/service.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { markDprAccepted, markDprCompleted, markDprReady } from '../dprs/service.ts'
+import {
+  answerChangeRequests,
+  countChangeRequests,
+  insertChangeRequest,
+} from './change-request-queries.ts'
+import { getContractForParty } from './parties.ts'
+import {
+  type ContractRow,
+  insertContract,
+  lockContractOfOffer,
+  updateContractTerms,
+} from './queries.ts'
+import { moveSuspended } from './suspension.ts'
+import { move, pauseReviewDeadline } from './transition.ts'
+
+/** Draws up the contract of an offer the caller has just accepted, at the platform's present fee; `offers` notifies both parties. */
+export async function createContract(
+  tx: Tx,
+  offer: {
+    id: string
+    dpr_id: string
+    client: string
+    vendor: string
+    price_cents: bigint
+    timeline_days: number
+  },
+  { title, reviewDays }: { title: string; reviewDays: number },
+): Promise<ContractRow> {
+  const { id, dpr_id, client, vendor, price_cents, timeline_days } = offer
+  return await insertContract(tx, {
+    offer_id: id,
+    dpr_id,
+    client,
+    vendor,
+    title,
+    price_cents,
+    fee_bps: PLATFORM_FEE_BPS,
+    fee_cents: feeCents(price_cents, PLATFORM_FEE_BPS),
+    timeline_days,
+    review_days: reviewDays,
+  })
+}
+
+/**
+ * Applies an offer's changed terms to its contract, and the amount in escrow follows. Null if there
+ * is no contract yet. Throws terms_fixed. `offers` notifies both parties.
+ */
+export async function applyTerms(
+  tx: Tx,
+  offerId: string,
+  terms: { priceCents: bigint; timelineDays: number },
+): Promise<ContractRow | null> {
+  return await withSystemRole(tx, async () => {
+    const contract = await lockContractOfOffer(tx, offerId)
+    if (!contract) return null
+    if (!offerCan.changeTerms('accepted', contract.status)) throw new AppError('terms_fixed')
+    return await updateContractTerms(tx, contract.id, {
+      price_cents: terms.priceCents,
+      fee_cents: feeCents(terms.priceCents, contract.fee_bps),
+      timeline_days: terms.timelineDays,
+    })
+  })
+}
+
+/** Claims the one release of a contract, which completes it and its request; null when it is not awaiting review. */
+export async function claimRelease(tx: Tx, contractId: string, now: Date) {
+  const contract = await move(tx, contractId, 'pending_review', {
+    status: 'completed',
+    stage: null,
+    completed_at: now,
+    ...pauseReviewDeadline,
+  })
+  if (contract) await markDprCompleted(tx, contract.dpr_id)
+  return contract
+}
+
+/** Ends a contract that nothing was delivered on; null when its status is not `from`. */
+export async function claimCancellation(
+  tx: Tx,
+  contractId: string,
+  from: 'awaiting_payment' | 'in_progress',
+  now: Date,
+) {
+  return await move(tx, contractId, from, {
+    status: 'cancelled',
+    stage: null,
+    cancelled_at: now,
+    resumes_as: null,
+    review_left: null,
+  })
+}
+
+/** The vendor has begun to upload; no change when it had before. */
+export async function markSubmissionStarted(tx: Tx, contractId: string): Promise<void> {
+  await transitionToSubmission(tx, contractId, 'in_progress')
+}
+
+/** The upload is complete and synthesis begins. */
+export async function markProcessing(tx: Tx, contractId: string, now: Date): Promise<void> {
+  const moved = await move(tx, contractId, 'in_progress', {
+    status: 'synthetic_processing',
+    stage: 'quality_review',
+    submitted_at: now,
+  })
+  if (!moved) throw new AppError('not_awaiting_delivery')
+}
+
+/** Synthesis refused or failed: the vendor submits again. */
+export async function markReturnedToVendor(tx: Tx, contractId: string): Promise<void> {
+  await transitionToSubmission(tx, contractId, 'synthetic_processing')
+}
+
+/**
+ * Moves a contract with a validated dataset to the client's review. This answers the client's
+ * requests for changes. Throws not_awaiting_delivery.
+ */
+export async function markDelivered(tx: Tx, contractId: string, now: Date): Promise<void> {
+  const contract = await move(tx, contractId, 'synthetic_processing', {
+    status: 'pending_review',
+    stage: null,
+    delivered_at: now,
+    review_ends_at: sql<Date>`${now}::timestamptz + make_interval(days => review_days)`,
+  })
+  if (!contract) {
+    if (await moveSuspended(tx, contractId, 'pending_review', { delivered_at: now })) return
+    throw new AppError('not_awaiting_delivery')
+  }
+  await withSystemRole(tx, () => answerChangeRequests(tx, contract.id, now))
+  await markDprReady(tx, contract.dpr_id)
+}
+
+/** The client asks for changes: contract and request go back to their vendor. */
+export async function requestChangesTransition(
+  ctx: Ctx,
+  input: { contractId: string; reason: string },
+): Promise<{ contract: ContractRow; changeRequestsLeft: number }> {
+  const { tx, now } = ctx
+  const client = requireMemberOrganization(ctx, 'client')
+  const before = await getContractForParty(ctx, input.contractId)
+  if (before.client !== client) throw new AppError('not_found')
+  if (before.status === 'disputed') throw new AppError('contract_disputed')
+  const contract = await transitionToRework(tx, before.id)
+  const asked = await countChangeRequests(tx, contract.id)
+  if (asked >= MAX_CHANGE_REQUESTS) throw new AppError('changes_used_up')
+  await withSystemRole(tx, () =>
+    insertChangeRequest(tx, {
+      contract_id: contract.id,
+      client,
+      vendor: contract.vendor,
+      user_id: ctx.actor.userId,
+      reason: input.reason,
+      created_at: now,
+    }),
+  )
+  await markDprAccepted(tx, contract.dpr_id)
+  await notify(ctx, {
+    organizationId: contract.vendor,
+    type: 'contract',
+    title: 'Changes requested',
+    message: `The client asks for changes to your delivery for ${contract.title}: ${input.reason}`,
+    path: `/data-upload/${contract.id}`,
+    mail: true,
+  })
+  return { contract, changeRequestsLeft: MAX_CHANGE_REQUESTS - asked - 1 }
+}
+
+async function transitionToRework(tx: Tx, contractId: string): Promise<ContractRow> {
+  const contract = await move(tx, contractId, 'pending_review', {
+    status: 'in_progress',
+    stage: 'data_submission',
+    submitted_at: null,
+    delivered_at: null,
+    ...pauseReviewDeadline,
+  })
+  if (!contract) throw new AppError('not_awaiting_review')
+  return contract
+}
+
+async function transitionToSubmission(
+  tx: Tx,
+  contractId: string,
+  from: 'in_progress' | 'synthetic_processing',
+): Promise<void> {
+  const moved = await move(tx, contractId, from, {
+    status: 'in_progress',
+    stage: 'data_submission',
+    submitted_at: null,
+  })
+  if (moved) return
+  if (await moveSuspended(tx, contractId, 'in_progress', { submitted_at: null })) return
+  throw new AppError('not_awaiting_delivery')
+}

@@ -1,0 +1,130 @@
+/** Serves the open market: the requests that every signed-in user may browse, and their counts. */
+import {
+  budgetThresholds,
+  type Category,
+  type Counted,
+  categories,
+  filterIndustries,
+  MAX_COUNTED,
+  MAX_FOUND,
+  type MarketCategory,
+  type MarketCounts,
+  type MarketDpr,
+  type MarketFilters,
+  type MarketSort,
+  marketLabel,
+  timelineRanges,
+} from '@semblance/contract'
+import { organizationToRead } from '../../core/api/service.ts'
+import type { Page } from '../../platform/database/cursor.ts'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { decodeMarketCursor, encodeMarketCursor } from './cursor.ts'
+import {
+  countChoices,
+  countMarketDprs,
+  type Filter,
+  listMarketDprs,
+  type MarketDprRow,
+  orders,
+  type Reader,
+} from './queries.ts'
+
+export { saveSearch } from './saved-searches.ts'
+
+type BrowseInput = Page & MarketFilters & { category: MarketCategory; sort: MarketSort }
+
+export async function browseMarket(ctx: Ctx, input: BrowseInput) {
+  const { sort, limit } = input
+  const reader = readerOf(ctx)
+  const filter: Filter = { ...input, category: input.category === 'all' ? null : input.category }
+  const after = decodeMarketCursor(sort, input.cursor)
+  return await withSystemRole(ctx.tx, async () => {
+    const rows = await listMarketDprs(ctx.tx, reader, filter, { sort, after, limit })
+    const kept = rows.slice(0, limit)
+    const last = rows.length > limit ? kept.at(-1) : undefined
+    return {
+      items: kept.map((row) => toMarketDpr(ctx, row)),
+      nextCursor: last
+        ? encodeMarketCursor(sort, { key: orders[sort].keyOf(last), id: last.id })
+        : null,
+      total: after
+        ? null
+        : last
+          ? await countMatches(ctx, reader, filter)
+          : { count: kept.length, isMore: false },
+    }
+  })
+}
+
+/** The newest that take offers and have these words, without counting the others. */
+export async function findOpenDprs(ctx: Ctx, search: string, limit: number): Promise<MarketDpr[]> {
+  const reader = readerOf(ctx)
+  const filter: Filter = { search, category: null, budget: [], industry: [], timeline: [] }
+  const page = { sort: 'newest', after: null, limit: limit - 1 } as const
+  const rows = await withSystemRole(ctx.tx, () => listMarketDprs(ctx.tx, reader, filter, page))
+  return rows.map((row) => toMarketDpr(ctx, row))
+}
+
+/** Run as the system. */
+export async function countMatches(ctx: Ctx, reader: Reader, filter: Filter): Promise<Counted> {
+  const most = filter.search ? MAX_FOUND : MAX_COUNTED
+  return upTo(most, await countMarketDprs(ctx.tx, reader, filter, most))
+}
+
+export async function countMarket(ctx: Ctx): Promise<MarketCounts> {
+  const reader = readerOf(ctx)
+  const names = Object.keys(categories) as Category[]
+  const counts = await withSystemRole(ctx.tx, () =>
+    countChoices(ctx.tx, reader, names, MAX_COUNTED),
+  )
+  const pick = <K extends keyof typeof counts>(keys: readonly K[]) =>
+    Object.fromEntries(keys.map((key) => [key, upTo(MAX_COUNTED, counts[key])])) as Record<
+      K,
+      Counted
+    >
+  const all = names.reduce((sum, name) => sum + counts[name], 0)
+  return {
+    category: { all: upTo(MAX_COUNTED, all), ...pick(names) },
+    budget: pick(budgetThresholds),
+    industry: pick(filterIndustries),
+    timeline: pick(timelineRanges),
+  }
+}
+
+const upTo = (most: number, found: number): Counted => ({
+  count: Math.min(found, most),
+  isMore: found > most,
+})
+
+/** Members and staff see the whole market; a visitor, where there are samples, those. */
+export function readerOf(ctx: Ctx): Reader {
+  const { actor, now } = ctx
+  if (!actor.isStaff) organizationToRead(ctx)
+  return { now, vendor: actor.readsAs.vendor, samplesOnly: actor.userId === null }
+}
+
+export function toMarketDpr({ actor, now }: Ctx, row: MarketDprRow): MarketDpr {
+  const dpr = {
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    status: row.status,
+    budgetMinCents: row.budget_min_cents,
+    budgetMaxCents: row.budget_max_cents,
+    timelineDays: row.timeline_days,
+    offersCount: row.offers_count,
+    createdAt: row.created_at,
+    closesAt: row.closes_at,
+    clientName: row.client_name,
+    description: row.description,
+    deliveryFormat: row.delivery_format,
+  }
+  return {
+    ...dpr,
+    label: marketLabel(dpr, now),
+    isOwn: row.client === actor.organization?.id,
+    offered: row.offered,
+    invited: row.invited,
+  }
+}

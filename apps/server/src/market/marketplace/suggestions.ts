@@ -1,0 +1,91 @@
+/** Matching: requests for a vendor, vendors for a request, each with the reasons as sentences. */
+import {
+  categories,
+  dprCan,
+  type MarketFilters,
+  type SuggestedDpr,
+  type SuggestedVendor,
+} from '@semblance/contract'
+import { viewerOrganization } from '../../core/api/service.ts'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Filter } from './queries.ts'
+import { countMatches, readerOf, toMarketDpr } from './service.ts'
+import {
+  findRequest,
+  listSuggestedDprs,
+  listSuggestedVendors,
+  type SuggestedDprRow,
+  type SuggestedVendorRow,
+} from './suggestion-queries.ts'
+
+export async function suggestDprs(ctx: Ctx, input: MarketFilters & { limit: number }) {
+  const reader = { ...readerOf(ctx), vendor: viewerOrganization(ctx, 'vendor') }
+  const filter: Filter = { ...input, category: null }
+  return await withSystemRole(ctx.tx, async () => {
+    const rows = await listSuggestedDprs(ctx.tx, reader, filter, input.limit)
+    const items = rows.map(
+      (row): SuggestedDpr => ({ dpr: toMarketDpr(ctx, row), reasons: dprReasons(row) }),
+    )
+    return { items, total: await countMatches(ctx, reader, filter) }
+  })
+}
+
+/**
+ * Suggests vendors for a request of the caller's. Throws not_found for requests of other clients.
+ * Empty once the request takes no more offers.
+ */
+export async function suggestVendors(ctx: Ctx, { dprId, limit }: { dprId: string; limit: number }) {
+  const request = await findRequest(ctx.tx, dprId, viewerOrganization(ctx, 'client'))
+  if (!request) throw new AppError('not_found')
+  if (!dprCan.takeOffers(request.status)) return { items: [] }
+  const samplesOnly = ctx.actor.userId === null
+  const rows = await withSystemRole(ctx.tx, () =>
+    listSuggestedVendors(ctx.tx, request, { samplesOnly, limit }),
+  )
+  return { items: rows.map((row) => toSuggestedVendor(row, categories[request.category])) }
+}
+
+function dprReasons(row: SuggestedDprRow): string[] {
+  const category = categories[row.category]
+  return sentences([
+    row.invited && `${row.client_name} invited you to send an offer.`,
+    row.completed > 0 && `You have completed ${contracts(row.completed)} in ${category}.`,
+    row.price_fits && `Your past prices in ${category} fit the budget.`,
+    row.meets_criteria && 'You meet what it asks of vendors.',
+  ])
+}
+
+function toSuggestedVendor(row: SuggestedVendorRow, category: string): SuggestedVendor {
+  const { completed_here, on_time_here, reviews } = row
+  const rating = row.rating === null ? null : Number(row.rating)
+  return {
+    vendor: {
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      city: row.city,
+      country: row.country,
+      rating,
+      completedContracts: row.completed,
+    },
+    reasons: sentences([
+      completed_here > 0 &&
+        `${contracts(completed_here)} completed in ${category}, ${on_time_here} on time.`,
+      completed_here === 0 &&
+        row.completed > 0 &&
+        `${contracts(row.completed)} completed in other categories.`,
+      rating !== null &&
+        `Rated ${rating.toFixed(1)} of 5 by ${reviews} ${reviews === 1 ? 'client' : 'clients'}.`,
+      row.price_fits && `Past prices in ${category} fit your budget.`,
+      row.meets_criteria && 'Meets what you ask of vendors.',
+      row.works_here && `Works in ${category.toLowerCase()}.`,
+    ]),
+  }
+}
+
+const contracts = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
+
+const sentences = (parts: (string | false | null)[]) =>
+  parts.filter((part) => part !== false && part !== null)

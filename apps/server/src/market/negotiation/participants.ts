@@ -1,0 +1,44 @@
+/** Restricts conversations to their parties. All other callers get not_found. */
+import { otherSide, type Side, sides } from '@semblance/contract'
+import { organizationToRead, requireActingOrganization } from '../../core/api/service.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { type ConversationRow, findConversation } from './conversation-queries.ts'
+
+/** A conversation, seen from one of its sides. */
+export type Participant = { conversation: ConversationRow; side: Side; own: string; other: string }
+
+/** The conversation as the caller may read it; `side` chooses for a visitor, who reads for both. */
+export async function participantForRead(
+  ctx: Ctx,
+  conversationId: string,
+  side?: Side,
+): Promise<Participant> {
+  const { client, vendor } = ctx.actor.readsAs
+  const readers = { client, vendor }
+  if (!client && !vendor) organizationToRead(ctx) // refuses with the reason why
+  const conversation = await findConversation(ctx.tx, conversationId)
+  const own = sides.filter((one) => conversation && conversation[one] === readers[one])
+  const chosen = own.find((one) => one === side) ?? own[0]
+  if (!conversation || !chosen) throw new AppError('not_found')
+  return requireParticipant(conversation, chosen)
+}
+
+/** The conversation as a party that may write in it; never a visitor. */
+export async function participantForWrite(ctx: Ctx, conversationId: string): Promise<Participant> {
+  const own = requireActingOrganization(ctx)
+  const conversation = await findConversation(ctx.tx, conversationId)
+  if (conversation?.client === own) return requireParticipant(conversation, 'client')
+  if (conversation?.vendor === own) return requireParticipant(conversation, 'vendor')
+  throw new AppError('not_found')
+}
+
+export function requireParticipant(conversation: ConversationRow, side: Side): Participant {
+  return { conversation, side, own: conversation[side], other: conversation[otherSide(side)] }
+}
+
+/** Both organizations, as those who hear of an event. */
+export const participantsOf = ({ client, vendor }: { client: string; vendor: string }) => [
+  { organization: client },
+  { organization: vendor },
+]

@@ -1,0 +1,81 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>
+
+/** With what the request asks for and what has become of the offer. */
+const withOffer = (tx: Tx) =>
+  tx
+    .selectFrom('proposals as p')
+    .innerJoin('offers as o', 'o.id', 'p.offer_id')
+    .innerJoin('dprs as d', 'd.id', 'o.dpr_id')
+    .leftJoin('contracts as k', 'k.offer_id', 'p.offer_id')
+    .selectAll('p')
+    .select([
+      'o.status as offer_status',
+      'k.status as contract_status',
+      'd.budget_min_cents',
+      'd.budget_max_cents',
+      'd.timeline_days as asked_timeline_days',
+      'd.delivery_format as asked_format',
+      'd.sample_records as asked_sample_records',
+      'd.min_accuracy_percent as asked_accuracy_percent',
+      'd.privacy_level as asked_privacy_level',
+    ])
+
+export async function findProposal(tx: Tx, id: string) {
+  return await withOffer(tx).where('p.id', '=', id).executeTakeFirst()
+}
+
+export async function listProposals(tx: Tx, ids: string[]): Promise<ProposalRow[]> {
+  return ids.length > 0 ? await withOffer(tx).where('p.id', 'in', ids).execute() : []
+}
+
+export async function insertProposal(
+  tx: Tx,
+  row: Insertable<DB['proposals']>,
+): Promise<{ id: string }> {
+  return await tx.insertInto('proposals').values(row).returning('id').executeTakeFirstOrThrow()
+}
+
+type Decision = Exclude<Selectable<DB['proposals']>['status'], 'pending'>
+
+/** Decides a pending proposal. Returns false if it was decided already. */
+export async function decideProposal(
+  tx: Tx,
+  id: string,
+  decision: { status: Decision; decided_at: Date; reason?: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('proposals')
+    .set(decision)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The vendor's live or else latest offer on the request. */
+export async function findOfferOfPair(tx: Tx, dprId: string, vendor: string) {
+  return await tx
+    .selectFrom('offers')
+    .select('id')
+    .where('dpr_id', '=', dprId)
+    .where('vendor', '=', vendor)
+    .orderBy(sql`status <> 'rejected'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Newest first. */
+export async function listRevisions(tx: Tx, offerId: string) {
+  return await tx
+    .selectFrom('offer_revisions')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .orderBy('revision', 'desc')
+    .execute()
+}

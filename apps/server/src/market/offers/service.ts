@@ -1,0 +1,190 @@
+/** Offers: what vendors answer requests with, and what clients decide about them. */
+import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
+import { requireMemberOrganization } from '../../core/api/service.ts'
+import { notify } from '../../core/notifications/service.ts'
+import { withSystemRole } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { createContract } from '../contracts/service.ts'
+import { recordOffer } from '../dprs/service.ts'
+import {
+  closePendingOffers,
+  decideOffer,
+  findOfferOf,
+  insertOffer,
+  lockRequestOf,
+  type OfferRow,
+  type OfferWithRequest,
+  unacceptOffer,
+} from './queries.ts'
+import { getSentOffer } from './sent-offers.ts'
+import { lockOffer } from './terms.ts'
+
+export { backdateOffer, backfillOfferViews } from './backfill.ts'
+export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received-offers.ts'
+export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent-offers.ts'
+export { changeTerms, lockOffer, requirementsOf, termsOf } from './terms.ts'
+export type { OfferWithRequest }
+
+export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  const dpr = await recordOffer(ctx, form.dprId, vendor)
+  const { id } = await insertOffer(ctx.tx, {
+    dpr_id: dpr.id,
+    client: dpr.client,
+    vendor,
+    created_by: ctx.actor.userId,
+    price_cents: form.priceCents,
+    timeline_days: form.timelineDays,
+    description: form.description,
+    additional_services_cents: form.additionalServicesCents,
+    deliverables: form.deliverables ?? (dpr.deliverables.length > 0 ? dpr.deliverables : undefined),
+    payment_structure: form.paymentStructure,
+    data_formats: form.dataFormats ?? [dpr.delivery_format],
+    delivery_method: form.deliveryMethod,
+    support_period: form.supportPeriod,
+    sample_description: form.sampleDescription,
+    sample_records: form.sampleRecords === undefined ? dpr.sample_records : form.sampleRecords,
+    min_accuracy_percent:
+      form.minAccuracyPercent === undefined ? dpr.min_accuracy_percent : form.minAccuracyPercent,
+    privacy_level: form.privacyLevel ?? dpr.privacy_level,
+  })
+  const parties = [{ organization: dpr.client }, { organization: vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id })
+  await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
+  await notify(ctx, {
+    organizationId: dpr.client,
+    type: 'offer',
+    title: 'New offer received',
+    message: `${ctx.actor.organization!.name} sent an offer on ${dpr.title}.`,
+    path: `/vendor-offers/${dpr.id}`,
+    mail: true,
+  })
+  return await getSentOffer(ctx, id)
+}
+
+/**
+ * Returns an offer with its request and contract to one of its parties. Throws not_found for all
+ * other callers.
+ */
+export async function getOfferForParty(ctx: Ctx, offerId: string): Promise<OfferWithRequest> {
+  const parties = [ctx.actor.readsAs.client, ctx.actor.readsAs.vendor].filter((id) => id !== null)
+  const offer = parties.length > 0 && (await findOfferOf(ctx.tx, offerId, { parties }))
+  if (!offer) throw new AppError('not_found')
+  return offer
+}
+
+/** Keeps the price of an offer as it is until the transaction ends; throws proposal_pending while a change waits for an answer. */
+export async function lockSettledOffer(ctx: Ctx, offerId: string, client: string): Promise<void> {
+  const offer = await lockOffer(ctx, offerId, { client })
+  if (offer.proposal_id && offerCan.changeTerms(offer.status, offer.contract_status))
+    throw new AppError('proposal_pending')
+}
+
+/** Accepts a pending offer as the client has seen it and draws up its contract; one per request can be accepted. */
+export async function acceptOffer(
+  ctx: Ctx,
+  input: { offerId: string; revision: number },
+): Promise<{ contractId: string }> {
+  const client = requireMemberOrganization(ctx, 'client')
+  await withSystemRole(ctx.tx, () => lockRequestOf(ctx.tx, input.offerId))
+  const offer = await lockOffer(ctx, input.offerId, { client })
+  if (!offerCan.accept(offer.status)) throw new AppError('offer_decided')
+  if (offer.proposal_id) throw new AppError('proposal_pending')
+  if (offer.revision !== input.revision) throw new AppError('offer_changed')
+  if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
+  await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
+  const contract = await createContract(ctx.tx, offer, {
+    title: offer.dpr_title,
+    reviewDays: offer.review_days,
+  })
+  const parties = [{ organization: client }, { organization: offer.vendor }]
+  await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
+  await notify(ctx, {
+    organizationId: offer.vendor,
+    type: 'offer',
+    title: 'Offer accepted',
+    message: `Your offer on ${offer.dpr_title} was accepted. You will be told as soon as the client has paid into escrow.`,
+    path: `/offer-details/${offer.id}`,
+    mail: true,
+  })
+  return { contractId: contract.id }
+}
+
+export async function rejectOffer(
+  ctx: Ctx,
+  input: { offerId: string; reason?: string },
+): Promise<{ offerId: string }> {
+  const client = requireMemberOrganization(ctx, 'client')
+  const offer = await lockOffer(ctx, input.offerId, { client })
+  await decide(ctx, offer, {
+    status: 'rejected',
+    rejected_as: 'declined',
+    reject_reason: input.reason || null,
+    decided_at: ctx.now,
+  })
+  await notify(ctx, {
+    organizationId: offer.vendor,
+    type: 'offer',
+    title: 'Offer declined',
+    message: `Your offer on ${offer.dpr_title} was declined.${input.reason ? ` Reason: ${input.reason}` : ''}`,
+    path: `/offer-details/${offer.id}`,
+    mail: true,
+  })
+  return { offerId: offer.id }
+}
+
+/** The contract was called off before it was paid: its offer is declined, and the request takes offers again. */
+export async function revertAcceptance(ctx: Ctx, offerId: string, reason: string): Promise<void> {
+  const offer = await withSystemRole(ctx.tx, () => unacceptOffer(ctx.tx, offerId, reason, ctx.now))
+  if (!offer) throw new AppError('offer_decided')
+  const parties = [{ organization: offer.client }, { organization: offer.vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
+}
+
+/** Closes the offers still pending on a request that has found its vendor, and notifies their vendors. */
+export async function closeCompetingOffers(
+  ctx: SystemCtx,
+  dprId: string,
+  title: string,
+): Promise<void> {
+  await closeOffers(ctx, dprId, {
+    as: 'not_selected',
+    title: 'Offer not selected',
+    message: `The client has chosen another offer on ${title}.`,
+  })
+}
+
+/**
+ * Closes the offers still pending on a request, after decisions in progress, and notifies their
+ * vendors of the reason.
+ */
+export async function closeOffers(
+  ctx: SystemCtx,
+  dprId: string,
+  reason: { as: 'not_selected' | 'expired'; title: string; message: string },
+): Promise<void> {
+  const { as, title, message } = reason
+  const closed = await withSystemRole(ctx.tx, () => closePendingOffers(ctx.tx, dprId, as, ctx.now))
+  for (const { id, vendor } of closed) {
+    await publish(ctx.tx, { organization: vendor }, { topic: 'offer.changed', id })
+    await notify(ctx, {
+      organizationId: vendor,
+      type: 'offer',
+      title,
+      message,
+      path: `/offer-details/${id}`,
+    })
+  }
+}
+
+async function decide(
+  ctx: Ctx,
+  { id, client, vendor }: OfferRow,
+  decision: Parameters<typeof decideOffer>[2],
+): Promise<void> {
+  if (!(await decideOffer(ctx.tx, id, decision))) throw new AppError('offer_decided')
+  const parties = [{ organization: client }, { organization: vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id })
+}

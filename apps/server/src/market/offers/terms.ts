@@ -1,0 +1,169 @@
+/** The terms of an offer and the only way they change: under a lock, recorded as a revision. */
+import {
+  applyProposal,
+  diffTerms,
+  diffValues,
+  type OfferChange,
+  type OfferValues,
+  offerCan,
+  offerFields,
+  type ProposedTerms,
+  type Requirements,
+  type Terms,
+  termValues,
+} from '@semblance/contract'
+import { withSystemRole } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { applyTerms } from '../contracts/service.ts'
+import {
+  findOfferOf,
+  insertRevision,
+  lockOfferRow,
+  type OfferRow,
+  type OfferTermsUpdate,
+  type OfferWithRequest,
+  type Owner,
+  updateTerms,
+} from './queries.ts'
+import { copyLastSeenRevision } from './received-queries.ts'
+
+/** The offer with its request and contract, kept as it is until the transaction ends; not_found to anyone but `owner`. */
+export async function lockOffer(
+  ctx: Ctx,
+  offerId: string,
+  owner: Owner,
+): Promise<OfferWithRequest> {
+  const offer = await withSystemRole(ctx.tx, async () => {
+    // Two statements: the second sees what the holder of the lock before had done.
+    const known = await lockOfferRow(ctx.tx, offerId)
+    return known && (await findOfferOf(ctx.tx, offerId, owner))
+  })
+  if (!offer) throw new AppError('not_found')
+  return offer
+}
+
+/**
+ * Changes an offer's terms on behalf of one of its parties, and its contract with them; the caller has checked that
+ * the other party agrees. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released and
+ * nothing_proposed.
+ */
+export async function changeTerms(
+  ctx: Ctx,
+  input: { offerId: string; baseRevision: number; changes: ProposedTerms; changedBy: string },
+): Promise<OfferRow> {
+  const { baseRevision, changes, changedBy } = input
+  const offer = await lockOffer(ctx, input.offerId, { parties: [changedBy] })
+  if (offer.revision !== baseRevision) throw new AppError('terms_changed')
+  if (!offerCan.changeTerms(offer.status, offer.contract_status)) throw new AppError('terms_fixed')
+  const current = termsOf(offer)
+  const changed = diffTerms(current, changes)
+  if (changed.length === 0) throw new AppError('nothing_proposed')
+  const next = applyProposal(current, changes)
+  const revised = await saveRevision(ctx, offer, {
+    update: {
+      ...columnsOf(next),
+      ...(changed.some(({ field }) => field === 'timeline') && { timeline_unit: 'days' as const }),
+      // The services are a part of the price, and a price below them pays for none.
+      ...(offer.additional_services_cents >= next.priceCents && { additional_services_cents: 0n }),
+    },
+    changedBy,
+  })
+  const { userId } = ctx.actor
+  if (userId) await withSystemRole(ctx.tx, () => copyLastSeenRevision(ctx.tx, revised, userId))
+  return revised
+}
+
+/**
+ * Writes the next revision of a locked offer, copies its terms to the contract and publishes the
+ * change to both parties. Throws terms_changed.
+ */
+export async function saveRevision(
+  ctx: Ctx,
+  offer: OfferWithRequest,
+  { update, changedBy }: { update: OfferTermsUpdate; changedBy: string },
+): Promise<OfferRow> {
+  const revised = await withSystemRole(ctx.tx, async () => {
+    const row = await updateTerms(ctx.tx, offer, { ...update, changed_at: ctx.now })
+    if (!row) throw new AppError('terms_changed')
+    await insertRevision(ctx.tx, {
+      offer_id: row.id,
+      revision: row.revision,
+      changed_by: changedBy,
+      changes: JSON.stringify(diffOfferTerms(offer, row)),
+      created_at: ctx.now,
+    })
+    return row
+  })
+  const { priceCents, timelineDays } = termsOf(revised)
+  const contract = await applyTerms(ctx.tx, offer.id, { priceCents, timelineDays })
+  const parties = [{ organization: offer.client }, { organization: offer.vendor }]
+  await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
+  if (contract) {
+    const oldPriceCents = offer.price_cents
+    await ctx.platform.hooks.onContractPriceChanged(ctx, { contractId: contract.id, oldPriceCents })
+    await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
+  }
+  return revised
+}
+
+export function termsOf(row: OfferRow): Terms {
+  return {
+    priceCents: row.price_cents,
+    timelineDays: row.timeline_days,
+    dataFormats: row.data_formats,
+    sampleRecords: row.sample_records,
+    minAccuracyPercent: row.min_accuracy_percent,
+    privacyLevel: row.privacy_level,
+  }
+}
+
+function columnsOf(terms: Terms) {
+  return {
+    price_cents: terms.priceCents,
+    timeline_days: terms.timelineDays,
+    data_formats: terms.dataFormats,
+    sample_records: terms.sampleRecords,
+    min_accuracy_percent: terms.minAccuracyPercent,
+    privacy_level: terms.privacyLevel,
+  }
+}
+
+type RequestRow = Pick<
+  OfferWithRequest,
+  | 'budget_min_cents'
+  | 'budget_max_cents'
+  | 'asked_timeline_days'
+  | 'asked_format'
+  | 'asked_sample_records'
+  | 'asked_accuracy_percent'
+  | 'asked_privacy_level'
+>
+
+export function requirementsOf(row: RequestRow): Requirements {
+  return {
+    budgetMinCents: row.budget_min_cents,
+    budgetMaxCents: row.budget_max_cents,
+    timelineDays: row.asked_timeline_days,
+    deliveryFormat: row.asked_format,
+    sampleRecords: row.asked_sample_records,
+    minAccuracyPercent: row.asked_accuracy_percent,
+    privacyLevel: row.asked_privacy_level,
+  }
+}
+
+/** Returns what differs, in the order of `offerFields`. */
+export const diffOfferTerms = (before: OfferRow, after: OfferRow): OfferChange[] =>
+  diffValues(offerFields, offerValues(before), offerValues(after))
+
+const offerValues = (row: OfferRow): OfferValues => ({
+  ...termValues(termsOf(row)),
+  services: String(row.additional_services_cents),
+  description: row.description,
+  deliverables: row.deliverables,
+  payment: row.payment_structure,
+  delivery: row.delivery_method,
+  support: row.support_period,
+  sample: row.sample_description,
+})

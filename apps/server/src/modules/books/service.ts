@@ -1,2 +1,0 @@
-/** What other modules may ask of the books. */
-export { approveAdjustment, proposeAdjustment } from './adjustments.ts'

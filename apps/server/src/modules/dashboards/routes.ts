@@ -1,7 +1,0 @@
-import { api } from '../../api.ts'
-import { describeClient, describeVendor } from './service.ts'
-
-export const dashboardRoutes = {
-  client: api.dashboards.client.handler(({ context: { ctx } }) => describeClient(ctx)),
-  vendor: api.dashboards.vendor.handler(({ context: { ctx } }) => describeVendor(ctx)),
-}

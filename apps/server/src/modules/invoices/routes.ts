@@ -1,6 +1,0 @@
-import { api } from '../../api.ts'
-import { listInvoices } from './list.ts'
-
-export const invoiceRoutes = {
-  list: api.invoices.list.handler(({ input, context: { ctx } }) => listInvoices(ctx, input)),
-}

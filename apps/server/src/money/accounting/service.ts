@@ -1,0 +1,2 @@
+/** Exports the accounting functions that other modules may call. */
+export { approveAdjustment, proposeAdjustment } from './adjustments.ts'

@@ -1,0 +1,62 @@
+/** For the sample marketplace, whose money has moved in the past: the built-in bank takes and settles an instruction as of then. */
+import type { SystemCtx } from '../../platform/http/context.ts'
+import { takeTransfer } from './built-in/service.ts'
+import type { OnOutcome } from './port.ts'
+import { findInstruction, moveInstruction } from './queries.ts'
+
+/** Each runs as the system, in the transaction that gave the instruction. */
+export async function backfillSettlement(
+  { tx, now, platform }: SystemCtx,
+  key: string,
+  onOutcome: OnOutcome,
+): Promise<void> {
+  const row = await findInstruction(tx, key)
+  const transfer = await takeTransfer(
+    tx,
+    {
+      key,
+      kind: row.kind,
+      organization: row.organization,
+      amountCents: row.amount_cents,
+      account: {
+        holder: '',
+        accountNumber: '',
+        routingNumber: '',
+        bankName: '',
+        accountType: null,
+      },
+      refundOf: null,
+      description: row.description,
+    },
+    platform.config,
+    now,
+  )
+  const settledAt = transfer.settles_at
+  if (!settledAt) throw new Error(`${key} has no settlement to come`)
+  await moveInstruction(tx, key, ['queued'], {
+    state: 'settled',
+    provider_ref: transfer.ref,
+    submitted_at: now,
+    settled_at: settledAt,
+    account_sealed: null,
+    attempts: 1,
+  })
+  await onOutcome({ tx, now: settledAt, platform }, { key, outcome: 'settled', code: null })
+}
+
+/** The bank refuses it at once: no transfer comes of it. */
+export async function backfillFailure(
+  ctx: SystemCtx,
+  key: string,
+  code: string,
+  onOutcome: OnOutcome,
+): Promise<void> {
+  await moveInstruction(ctx.tx, key, ['queued'], {
+    state: 'failed',
+    failure_code: code,
+    ended_at: ctx.now,
+    account_sealed: null,
+    attempts: 1,
+  })
+  await onOutcome(ctx, { key, outcome: 'failed', code })
+}

@@ -1,0 +1,36 @@
+/** Statements and breaks for staff; check that the caller is staff first. */
+
+import { type Page, pageOf } from '../../platform/database/cursor.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import {
+  type BreakRow,
+  claimBreak,
+  countOpen,
+  listBreakRows,
+  listStatementRows,
+  type StatementRow,
+} from './statement-queries.ts'
+
+/** Newest first. */
+export async function listStatements(tx: Tx, page: Page) {
+  const rows = await withSystemRole(tx, () => listStatementRows(tx, page))
+  const position = (row: StatementRow) => ({ at: new Date(row.day), id: row.provider })
+  return pageOf(rows, page.limit, position, (row) => row)
+}
+
+/** Newest first. */
+export async function listBreaks(tx: Tx, page: Page & { state?: BreakRow['state'] }) {
+  const rows = await withSystemRole(tx, () => listBreakRows(tx, page))
+  const position = (row: BreakRow) => ({ at: row.found_at, id: row.id })
+  return pageOf(rows, page.limit, position, (row) => row)
+}
+
+export const countOpenBreaks = (tx: Tx): Promise<number> => withSystemRole(tx, () => countOpen(tx))
+
+/** Null where it is resolved already. What clears suspense is the caller's to post, in the same transaction. */
+export const resolveBreak = (
+  tx: Tx,
+  id: string,
+  resolution: string,
+  now: Date,
+): Promise<BreakRow | null> => withSystemRole(tx, () => claimBreak(tx, id, resolution, now))

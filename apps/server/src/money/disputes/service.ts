@@ -1,0 +1,15 @@
+/** Disputes about money in escrow: claims and evidence of both parties, settlements between them, decisions of staff. */
+
+export { evidence } from './evidence.ts'
+export { openDispute } from './open-dispute.ts'
+export { cancelDisputes, escalateDispute, withdrawDispute } from './resolutions.ts'
+export { confirmRuling, issueRuling } from './rulings.ts'
+export {
+  acceptSettlement,
+  proposeSettlement,
+  rejectSettlement,
+  withdrawSettlement,
+} from './settlements.ts'
+export { listStaffDisputes, readStaffDispute } from './staff-view.ts'
+export { addStatement, answerDispute } from './statements.ts'
+export { listDisputes } from './view.ts'

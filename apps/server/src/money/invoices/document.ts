@@ -1,0 +1,112 @@
+/** A document about money as PDF: who it is for, its lines in cents, and how it stands. */
+import {
+  feeLabel,
+  formatBps,
+  type InvoiceKind,
+  invoiceKindLabels,
+  moneyStatusLabels,
+} from '@semblance/contract'
+import type { Ctx } from '../../platform/http/context.ts'
+import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
+import { getInvoice } from './list.ts'
+import type { LabeledInvoice } from './queries.ts'
+
+export async function invoicePdf(ctx: Ctx, number: string): Promise<Buffer<ArrayBuffer>> {
+  return await makePdf(invoiceDocument(await getInvoice(ctx, number)))
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const money = (cents: bigint) => dollars.format(Number(cents) / 100)
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
+  const { kind, number, issued_at, closed_at, state, status } = invoice
+  const closing = state === 'open' || !closed_at ? '' : `, ${days.format(closed_at)}`
+  return {
+    kind: invoiceKindLabels[kind],
+    title: `${invoiceKindLabels[kind]} ${number}`,
+    subtitle: subtitles[kind](invoice),
+    documentId: number,
+    issuedAt: issued_at,
+    blocks: [
+      {
+        definitions: [
+          { term: roles[kind].recipient, value: party(invoice, 'recipient') },
+          { term: roles[kind].other, value: party(invoice, 'other') },
+          ...(invoice.contract_id ? [{ term: 'Contract', value: invoice.contract_id }] : []),
+          { term: 'Date of issue', value: days.format(issued_at) },
+          {
+            term: 'Status',
+            value: (state === 'void' ? 'Void' : moneyStatusLabels[status]) + closing,
+          },
+          ...(invoice.credits ? [{ term: 'Credits invoice', value: invoice.credits }] : []),
+        ],
+      },
+      { heading: 'Amounts' },
+      {
+        table: {
+          columns: [
+            { label: 'Item', width: 8 },
+            { label: 'Amount (USD)', width: 2, align: 'right' },
+          ],
+          rows: linesOf(invoice),
+        },
+      },
+      ...notesOf(invoice).map((paragraph) => ({ paragraph })),
+    ],
+  }
+}
+
+const roles: Record<InvoiceKind, { recipient: string; other: string }> = {
+  invoice: { recipient: 'Billed to', other: 'Supplied by' },
+  statement: { recipient: 'Paid to', other: 'Paid by' },
+  credit_note: { recipient: 'Credited to', other: 'Supplied by' },
+}
+
+const subtitles: Record<InvoiceKind, (invoice: LabeledInvoice) => string> = {
+  invoice: (invoice) => `For ${invoice.recipient_name}`,
+  statement: (invoice) => `For ${invoice.recipient_name}`,
+  credit_note: (invoice) =>
+    invoice.credits
+      ? `For ${invoice.recipient_name}, on invoice ${invoice.credits}`
+      : `For ${invoice.recipient_name}`,
+}
+
+const notes: Record<InvoiceKind, string> = {
+  invoice:
+    "Semblance takes the price in on the vendor's behalf, holds it in escrow and releases it as the contract says. The platform fee is Semblance's own.",
+  statement:
+    'Released from escrow to your balance. Payouts to your bank account follow by their schedule and are listed with your earnings.',
+  credit_note:
+    'Takes back the amounts above. A refund goes to the bank account that the payment came from.',
+}
+
+const planNotes: Record<InvoiceKind, string> = {
+  ...notes,
+  invoice: 'Charged to the bank account on file, once the period was over.',
+  credit_note:
+    'Takes back the amounts above, because the bank did. The period is charged again once an administrator has seen to it.',
+}
+
+/** The vendor's statement states the rate too, although the fee on its price is the client's. */
+function notesOf({ kind, fee_bps }: LabeledInvoice): string[] {
+  if (fee_bps === null) return [planNotes[kind]]
+  if (kind !== 'statement') return [notes[kind]]
+  return [
+    notes[kind],
+    `The client pays the platform fee of ${formatBps(fee_bps)} on top of the price; nothing of it is taken from this amount.`,
+  ]
+}
+
+const party = (invoice: LabeledInvoice, who: 'recipient' | 'other') =>
+  [invoice[`${who}_name`], ...invoice[`${who}_address`].split('\n')].filter(Boolean).join(', ')
+
+function linesOf(invoice: LabeledInvoice): string[][] {
+  const { kind, item, price_cents, fee_cents, fee_bps, amount_cents } = invoice
+  const sign = kind === 'credit_note' ? -1n : 1n
+  return [
+    ...(price_cents > 0n ? [[item, money(sign * price_cents)]] : []),
+    ...(fee_bps !== null && fee_cents > 0n ? [[feeLabel(fee_bps), money(sign * fee_cents)]] : []),
+    ['Total', money(sign * amount_cents)],
+  ]
+}

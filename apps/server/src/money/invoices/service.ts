@@ -1,0 +1,244 @@
+/**
+ * Issues documents about money, in the transaction of the event they document. Their numbers have
+ * no gaps: the series is locked until the commit, so issue last, after every ledger entry of the
+ * transaction.
+ */
+import { countries, plans, type Side } from '@semblance/contract'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import {
+  type Charge,
+  closeInvoice,
+  findInvoiceOfCharge,
+  findInvoiceOfPayment,
+  getCharge,
+  getParties,
+  getPayment,
+  getRefund,
+  insertInvoice,
+  listTriggers,
+  nextNumber,
+  type Parties,
+  type Series,
+  sumCredits,
+} from './queries.ts'
+
+type Moment = Pick<Ctx, 'tx' | 'now'>
+
+/** The client's invoice for a payment that has settled. */
+export async function issueForPayment(ctx: Moment, paymentId: string): Promise<string> {
+  return await withSystemRole(ctx.tx, async () => {
+    const payment = await getPayment(ctx.tx, paymentId)
+    const parties = await getParties(ctx.tx, payment.contract_id)
+    return await issue(ctx, 'INV', paperOf('INV', parties), {
+      payment_id: payment.id,
+      entry_id: payment.entry_id,
+      item: itemOf(payment, parties),
+      price_cents: payment.amount_cents - payment.fee_cents,
+      fee_cents: payment.fee_cents,
+      fee_bps: parties.fee_bps,
+    })
+  })
+}
+
+/** The vendor's statement of what a release has brought it. */
+export async function issueForRelease(
+  ctx: Moment,
+  release: {
+    contractId: string
+    trancheNumbers: number[]
+    entryId: string
+    /** Holds the part of the price that is released to the vendor. */
+    amountCents: bigint
+  },
+): Promise<string> {
+  return await withSystemRole(ctx.tx, async () => {
+    const parties = await getParties(ctx.tx, release.contractId)
+    const triggers = await listTriggers(ctx.tx, release.contractId, release.trancheNumbers)
+    const isUpfront = triggers.every((trigger) => trigger === 'on_settlement')
+    return await issue(ctx, 'STM', paperOf('STM', parties), {
+      entry_id: release.entryId,
+      item: `${parties.title}: ${isUpfront ? 'upfront share released' : 'released from escrow'}`,
+      price_cents: release.amountCents,
+      fee_bps: parties.fee_bps,
+    })
+  })
+}
+
+/**
+ * The client's credit note: for a refund, open until its bank has it (`markRefundPaid`); for a payment that the bank took
+ * back, of what its invoice still stands for, and the invoice is void. `amountCents` holds `feeCents`. Null where refunds
+ * had credited all of it.
+ */
+export async function issueCreditNote(
+  ctx: Moment,
+  credit: {
+    contractId: string
+    refundId?: string
+    paymentId?: string
+    /** The entry that returned a payment; a refund knows its own. */
+    entryId?: string
+    amountCents: bigint
+    feeCents: bigint
+  },
+): Promise<string | null> {
+  return await withSystemRole(ctx.tx, async () => {
+    const refund = credit.refundId ? await getRefund(ctx.tx, credit.refundId) : null
+    const payment = await getPayment(ctx.tx, refund?.payment_id ?? credit.paymentId!)
+    const invoice = await findInvoiceOfPayment(ctx.tx, payment.id)
+    const parties = await getParties(ctx.tx, credit.contractId)
+    const before = refund ? nothing : await sumCredits(ctx.tx, invoice?.number ?? null)
+    const feeCents = rest(credit.feeCents, before.fee_cents)
+    const priceCents = rest(credit.amountCents - credit.feeCents, before.price_cents)
+    if (!refund) await closeInvoice(ctx.tx, { payment: payment.id }, 'void', ctx.now)
+    if (priceCents + feeCents === 0n) return null
+    return await issue(ctx, 'CRN', paperOf('CRN', parties), {
+      ...(refund
+        ? { refund_id: refund.id, state: 'open', closed_at: null }
+        : { payment_id: payment.id }),
+      entry_id: refund?.entry_id ?? credit.entryId ?? payment.entry_id,
+      credits: invoice?.number ?? null,
+      item: `${parties.title}: ${refund ? refundReasons[refund.reason] : 'payment taken back by the bank'}`,
+      price_cents: priceCents,
+      fee_cents: feeCents,
+      fee_bps: invoice?.fee_bps ?? parties.fee_bps,
+    })
+  })
+}
+
+/** The organization's invoice for a period of its plan, once it is paid for by `entryId`. */
+export async function issueForCharge(
+  ctx: Moment,
+  { chargeId, entryId }: { chargeId: string; entryId: string },
+): Promise<string> {
+  return await withSystemRole(ctx.tx, async () => {
+    const charge = await getCharge(ctx.tx, chargeId)
+    return await issue(ctx, 'INV', paperOfPlan(charge), {
+      charge_id: charge.id,
+      entry_id: entryId,
+      item: planItem(charge),
+      price_cents: charge.amount_cents,
+    })
+  })
+}
+
+/** The credit note for such a payment that the bank took back by `entryId`; its invoice is void. */
+export async function creditCharge(
+  ctx: Moment,
+  { chargeId, entryId }: { chargeId: string; entryId: string },
+): Promise<string> {
+  return await withSystemRole(ctx.tx, async () => {
+    const charge = await getCharge(ctx.tx, chargeId)
+    const invoice = await findInvoiceOfCharge(ctx.tx, chargeId)
+    await closeInvoice(ctx.tx, { charge: chargeId }, 'void', ctx.now)
+    return await issue(ctx, 'CRN', paperOfPlan(charge), {
+      charge_id: charge.id,
+      entry_id: entryId,
+      credits: invoice?.number ?? null,
+      item: `${planItem(charge)}: payment taken back by the bank`,
+      price_cents: charge.amount_cents,
+    })
+  })
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const planItem = ({ plan, period_start, period_end }: Charge) =>
+  `${plans[plan].name} plan, ${days.format(period_start)} to ${days.format(period_end)}`
+
+const nothing = { price_cents: 0n, fee_cents: 0n }
+const rest = (whole: bigint, part: bigint) => (whole > part ? whole - part : 0n)
+
+/** The client's bank has the refund: its credit note is settled. */
+export async function markRefundPaid({ tx, now }: Moment, refundId: string): Promise<void> {
+  await withSystemRole(tx, () => closeInvoice(tx, { refund: refundId }, 'paid', now))
+}
+
+type Body = Pick<
+  Parameters<typeof insertInvoice>[1],
+  | 'entry_id'
+  | 'item'
+  | 'price_cents'
+  | 'fee_cents'
+  | 'fee_bps'
+  | 'payment_id'
+  | 'refund_id'
+  | 'charge_id'
+  | 'credits'
+  | 'state'
+  | 'closed_at'
+>
+
+const kinds = { INV: 'invoice', STM: 'statement', CRN: 'credit_note' } as const
+
+/** Describes the recipient of a document and the other party that it names. */
+type Paper = Pick<
+  Parameters<typeof insertInvoice>[1],
+  | 'organization'
+  | 'contract_id'
+  | 'recipient_name'
+  | 'recipient_address'
+  | 'other_name'
+  | 'other_address'
+>
+
+async function issue(
+  { tx, now }: Moment,
+  series: Series,
+  paper: Paper,
+  body: Body,
+): Promise<string> {
+  const number = await nextNumber(tx, series, now)
+  await insertInvoice(tx, {
+    number,
+    kind: kinds[series],
+    state: 'paid',
+    closed_at: now,
+    issued_at: now,
+    ...paper,
+    ...body,
+  })
+  return number
+}
+
+function paperOf(series: Series, parties: Parties): Paper {
+  const [recipient, other] =
+    series === 'STM' ? (['vendor', 'client'] as const) : (['client', 'vendor'] as const)
+  const address = (side: Side) =>
+    postalAddressOf(parties[`${side}_street`], parties[`${side}_city`], parties[`${side}_country`])
+  return {
+    organization: parties[recipient],
+    contract_id: parties.id,
+    recipient_name: parties[`${recipient}_name`],
+    recipient_address: address(recipient),
+    other_name: parties[`${other}_name`],
+    other_address: address(other),
+  }
+}
+
+const paperOfPlan = ({ organization, name, address, city, country }: Charge): Paper => ({
+  organization,
+  contract_id: null,
+  recipient_name: name,
+  recipient_address: postalAddressOf(address, city, country),
+  other_name: 'Semblance',
+  other_address: '',
+})
+
+function postalAddressOf(street: string | null, city: string, code: string): string {
+  const country = code === 'other' ? null : countries[code as keyof typeof countries]
+  return [street, city, country].filter(Boolean).join('\n')
+}
+
+function itemOf({ kind }: { kind: string }, { title, vendor_name }: Parties): string {
+  const what = kind === 'top_up' ? 'rest of the changed price' : 'price'
+  return `${title}, by ${vendor_name}: ${what}`
+}
+
+const refundReasons: Record<string, string> = {
+  cancellation: 'refund after cancellation',
+  price_change: 'refund of the reduced price',
+  ruling: 'refund by ruling in a dispute',
+  settlement: 'refund by settlement of a dispute',
+  goodwill: 'refund as goodwill',
+}

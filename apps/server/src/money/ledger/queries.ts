@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+
+/** Debit one, credit the other. Legs of nothing are left out. */
+export type Leg = { dr: string; cr: string; amountCents: bigint }
+
+export type EntryKind =
+  | 'fund'
+  | 'fund_reversed'
+  | 'settle'
+  | 'release'
+  | 'freeze'
+  | 'thaw'
+  | 'refund'
+  | 'refund_paid'
+  | 'refund_returned'
+  | 'return'
+  | 'payout'
+  | 'payout_paid'
+  | 'payout_failed'
+  | 'payout_returned'
+  | 'charge'
+  | 'charge_returned'
+  | 'sweep'
+  | 'capital'
+  | 'suspense'
+  | 'adjustment'
+
+export type Entry = {
+  /**
+   * Holds the acting organization. Null if the platform itself acts. The key is unique within the
+   * organization.
+   */
+  organizationId: string | null
+  key: string
+  kind: EntryKind
+  contractId: string | null
+  effectiveAt: Date
+  legs: Leg[]
+}
+
+export async function postEntry(tx: Tx, entry: Entry) {
+  const legs = entry.legs
+    .filter(({ amountCents }) => amountCents !== 0n)
+    .map(({ dr, cr, amountCents }) => ({ dr, cr, amount: String(amountCents) }))
+  const { rows } = await sql<{ entryId: string; replayed: boolean }>`
+    select entry_id as "entryId", replayed from ledger.post(
+      ${entry.organizationId}, ${entry.key}, ${entry.kind}, ${entry.contractId},
+      ${entry.effectiveAt}, ${JSON.stringify(legs)}::jsonb)`.execute(tx)
+  return rows[0]!
+}
+
+/** Adds up the deferred balances so far; run as the system. */
+export async function foldBalances(tx: Tx): Promise<void> {
+  await sql`select ledger.fold()`.execute(tx)
+}

@@ -1,0 +1,111 @@
+/** Lists the pending tasks of one organization, with the page for each. */
+import { describeChange, type Side, type Task, type TermChange } from '@semblance/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+import { knownCompanies, type Reader } from './queries.ts'
+
+/** Longest list of tasks a dashboard shows. */
+const MAX_TASKS = 12
+/** So many of the offers that have waited longest say which requests to look at. */
+const MAX_WAITING = 500
+
+/** Whole dollars, as people read them. */
+const usd = (cents: string) =>
+  sql.raw(`'$' || to_char(round(${cents} / 100.0), 'FM999,999,999,999')`)
+
+/** Describes a row as read. `changes` is set for a proposal, whose `detail` is the request's title. */
+type TaskRow = Task & { changes: TermChange[] | null }
+
+/** Changes of terms that the other side proposed. */
+const proposals = (side: Side, reader: Reader) => sql`
+  select 2 as rank, 'proposal:' || p.id as id, 'answer_proposal' as kind,
+    coalesce(other.name, ${side === 'client' ? 'The vendor' : 'The client'}) || ' proposed a change' as title,
+    t.title as detail,
+    coalesce('/contract-details/' || k.id, ${side === 'client' ? sql`'/vendor-offers/' || t.dpr_id` : sql`'/offer-details/' || p.offer_id`}) as path,
+    p.offer_id as "offerId", p.changes, p.created_at as since
+  from proposals p join conversations t on t.id = p.conversation_id left join contracts k on k.offer_id = p.offer_id
+    left join ${knownCompanies(reader)} other on other.id = ${side === 'client' ? sql`p.vendor` : sql`p.client`}
+  where p.${sql.ref(side)} = ${reader.organization} and p.proposed_by <> p.${sql.ref(side)} and p.status = 'pending'`
+
+/** Deliveries first, then what holds up work, then offers; each the oldest first. */
+export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
+  const { organization: client } = reader
+  const { rows } = await sql<TaskRow & { rank: number; since: Date }>`
+    select * from (
+      select 1 as rank, 'delivery:' || k.id as id, 'review_delivery' as kind, k.title || ' is ready' as title,
+        coalesce(v.name, 'The vendor') || case when exists (select from change_requests c where c.contract_id = k.id)
+          then ' delivered it again, with your changes.' else ' delivered it.' end
+          || ' Release ' || ${usd('k.price_cents')} || ' after you check it.' as detail,
+        '/download/' || k.dpr_id as path, null as "offerId", null::jsonb as changes, k.delivered_at as since
+      from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
+      where k.client = ${client} and k.status = 'pending_review'
+      union all
+      ${proposals('client', reader)}
+      union all
+      select 3, 'pay:' || k.id, 'pay', 'Pay for ' || k.title,
+        ${usd('(k.price_cents + k.fee_cents)')} || ' into escrow, then ' || coalesce(v.name, 'the vendor') || ' begins.',
+        '/payment/' || k.offer_id, null, null, k.created_at
+      from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
+      where k.client = ${client} and k.status = 'awaiting_payment'
+        and not exists (select from payments p where p.contract_id = k.id and p.state = 'submitted')
+      union all
+      ${offersToCompare(client)}) tasks
+    order by rank, since limit ${MAX_TASKS}`.execute(tx)
+  return rows.map(toTask)
+}
+
+/** Requests with offers to choose from, those first whose offers have waited longest. */
+const offersToCompare = (client: string) => sql`
+  select 4, 'offers:' || d.id, 'review_offers',
+    case o.count when 1 then '1 offer on ' else o.count || ' offers on ' end || d.title,
+    case when o.lowest < o.highest then ${usd('o.lowest')} || ' to ' || ${usd('o.highest')} else ${usd('o.lowest')} end
+      || '. Your budget is ' || ${usd('d.budget_min_cents')} || ' to ' || ${usd('d.budget_max_cents')} || '.',
+    '/vendor-offers/' || d.id, null, null, w.since
+  from (select dpr_id, min(created_at) as since
+    from (select dpr_id, created_at from offers where client = ${client} and status = 'pending'
+      order by created_at, id limit ${MAX_WAITING}) oldest
+    where not exists (select from contracts k where k.dpr_id = oldest.dpr_id and k.status <> 'cancelled')
+    group by dpr_id order by since limit ${MAX_TASKS}) w
+  join dprs d on d.id = w.dpr_id
+  cross join lateral (select count(*) as count, min(price_cents) as lowest, max(price_cents) as highest
+    from offers where dpr_id = w.dpr_id and status = 'pending') o`
+
+/** Deliveries that came back, then proposals, then those to deliver for the first time; each the oldest first. */
+export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
+  const { organization: vendor } = reader
+  const { rows } = await sql<TaskRow & { rank: number; since: Date }>`
+    select * from (
+      select case kinds.kind when 'deliver' then 3 else 1 end as rank, kinds.kind || ':' || k.id as id, kinds.kind,
+        case kinds.kind
+          when 'delivery_refused' then 'Upload again: the last delivery was turned down'
+          when 'changes_requested' then 'Upload again: the client asks for changes'
+          else 'Upload the original data' end as title,
+        concat_ws(': ', k.title, coalesce(l.reason, c.reason)) as detail,
+        '/data-upload/' || k.id as path, null as "offerId", null::jsonb as changes, k.funded_at as since
+      from contracts k
+      left join lateral (
+        select d.reason from deliveries d where d.contract_id = k.id order by d.id desc limit 1) l on true
+      left join change_requests c on c.contract_id = k.id and c.answered_at is null
+      cross join lateral (select case when l.reason is not null then 'delivery_refused'
+        when c.reason is not null then 'changes_requested' else 'deliver' end as kind) kinds
+      where k.vendor = ${vendor} and k.status = 'in_progress'
+      union all
+      ${proposals('vendor', reader)}) tasks
+    order by rank, since limit ${MAX_TASKS}`.execute(tx)
+  return rows.map(toTask)
+}
+
+const toTask = ({ id, kind, title, detail, changes, path, offerId }: TaskRow): Task => ({
+  id,
+  kind,
+  title,
+  detail: changes ? `${describeAll(changes)} on ${detail}.` : detail,
+  path,
+  offerId,
+})
+
+const describeAll = (changes: TermChange[]): string =>
+  changes
+    .map(describeChange)
+    .map(({ label, from, to }) => `${label}: ${from} to ${to}`)
+    .join(', ')

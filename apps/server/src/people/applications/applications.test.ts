@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+
+const { market } = await useMarket({})
+
+const row = {
+  business_name: 'Halden Retail Group',
+  business_website: null,
+  business_email: 'office@halden.test',
+  contact_person: 'Amara Okafor',
+  contact_phone: null,
+  registration_number: null,
+  business_address: '1 Harbor Road',
+  city: 'Oslo',
+  country: 'other',
+  industry: 'retail',
+  business_description: 'Shops.',
+  status: 'pending',
+}
+
+async function apply(overrides: Partial<typeof row> = {}): Promise<string> {
+  const { error } = await market.supabase
+    .from('business_applications')
+    .insert({ ...row, ...overrides })
+  expect(error).toBeNull()
+  const newest = await market.platform.db.transaction(system, (tx) =>
+    tx
+      .selectFrom('business_applications')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  return newest.id
+}
+
+const mailsTo = (address: string) =>
+  market.platform.db.transaction(system, (tx) =>
+    tx.selectFrom('app.mails').selectAll().where('recipient', '=', address).execute(),
+  )
+
+describe('a business application', () => {
+  it('is inserted by a visitor and waits for staff', async () => {
+    const id = await apply()
+    const { api } = await market.staff()
+    const { items } = await api.applications.list({ status: 'pending', limit: 20 })
+    expect(items.find((item) => item.id === id)).toMatchObject({
+      businessName: row.business_name,
+      status: 'pending',
+    })
+  })
+
+  it('becomes an organization with an ID when approved, and the business gets the ID by mail', async () => {
+    const id = await apply({ business_email: 'approved@halden.test' })
+    const { api } = await market.staff()
+    const approved = await api.applications.approve({ id, roles: ['client'] })
+    expect(approved.status).toBe('approved')
+    expect(approved.organizationId).toMatch(/^ORG-[0-9]{5}-[A-Z]{5}$/)
+    const [mail] = await mailsTo('approved@halden.test')
+    expect(mail?.text_body).toContain(approved.organizationId!)
+  })
+
+  it('is declined with a reason that reaches the business', async () => {
+    const id = await apply({ business_email: 'declined@halden.test' })
+    const { api } = await market.staff()
+    const declined = await api.applications.decline({ id, reason: 'No such register entry' })
+    expect(declined).toMatchObject({
+      status: 'declined',
+      decisionReason: 'No such register entry',
+      organizationId: null,
+    })
+    const [mail] = await mailsTo('declined@halden.test')
+    expect(mail?.text_body).toContain('No such register entry')
+  })
+
+  it('is decided once: a second decision changes nothing and says so', async () => {
+    const id = await apply()
+    const { api } = await market.staff()
+    const first = await api.applications.approve({ id, roles: ['vendor'] })
+    await expect(api.applications.approve({ id, roles: ['client'] })).rejects.toMatchObject({
+      code: 'application_decided',
+    })
+    await expect(api.applications.decline({ id, reason: 'late' })).rejects.toMatchObject({
+      code: 'application_decided',
+    })
+    const { items } = await api.applications.list({ status: 'approved', limit: 1 })
+    expect(items[0]).toMatchObject({ id, organizationId: first.organizationId })
+  })
+
+  it('once decided is kept in the history: by whom, when and why', async () => {
+    const [approved, declined] = [await apply(), await apply()]
+    const { api } = await market.staff()
+    await api.settings.updateProfile({ fullName: 'Stella Marsh', jobTitle: null, phone: null })
+    await api.applications.approve({ id: approved, roles: ['client'] })
+    await api.applications.decline({ id: declined, reason: 'No such register entry' })
+    const first = await api.applications.history({ limit: 1 })
+    const second = await api.applications.history({ limit: 1, cursor: first.nextCursor! })
+    expect([first.items[0], second.items[0]]).toMatchObject([
+      { id: declined, status: 'declined', decidedBy: 'Stella Marsh', decidedAt: expect.any(Date) },
+      { id: approved, status: 'approved', decidedBy: 'Stella Marsh' },
+    ])
+    expect(await api.applications.get({ id: declined })).toEqual(first.items[0])
+  })
+
+  it('is approved for a role at least', async () => {
+    const id = await apply()
+    const { api } = await market.staff()
+    await expect(api.applications.approve({ id, roles: [] })).rejects.toMatchObject({
+      code: 'bad_input',
+      data: { field: 'roles' },
+    })
+  })
+
+  it('comes a page at a time', async () => {
+    for (let made = 0; made < 3; made++) await apply()
+    const { api } = await market.staff()
+    const first = await api.applications.list({ status: 'pending', limit: 2 })
+    const second = await api.applications.list({
+      status: 'pending',
+      limit: 2,
+      cursor: first.nextCursor!,
+    })
+    const ids = [...first.items, ...second.items].map((item) => item.id)
+    expect(ids).toEqual([...ids].sort().reverse())
+    expect(new Set(ids).size).toBe(4)
+  })
+})
+
+describe('applications cannot', () => {
+  it('be read by a visitor or a member', async () => {
+    const { api } = await market.member('client')
+    await expect(market.visitor.applications.list({ limit: 20 })).rejects.toMatchObject({
+      code: 'sign_in_required',
+    })
+    await expect(api.applications.list({ limit: 20 })).rejects.toMatchObject({
+      code: 'not_permitted',
+    })
+  })
+
+  it('be decided by a visitor or a member', async () => {
+    const id = await apply()
+    const { api } = await market.member('client')
+    await expect(api.applications.approve({ id, roles: ['client'] })).rejects.toMatchObject({
+      code: 'not_permitted',
+    })
+    await expect(api.applications.decline({ id, reason: 'mine' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    })
+    await expect(
+      market.visitor.applications.approve({ id, roles: ['client'] }),
+    ).rejects.toMatchObject({
+      code: 'sign_in_required',
+    })
+  })
+
+  it('be inserted as approved already', async () => {
+    const { error } = await market.supabase
+      .from('business_applications')
+      .insert({ ...row, status: 'approved' })
+    expect(error).toMatchObject({ code: '42501' })
+    const { api } = await market.staff()
+    const { items } = await api.applications.list({ status: 'approved', limit: 100 })
+    expect(items.every((item) => item.organizationId !== null)).toBe(true)
+  })
+})

@@ -1,0 +1,154 @@
+import type { TicketStatus } from '@semblance/contract'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Position } from '../../platform/database/cursor.ts'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+type Page = { after: Position | null; limit: number }
+/** Of all tickets, or of those that one of the staff sees to. */
+type QueuePage = Page & { assignee: string | null }
+
+const tickets = (tx: Tx) =>
+  tx
+    .selectFrom('support_tickets as t')
+    .leftJoin('organizations as o', 'o.id', 't.organization')
+    .leftJoin('profiles as a', 'a.user_id', 't.assigned_to')
+    .selectAll('t')
+    .select('o.name as organization_name')
+    .select(
+      sql<string>`coalesce(nullif(btrim(a.first_name || ' ' || a.last_name), ''), a.email, 'Closed account')`.as(
+        'assignee_name',
+      ),
+    )
+
+export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
+
+/** Under the caller's rights: one's own, and for staff any. */
+export async function findTicket(tx: Tx, id: string) {
+  return (await tickets(tx).where('t.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The latest word first; one row more than the page asks for. */
+export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
+  return await tickets(tx)
+    .where('t.user_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(t.updated_at, t.id) < (${after!.at}, ${after!.id})`),
+    )
+    .orderBy('t.updated_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** The most urgent first, then what waits longest; one row more than the page asks for. */
+export async function listWaiting(
+  tx: Tx,
+  status: Exclude<TicketStatus, 'closed'>,
+  { after, limit, assignee }: QueuePage,
+) {
+  return await tickets(tx)
+    .where('t.status', '=', status)
+    .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(t.urgency, t.updated_at, t.id) >
+          ((select a.urgency from support_tickets a where a.id = ${after!.id}), ${after!.at}::timestamptz, ${after!.id})`,
+      ),
+    )
+    .orderBy('t.urgency')
+    .orderBy('t.updated_at')
+    .orderBy('t.id')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** The latest first; one row more than the page asks for. */
+export async function listClosed(tx: Tx, { after, limit, assignee }: QueuePage) {
+  return await tickets(tx)
+    .where('t.status', '=', 'closed')
+    .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(t.updated_at, t.id) < (${after!.at}, ${after!.id})`),
+    )
+    .orderBy('t.updated_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function insertTicket(
+  tx: Tx,
+  row: Insertable<DB['support_tickets']>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('support_tickets')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertMessage(
+  tx: Tx,
+  row: Insertable<DB['support_messages']>,
+): Promise<void> {
+  await tx.insertInto('support_messages').values(row).execute()
+}
+
+/** Made only where the ticket is in one of `from`; false when it was not. As the system. */
+export async function claimTicket(
+  tx: Tx,
+  id: string,
+  from: readonly TicketStatus[],
+  change: Pick<Updateable<DB['support_tickets']>, 'status' | 'updated_at' | 'assigned_to'>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('support_tickets')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+export async function listMessages(
+  tx: Tx,
+  ticketId: string,
+  page: { cursor?: string; limit: number },
+) {
+  return await tx
+    .selectFrom('support_messages as m')
+    .leftJoin('profiles as by', 'by.user_id', 'm.user_id')
+    .select(['m.id', 'm.from_staff', 'm.body', 'm.created_at'])
+    .select(
+      sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('by_name'),
+    )
+    .where('m.ticket_id', '=', ticketId)
+    .$if(page.cursor !== undefined, (query) => query.where('m.id', '<', page.cursor!))
+    .orderBy('m.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** Under the caller's rights, which reach a party's contracts only. */
+export async function hasContract(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('contracts').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Removes a deleted account's name and address from its tickets, which remain with staff. Requires
+ * the system role.
+ */
+export async function anonymizeTickets(
+  tx: Tx,
+  person: { userId: string; email: string },
+): Promise<void> {
+  await tx
+    .updateTable('support_tickets')
+    .set({ name: 'Deleted account', email: '', user_id: null })
+    .where((eb) => eb.or([eb('user_id', '=', person.userId), eb('email', '=', person.email)]))
+    .execute()
+}

@@ -1,0 +1,239 @@
+/** Questions to the provider's staff, and their answers. */
+import {
+  type StaffTicket,
+  type Ticket,
+  type TicketForm,
+  type TicketMessage,
+  type TicketStatus,
+  ticketCan,
+  ticketStatuses,
+} from '@semblance/contract'
+import type { Auth } from '../../core/auth/service.ts'
+import { notify } from '../../core/notifications/service.ts'
+import { decodeCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
+import { actorOf, audit } from '../../platform/security/audit.ts'
+import { answeredMail, openedMail } from './mails.ts'
+import * as queries from './queries.ts'
+
+export { backfillTicket, deleteTickets } from './backfill.ts'
+export { anonymizeTickets } from './queries.ts'
+
+/** Describes the address of a request and the limits that count it. */
+type Caller = { auth: Pick<Auth, 'withinLimit'>; address: string }
+
+export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Promise<Ticket> {
+  const { tx, actor, now, platform } = ctx
+  const { message, contractId, ...asked } = form
+  if (contractId && !(await queries.hasContract(tx, contractId)))
+    throw new AppError('bad_input', {
+      field: 'contractId',
+      message: 'You have no contract with this ID',
+    })
+  await limitMessages(ctx, caller)
+  // Any address can be typed in. The user's own is counted above.
+  if (
+    form.email !== actor.email &&
+    !(await caller.auth.withinLimit('mailTo', `support:${form.email}`))
+  )
+    throw new AppError('too_many_requests')
+  const row = await withSystemRole(tx, async () => {
+    const id = await queries.insertTicket(tx, {
+      ...asked,
+      contract_id: contractId,
+      user_id: actor.userId,
+      organization: actor.organization?.id ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    await queries.insertMessage(tx, {
+      ticket_id: id,
+      user_id: actor.userId,
+      from_staff: false,
+      body: message,
+      created_at: now,
+    })
+    return (await queries.findTicket(tx, id))!
+  })
+  await sendMail(tx, openedMail(row, platform.config.publicUrl))
+  await notifyStaff(ctx, row, `New ${row.priority} priority ticket`)
+  return toTicket(row)
+}
+
+export async function listOwnTickets({ tx }: Ctx, userId: string, { cursor, limit }: Page) {
+  const rows = await queries.listOwn(tx, userId, { after: decodeCursor(cursor), limit })
+  return pageOf(rows, limit, position, toTicket)
+}
+
+export async function readOwnTicket(ctx: Ctx, userId: string, id: string): Promise<Ticket> {
+  return toTicket(await getOwn(ctx, userId, id))
+}
+
+/** Lists the messages of a ticket for its requester and for staff. Throws not_found for all other callers. */
+export async function listMessages(ctx: Ctx, input: Page & { ticketId: string }) {
+  const ticket = await queries.findTicket(ctx.tx, input.ticketId)
+  if (!ticket) throw new AppError('not_found')
+  const rows = await queries.listMessages(ctx.tx, ticket.id, input)
+  const items = rows.slice(0, input.limit).map(
+    ({ id, from_staff, body, created_at, by_name }): TicketMessage => ({
+      id,
+      fromStaff: from_staff,
+      authorName: from_staff
+        ? ((ctx.actor.isStaff ? by_name : null) ?? 'Semblance Support')
+        : ticket.name,
+      body,
+      createdAt: created_at,
+    }),
+  )
+  return { items, nextCursor: rows.length > input.limit ? items.at(-1)!.id : null }
+}
+
+type Written = { ticketId: string; message: string }
+
+export async function followUp(
+  ctx: Ctx,
+  caller: Caller,
+  userId: string,
+  { ticketId, message }: Written,
+): Promise<Ticket> {
+  const before = await getOwn(ctx, userId, ticketId)
+  await limitMessages(ctx, caller)
+  await write(ctx, before.id, { message, fromStaff: false, from: ticketStatuses, to: 'open' })
+  await notifyStaff(ctx, before, `${before.id}: ${before.name} wrote again`)
+  return await readOwnTicket(ctx, userId, ticketId)
+}
+
+type Queue = Page & { status: TicketStatus; whose: 'all' | 'mine' }
+
+export async function listQueue({ tx }: Ctx, staffId: string, input: Queue) {
+  const { status, limit, whose } = input
+  const assignee = whose === 'mine' ? staffId : null
+  const page = { after: decodeCursor(input.cursor), limit, assignee }
+  const rows =
+    status === 'closed'
+      ? await queries.listClosed(tx, page)
+      : await queries.listWaiting(tx, status, page)
+  return pageOf(rows, limit, position, toStaffTicket)
+}
+
+export async function readTicket({ tx }: Ctx, id: string): Promise<StaffTicket> {
+  const row = await queries.findTicket(tx, id)
+  if (!row) throw new AppError('not_found')
+  return toStaffTicket(row)
+}
+
+/**
+ * Answers a ticket. The requester receives the answer by e-mail, and in the ticket if they have an
+ * account.
+ */
+export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Promise<StaffTicket> {
+  await readTicket(ctx, ticketId)
+  const from = ticketStatuses.filter(ticketCan.answer)
+  await write(ctx, ticketId, { message, fromStaff: true, from, to: 'answered' })
+  await record(ctx, 'answer', ticketId)
+  const row = (await queries.findTicket(ctx.tx, ticketId))!
+  if (row.email) await sendMail(ctx.tx, answeredMail(row, message, ctx.platform.config.publicUrl))
+  await notifyRequester(ctx, row, 'Support has answered')
+  return toStaffTicket(row)
+}
+
+export async function closeTicket(ctx: Ctx, ticketId: string): Promise<StaffTicket> {
+  await readTicket(ctx, ticketId)
+  await claim(ctx, ticketId, ticketStatuses.filter(ticketCan.close), 'closed')
+  await record(ctx, 'close', ticketId)
+  const row = (await queries.findTicket(ctx.tx, ticketId))!
+  await notifyRequester(ctx, row, 'Support has closed your ticket')
+  return toStaffTicket(row)
+}
+
+async function record({ tx, actor }: Ctx, verb: 'answer' | 'close', id: string): Promise<void> {
+  await audit(tx, { actor: actorOf(actor), action: `ticket.${verb}`, object: `ticket:${id}` })
+}
+
+/** Visitors are counted by where they write from, members by who they are. */
+async function limitMessages({ actor }: Ctx, { auth, address }: Caller): Promise<void> {
+  const isAllowed = actor.userId
+    ? await auth.withinLimit('supportMessage', actor.userId)
+    : await auth.withinLimit('visitorMessage', address)
+  if (!isAllowed) throw new AppError('too_many_requests')
+}
+
+async function getOwn({ tx }: Ctx, userId: string, id: string): Promise<queries.TicketRow> {
+  const row = await queries.findTicket(tx, id)
+  if (row?.user_id !== userId) throw new AppError('not_found')
+  return row
+}
+
+async function claim(
+  { tx, now }: Ctx,
+  id: string,
+  from: readonly TicketStatus[],
+  to: TicketStatus,
+): Promise<void> {
+  const change = { status: to, updated_at: now }
+  if (!(await withSystemRole(tx, () => queries.claimTicket(tx, id, from, change))))
+    throw new AppError('ticket_closed')
+}
+
+async function write(
+  ctx: Ctx,
+  ticketId: string,
+  step: { message: string; fromStaff: boolean; from: readonly TicketStatus[]; to: TicketStatus },
+): Promise<void> {
+  await claim(ctx, ticketId, step.from, step.to)
+  await withSystemRole(ctx.tx, () =>
+    queries.insertMessage(ctx.tx, {
+      ticket_id: ticketId,
+      user_id: ctx.actor.userId,
+      from_staff: step.fromStaff,
+      body: step.message,
+      created_at: ctx.now,
+    }),
+  )
+}
+
+async function notifyStaff(ctx: Ctx, ticket: queries.TicketRow, title: string): Promise<void> {
+  await notify(ctx, {
+    audience: 'staff',
+    type: 'system',
+    title,
+    message: `${ticket.id}, ${ticket.subject}`,
+    path: `/admin/support?ticket=${ticket.id}`,
+    mail: true,
+  })
+}
+
+async function notifyRequester(ctx: Ctx, ticket: queries.TicketRow, title: string): Promise<void> {
+  if (!ticket.user_id) return
+  await notify(ctx, {
+    userId: ticket.user_id,
+    type: 'system',
+    title,
+    message: `${ticket.id}, ${ticket.subject}`,
+    path: `/contact-support?ticket=${ticket.id}`,
+  })
+}
+
+const position = (row: queries.TicketRow) => ({ at: row.updated_at, id: row.id })
+
+const toTicket = (row: queries.TicketRow): Ticket => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  priority: row.priority,
+  status: row.status,
+  contractId: row.contract_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const toStaffTicket = (row: queries.TicketRow): StaffTicket => ({
+  ...toTicket(row),
+  organizationName: row.organization_name,
+  isVisitor: row.user_id === null,
+  assignee: row.assigned_to ? { id: row.assigned_to, name: row.assignee_name } : null,
+})

@@ -1,0 +1,80 @@
+/** Keyset pages: newest first, after the (created_at, id) that an opaque cursor names. */
+import { z } from 'zod'
+import { AppError } from '../http/errors.ts'
+
+/** Columns a list is ordered by hold whole milliseconds, as JavaScript dates do: timestamptz(3). */
+export type Position = { at: Date; id: string }
+
+export type Page = { cursor?: string; limit: number }
+
+/** In milliseconds: JavaScript knows dates beyond the year 9999 that PostgreSQL does not. */
+export const cursorTime = z.int().min(0).max(253_402_300_799_999)
+/** PostgreSQL's text holds no zero byte. */
+export const cursorId = z
+  .string()
+  .max(80)
+  .refine((id) => !id.includes('\0'))
+
+const cursorForm = z.tuple([cursorTime, cursorId])
+
+export function encodeCursor({ at, id }: Position): string {
+  return Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
+}
+
+/** Null for the first page; throws bad_input for a cursor that is none of ours. */
+export function decodeCursor(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null
+  try {
+    const [time, id] = cursorForm.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    )
+    return { at: new Date(time), id }
+  } catch {
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+  }
+}
+
+/** Describes a position in a list ordered by a number: a price, a rating, a time in ms. */
+export type RankPosition = { rank: number; id: string }
+
+export function encodeRankCursor({ rank, id }: RankPosition): string {
+  return Buffer.from(JSON.stringify([rank, id])).toString('base64url')
+}
+
+/** `ranks` are the numbers that the column can be compared with. */
+export function decodeRankCursor(
+  cursor: string | undefined,
+  ranks: z.ZodType<number> = z.int(),
+): RankPosition | null {
+  if (cursor === undefined) return null
+  try {
+    const [rank, id] = z
+      .tuple([ranks, cursorId])
+      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return { rank, id }
+  } catch {
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+  }
+}
+
+/** The same for lists whose IDs are UUIDs: PostgreSQL would choke on any other text. */
+export function decodeUuidCursor(cursor: string | undefined): Position | null {
+  const position = decodeCursor(cursor)
+  if (!position || z.uuid().safeParse(position.id).success) return position
+  throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+}
+
+/**
+ * Cuts off the extra row that the query read, and returns a cursor to the last remaining one, null
+ * on the last page.
+ */
+export function pageOf<Row, Item>(
+  rows: Row[],
+  limit: number,
+  position: (row: Row) => Position,
+  toItem: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const kept = rows.slice(0, limit)
+  const last = rows.length > limit ? kept.at(-1) : undefined
+  return { items: kept.map(toItem), nextCursor: last ? encodeCursor(position(last)) : null }
+}

@@ -1,0 +1,97 @@
+/** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database.gen.ts'
+
+export type Tx = Transaction<DB>
+
+/** Describes the claims that policies read. `role` selects the database role of the transaction. */
+export type Claims =
+  | {
+      role: 'anon' | 'authenticated'
+      sub?: string
+      org_ids?: string[]
+      /** The organization that the caller administers. */
+      admin_org_id?: string
+      is_staff?: boolean
+    }
+  | { role: 'semblance_system' }
+
+export const system: Claims = { role: 'semblance_system' }
+
+export type Database = {
+  /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
+  transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Plain connections for the job queue and the migrations; no query of a request goes here. */
+  pool: pg.Pool
+  /**
+   * Creates a connection outside the pools, not yet connected, for listeners as long-lived as the
+   * process.
+   */
+  client: (options: pg.ClientConfig) => pg.Client
+  close: () => Promise<void>
+}
+
+/** Connections per process and pool: about four a core serve more than a larger pool does. */
+const POOL_SIZE = 10
+
+/**
+ * Amounts are cents in int8 and never pass through a float; a bare day stays text, the same day in every zone.
+ * The queue's own pool keeps int8 as text.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return BigInt
+    if (oid === pg.types.builtins.DATE) return (day: string) => day
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+export function openDatabase(connection: pg.PoolConfig): Database {
+  const pool = openPool(connection)
+  const kyselyPool = openPool({ ...connection, types })
+  kyselyPool.on('connect', (client) => void client.query(shortQueries).catch(() => {}))
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
+  return {
+    pool,
+    client: (options) => new pg.Client({ keepAlive: true, ...connection, ...options }),
+    transaction: (claims, work) =>
+      kysely.transaction().execute(async (tx) => {
+        await setRole(tx, claims)
+        return await work(tx)
+      }),
+    close: async () => {
+      await kysely.destroy()
+      await pool.end()
+    },
+  }
+}
+
+/** Requests ask short questions: starting workers, or compiling a plan, takes longer than the answer. */
+const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0'
+
+function openPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ max: POOL_SIZE, ...connection })
+  // A lost connection is not fatal: the query in flight fails with its own error, the next one opens another.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Sets the role and claims of the transaction from here on. */
+export async function setRole(tx: Tx, claims: Claims): Promise<void> {
+  await sql`select set_config('role', ${claims.role}, true),
+    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(tx)
+}
+
+/**
+ * Runs `work` as the system inside the caller's transaction: for what one party's action
+ * changes in the other's rows, and for accounts, jobs and money. Check permission before.
+ */
+export async function withSystemRole<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
+  await sql`select set_config('role', ${system.role}, true)`.execute(tx)
+  const result = await work() // on an error the transaction is over, and its role with it
+  await sql`select set_config('role', ${rows[0]!.role}, true)`.execute(tx)
+  return result
+}

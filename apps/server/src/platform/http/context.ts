@@ -1,0 +1,60 @@
+import type { Role } from '@semblance/contract'
+import type { Config } from '../config.ts'
+import type { Database, Tx } from '../database/db.ts'
+import type { Log } from '../process/log.ts'
+import type { Secrets } from '../security/secrets.ts'
+
+/** Holds the resources of a process, one of each. */
+export type Platform = {
+  config: Config
+  db: Database
+  secrets: Secrets
+  log: Log
+  hooks: Hooks
+}
+
+/**
+ * Lets later areas react to changes in earlier ones, which must not import them. Each hook runs in the
+ * transaction of the change; an error it throws undoes the change.
+ */
+export type Hooks = {
+  onOrganizationCreated: (ctx: SystemCtx, organizationId: string) => Promise<void>
+  onContractPriceChanged: (
+    ctx: SystemCtx,
+    change: { contractId: string; oldPriceCents: bigint },
+  ) => Promise<void>
+}
+
+/**
+ * Describes the caller. A visitor has no user; with sample data on, a visitor reads the sample
+ * organizations.
+ */
+export type Actor = {
+  userId: string | null
+  /** Holds the caller's session. Absent if the platform itself acts for a user. */
+  sessionId?: string
+  email: string | null
+  roles: readonly Role[]
+  isStaff: boolean
+  membership: 'pending' | 'active' | 'deactivated' | 'rejected' | null
+  /** The organization the actor may write for; null without an active membership of an active organization. */
+  organization: {
+    id: string
+    name: string
+    organizationId: string
+    isClient: boolean
+    isVendor: boolean
+    isSample: boolean
+  } | null
+  /** The organizations on whose behalf the actor may read as a client and as a vendor. */
+  readsAs: { client: string | null; vendor: string | null }
+}
+
+/** Describes the context of every service call: one transaction under the actor's role. */
+export type Ctx = { tx: Tx; actor: Actor; now: Date; platform: Platform }
+
+/**
+ * Describes the context without an actor: in a job, a bank's answer, or a step that either party
+ * may cause.
+ */
+export type SystemCtx = Pick<Ctx, 'tx' | 'now' | 'platform'>

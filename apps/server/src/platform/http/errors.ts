@@ -1,0 +1,38 @@
+import { type ErrorCode, type ErrorDetail, errors } from '@semblance/contract'
+
+/**
+ * Describes an error of a service: a code of the contract's table, and the field at fault if there
+ * is one.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly detail: ErrorDetail
+
+  constructor(code: ErrorCode, detail: ErrorDetail & { message?: string } = {}) {
+    super(detail.message ?? errors[code].message)
+    this.code = code
+    this.status = errors[code].status
+    this.detail = detail.field ? { field: detail.field } : {}
+  }
+}
+
+/** Maps a violated database constraint to the error for the user. */
+const constraintErrors: Record<string, ErrorCode> = {
+  offers__one_live_per_vendor: 'offer_exists',
+  offers__one_accepted: 'rival_accepted',
+  offers__not_own_request: 'own_dpr',
+  contracts__one_live_per_request: 'rival_accepted',
+  proposals__one_pending: 'proposal_pending',
+}
+
+/** PostgreSQL's for a text that it cannot hold: one with a zero byte. */
+const UNREADABLE_TEXT = '22021'
+
+/** The AppError behind a database error, or null when it is none that a caller can cause. */
+export function fromDatabaseError(error: unknown): AppError | null {
+  const { constraint, code: state } = (error ?? {}) as { constraint?: unknown; code?: unknown }
+  if (state === UNREADABLE_TEXT) return new AppError('bad_input')
+  const code = typeof constraint === 'string' ? constraintErrors[constraint] : undefined
+  return code ? new AppError(code) : null
+}

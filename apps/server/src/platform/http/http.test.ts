@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { describe, expect, it } from 'vitest'
+import { openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+
+const { market } = await useMarket({}, { publicUrl: 'https://semblance.test' })
+
+const answer = (path: string, headers: Record<string, string> = {}) =>
+  market.fetch(path, { headers })
+
+describe('every answer', () => {
+  it('forbids scripts, styles and frames from elsewhere', async () => {
+    const { headers } = await answer('/healthz')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d+/)
+  })
+
+  it('carries a request id, the caller’s own if it looks like one', async () => {
+    expect(
+      (await answer('/healthz', { 'x-request-id': 'trace-12345678' })).headers.get('x-request-id'),
+    ).toBe('trace-12345678')
+    const other = await answer('/healthz', { 'x-request-id': 'no id <script>' })
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the web application', () => {
+  it('answers page addresses with a document, never cached, with a nonce of its own', async () => {
+    const pages = await Promise.all([answer('/'), answer('/contract-details/CTR-1')])
+    const nonces = await Promise.all(
+      pages.map(async (page) => {
+        expect(page.status).toBe(200)
+        expect(page.headers.get('cache-control')).toBe('no-cache')
+        const nonce = /nonce="([^"]+)"/.exec(await page.text())![1]!
+        expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  it('draws the landing page in advance, under its public address, and sends the application elsewhere', async () => {
+    const landing = await (await answer('/')).text()
+    expect(landing).toContain('Bring your organization in')
+    expect(landing).toContain('<link rel="canonical" href="https://semblance.test/"')
+    // The CSP would refuse one.
+    expect(landing).not.toMatch(/ style="/)
+    for (const path of ['/auth', '/index.html', '/landing.html', '/no-such-page']) {
+      const page = await (await answer(path)).text()
+      expect(page).not.toContain('Bring your organization in')
+      expect(page).toContain('<div id="root"></div>')
+    }
+  })
+
+  it('sends its assets compressed and cached for good', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await answer('/')).text())![1]!
+    const asset = await answer(script, { 'accept-encoding': 'br, gzip' })
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect((await answer(script)).headers.get('content-encoding')).toBeNull()
+  })
+
+  it('lets workers alone run WebAssembly, and none of them a script from elsewhere', async () => {
+    const assets = readdirSync(join(import.meta.dirname, '../../../../web/dist/assets'))
+    const workers = assets.filter((name) => /worker.*\.js$/.test(name))
+    expect(workers).toHaveLength(2)
+    for (const name of workers) {
+      const policy = (await answer(`/assets/${name}`)).headers.get('content-security-policy')
+      expect(policy).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      )
+    }
+  })
+
+  it('has no file where there is none, and none outside its folder', async () => {
+    expect((await answer('/assets/missing.js')).status).toBe(404)
+    expect((await answer('/..%2f..%2fserver/package.json')).status).toBe(404)
+  })
+})
+
+describe('a program', () => {
+  it('learns where to connect, and no secret', async () => {
+    expect(await (await answer('/config.json')).json()).toEqual({
+      supabaseUrl: 'https://semblance.test',
+      supabaseKey: expect.stringMatching(/^sb_publishable_/),
+      sampleData: false,
+      captcha: null,
+    })
+  })
+
+  it('learns which captcha to show, whose scripts alone are let in', async () => {
+    const captcha = { provider: 'turnstile', siteKey: 'site', secret: 'hidden' } as const
+    const guarded = await openTestMarket({ captcha })
+    const config = await guarded.fetch('/config.json')
+    expect(await config.json()).toMatchObject({
+      captcha: { provider: 'turnstile', siteKey: 'site' },
+    })
+    const policy = config.headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;")
+    expect(policy).toContain('frame-src https://challenges.cloudflare.com;')
+    await guarded.close()
+  })
+
+  it('gets the API described', async () => {
+    const description = await (await answer('/api/openapi.json')).json()
+    expect(description).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
+    expect(Object.keys((description as { paths: object }).paths)).toContain(
+      '/offers/{offerId}/fund',
+    )
+  })
+
+  it('and the person who writes it find every call on a page of its own, without a script', async () => {
+    const page = await answer('/api')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const text = await page.text()
+    expect(text).toContain('<span>/offers/{offerId}/fund</span>')
+    expect(text).toContain('<h2 id="offers">offers</h2>')
+    expect(text).not.toContain('<script')
+    const nonce = /nonce="([^"]+)"/.exec(text)![1]!
+    expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+  })
+
+  it('is told in JSON that there is no such call', async () => {
+    const missing = await answer('/api/nothing')
+    expect(missing.status).toBe(404)
+    expect(await missing.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('finds no mailbox without sample data', async () => {
+    const body = await (await answer('/dev/mailbox/messages')).text()
+    expect(body).not.toContain('subject')
+    expect(body).toContain('<html')
+  })
+})
+
+it('is ready while the database answers, and says so when it no longer does', async () => {
+  const other = await openTestMarket()
+  expect((await other.fetch('/readyz')).status).toBe(200)
+  await other.close()
+  expect((await other.fetch('/readyz')).status).toBe(503)
+  expect((await other.fetch('/healthz')).status).toBe(200)
+})
+
+it('a DELETE without a body is answered over a real connection, too', async () => {
+  const server = serve({ fetch: market.app.fetch, port: 0, overrideGlobalObjects: false })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  for (const path of [
+    '/api/notifications/0b9d5f3e-0000-4000-8000-000000000000',
+    '/auth/v1/factors/x',
+    '/rest/v1/profiles',
+  ]) {
+    const { status } = await fetch(`http://localhost:${port}${path}`, { method: 'DELETE' })
+    expect([path, status < 500]).toEqual([path, true])
+  }
+  await new Promise((resolve) => server.close(resolve))
+})

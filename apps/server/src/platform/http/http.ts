@@ -1,0 +1,111 @@
+/** Adds to every answer a request ID, a log line, security headers, and errors that reveal no secrets. */
+import { randomUUID } from 'node:crypto'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { sql } from 'kysely'
+import { type Database, system } from '../database/db.ts'
+import type { Log } from '../process/log.ts'
+import { AppError } from './errors.ts'
+
+export type HttpEnv = {
+  Variables: { requestId: string; log: Log; nonce: string }
+  /** Holds Node's own request and answer. Absent if the application is called without a socket. */
+  Bindings: HttpBindings | Http2Bindings | undefined
+}
+
+/** The token in a download's address is as good as a password while it lasts. */
+const DOWNLOAD_TOKEN = /^\/api\/downloads\/.+/
+
+export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    c.set('requestId', requestId)
+    c.set('log', log.child({ requestId }))
+    c.header('x-request-id', requestId)
+    const start = performance.now()
+    await next()
+    const line = {
+      method: c.req.method,
+      path: c.req.path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]'),
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+    }
+    c.var.log[c.res.status >= 500 ? 'error' : 'info'](line, 'request')
+  }
+}
+
+/**
+ * Sets the security headers. `scriptHosts` lists further origins of scripts and frames, such as a
+ * captcha's.
+ */
+export function securityHeaders(
+  publicUrl: string,
+  scriptHosts: readonly string[] = [],
+): MiddlewareHandler<HttpEnv> {
+  const secure = publicUrl.startsWith('https:')
+  const guests = scriptHosts.map((host) => ` ${host}`).join('')
+  return async (c, next) => {
+    const nonce = randomUUID()
+    c.set('nonce', nonce)
+    await next()
+    const policy = [
+      "default-src 'none'",
+      `script-src 'self'${guests}`,
+      `style-src 'self' 'nonce-${nonce}'${guests}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      `connect-src 'self'${guests}`,
+      `frame-src ${guests.trim() || "'none'"}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]
+    const headers = c.res.headers
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', policy.join('; '))
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+    if (secure) headers.set('strict-transport-security', 'max-age=31536000')
+  }
+}
+
+/** Hono's limit, for requests with a body: without one it would rebuild the request, which Node refuses for DELETE. */
+export function limitBody(options: Parameters<typeof bodyLimit>[0]): MiddlewareHandler {
+  const limit = bodyLimit(options)
+  return async (c, next) => {
+    const hasBody = c.req.header('content-length') ?? c.req.header('transfer-encoding')
+    return hasBody ? await limit(c, next) : await next()
+  }
+}
+
+export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
+  if (error instanceof HTTPException) return error.getResponse()
+  if (error instanceof AppError)
+    return c.json({ code: error.code, message: error.message }, error.status as 400)
+  c.var.log.error({ err: error }, 'unexpected error')
+  return c.json(
+    { code: 'internal', message: 'Something went wrong on our side.', requestId: c.var.requestId },
+    500,
+  )
+}
+
+/** /healthz: the process answers. /readyz: the database and the job queue do, too. */
+export function healthRoutes(db: Database): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      try {
+        await db.transaction(system, (tx) => sql`select app.queue_is_ready()`.execute(tx))
+        return c.json({ status: 'ready' })
+      } catch (error) {
+        c.var.log.warn({ err: error }, 'not ready')
+        return c.json({ status: 'unavailable' }, 503)
+      }
+    })
+}

@@ -1,0 +1,190 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
+import { type Database, system } from '../database/db.ts'
+import { startJobs } from '../process/jobs.ts'
+import { openLog } from '../process/log.ts'
+import { type Mail, mailJobs, sendMail } from './mail.ts'
+import { htmlBody, textBody } from './mail-body.ts'
+
+const letter: Mail = {
+  to: 'ada@people.test',
+  subject: 'Confirm “your” address — <b>now</b>',
+  paragraphs: ['Someone at Müller & Söhne asked.', 'The link works once.'],
+  code: '482913',
+  link: { label: 'Confirm', url: 'https://semblance.test/verify?token=a&type=b' },
+}
+
+describe('the body of a mail', () => {
+  it('says the same in plain text and in HTML', () => {
+    const text = textBody(letter)
+    const html = htmlBody(letter)
+    for (const part of ['The link works once.', '482913']) {
+      expect(text).toContain(part)
+      expect(html).toContain(part)
+    }
+    expect(text).toContain('https://semblance.test/verify?token=a&type=b')
+    expect(html).toContain('href="https://semblance.test/verify?token=a&#38;type=b"')
+    expect(text).toContain('Müller & Söhne')
+    expect(html).toContain('Müller &#38; Söhne')
+  })
+
+  it('lets no text become markup', () => {
+    expect(htmlBody(letter)).not.toContain('<b>now</b>')
+  })
+
+  it('has no button, code or own footer unless asked for', () => {
+    const plain = htmlBody({ subject: 'News', paragraphs: ['Nothing to do.'] })
+    expect(plain).not.toContain('class="button"')
+    expect(plain).not.toContain('letter-spacing')
+    const footer = { text: 'Too much?', link: { label: 'Fewer', url: 'https://semblance.test/x' } }
+    expect(textBody({ subject: 'News', paragraphs: [], footer })).toMatch(
+      /Too much\?\nFewer: https:\/\/semblance\.test\/x$/,
+    )
+  })
+
+  it('loads nothing from elsewhere', () => {
+    expect(htmlBody(letter)).not.toMatch(/<img|<script|<link|url\(/)
+  })
+})
+
+let db: Database
+const stops: (() => unknown)[] = []
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+afterAll(() => db.close())
+
+const send = (mail: Mail) => db.transaction(system, (tx) => sendMail(tx, mail))
+const rowTo = (to: string) =>
+  db.transaction(system, (tx) =>
+    tx.selectFrom('app.mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow(),
+  )
+
+/** A mail server on this machine, and the queue working against it; returns the messages it took, as they came. */
+async function deliverTo(options: SMTPServerOptions): Promise<string[]> {
+  const taken: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'semblance' && password === 'p@ss'
+        ? done(null, { user: username })
+        : done(new Error('Who is that?')),
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        taken.push(Buffer.concat(parts).toString())
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {}) // a client that hangs up is no failure of the test
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const jobs = mailJobs(db, {
+    smtpUrl: `smtp://semblance:p%40ss@127.0.0.1:${port}`,
+    from: 'Semblance <no-reply@semblance.test>',
+    log: openLog('silent'),
+  })
+  const worker = await startJobs(db, jobs, {
+    log: openLog('silent'),
+    schedule: [],
+    soleWorker: true,
+  })
+  stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())), worker.stop)
+  return taken
+}
+
+/** One part of a multipart message, without its quoted-printable coat. */
+function partOf(message: string, type: string): string {
+  const at = message.indexOf(`Content-Type: ${type}`)
+  const body = message.slice(message.indexOf('\r\n\r\n', at) + 4).split('\r\n----')[0]!
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
+
+describe('a mail server', () => {
+  it('gets the mail in both forms, from the configured sender, marked as automatic', async () => {
+    const taken = await deliverTo({})
+    await send(letter)
+    await vi.waitFor(() => expect(taken).toHaveLength(1), 10_000)
+    const [message] = taken as [string]
+    expect(message).toMatch(/^From: Semblance <no-reply@semblance\.test>/m)
+    expect(message).toMatch(/^To: ada@people\.test/m)
+    expect(message).toMatch(/^Auto-Submitted: auto-generated/m)
+    expect(partOf(message, 'text/plain')).toContain('Someone at Müller & Söhne asked.')
+    expect(partOf(message, 'text/html')).toContain('<h1')
+    await vi.waitFor(async () => expect((await rowTo(letter.to)).sent_at).not.toBeNull(), 20_000)
+    expect(message).toContain(`Message-ID: <${(await rowTo(letter.to)).id}@semblance.test>`)
+  })
+
+  it('that is busy gets the mail at the next try', async () => {
+    let tries = 0
+    const taken = await deliverTo({
+      onRcptTo: (_address, _session, done) =>
+        tries++ === 0 ? done(refusal(451, 'Try again later')) : done(),
+    })
+    await send({ ...letter, to: 'busy@people.test' })
+    await vi.waitFor(() => expect(taken).toHaveLength(1), 20_000)
+    expect(tries).toBe(2)
+  })
+
+  it('that refuses the recipient for good is not asked again, and the refusal is kept', async () => {
+    let tries = 0
+    await deliverTo({
+      onRcptTo: (_address, _session, done) => {
+        tries++
+        done(refusal(550, 'No such mailbox'))
+      },
+    })
+    await send({ ...letter, to: 'gone@people.test' })
+    await vi.waitFor(
+      async () => expect((await rowTo('gone@people.test')).failed_at).not.toBeNull(),
+      10_000,
+    )
+    expect((await rowTo('gone@people.test')).failure).toContain('No such mailbox')
+    expect(tries).toBe(1)
+    const { rows } = await db.pool.query(`select count(*)::int as left from graphile_worker.jobs`)
+    expect(rows).toEqual([{ left: 0 }])
+  })
+
+  it('that refuses the sender is asked again later: that is ours to mend', async () => {
+    let tries = 0
+    await deliverTo({
+      onMailFrom: (_address, _session, done) => {
+        tries++
+        done(refusal(530, 'Not from here'))
+      },
+    })
+    await send({ ...letter, to: 'patient@people.test' })
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(1), 20_000)
+    expect(await rowTo('patient@people.test')).toMatchObject({ sent_at: null, failed_at: null })
+  })
+})
+
+it('sent mails are forgotten after a month, unsent ones are not', async () => {
+  await send({ ...letter, to: 'old@people.test' })
+  await send({ ...letter, to: 'waiting@people.test' })
+  await db.transaction(system, async (tx) => {
+    const longAgo = new Date(Date.now() - 31 * 86_400_000)
+    const old = tx.updateTable('app.mails').where('recipient', '=', 'old@people.test')
+    await old.set({ sent_at: longAgo, created_at: longAgo }).execute()
+    const waiting = tx.updateTable('app.mails').where('recipient', '=', 'waiting@people.test')
+    await waiting.set({ created_at: longAgo }).execute()
+  })
+  const jobs = mailJobs(db, { smtpUrl: null, from: 'x@y.test', log: openLog('silent') })
+  await jobs['mail.expire']!({}, undefined as never)
+  await expect(rowTo('old@people.test')).rejects.toThrow()
+  expect((await rowTo('waiting@people.test')).sent_at).toBeNull()
+})

@@ -1,0 +1,174 @@
+/** Stores a mail as a row in the transaction that sends it. A job passes it to SMTP afterwards. */
+
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import { type Database, system, type Tx, withSystemRole } from '../database/db.ts'
+import { enqueue, type Jobs, type Schedule } from '../process/jobs.ts'
+import type { Log } from '../process/log.ts'
+import { htmlBody, type MailContent, textBody } from './mail-body.ts'
+
+export type Mail = MailContent & { to: string }
+
+/** The queue waits longer from try to try; so many take about a day. */
+const MAX_ATTEMPTS = 14
+/** Limits the wait for a mail server's answer. */
+const SMTP_TIMEOUT_MS = 20_000
+/** Sent and refused mails are kept for questions that come later, no longer: they hold names and addresses. */
+const KEPT_DAYS = 30
+
+export async function sendMail(tx: Tx, { to, ...content }: Mail): Promise<void> {
+  await withSystemRole(tx, async () => {
+    const { id } = await tx
+      .insertInto('app.mails')
+      .values({
+        recipient: to,
+        subject: content.subject,
+        text_body: textBody(content),
+        html_body: htmlBody(content),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
+  })
+}
+
+/** Claims a refused mail and queues it again. Returns false if it was not refused. */
+export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
+  return await withSystemRole(tx, async () => {
+    const { numUpdatedRows } = await tx
+      .updateTable('app.mails')
+      .set({ failed_at: null, failure: null })
+      .where('id', '=', id)
+      .where('failed_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
+    return true
+  })
+}
+
+type MailOptions = { smtpUrl: string | null; from: string; log: Log }
+
+export const mailSchedule: Schedule = [{ task: 'mail.expire', match: '41 3 * * *' }]
+
+/** Without an SMTP server, mails rest in their table, where /dev/mailbox shows them. */
+export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Jobs {
+  const transport = smtpUrl ? openTransport(smtpUrl) : null
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'semblance'
+  return {
+    'mail.send': async (payload) => {
+      const { id } = payload as { id: string }
+      const mail = transport && (await db.transaction(system, (tx) => findUnsent(tx, id)))
+      if (!mail) return
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          messageId: `<${mail.id}@${domain}>`, // the same for every try, so that duplicates are recognized
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        if (!isFinal(error)) throw error
+        log.warn({ mailId: id, err: error }, 'mail refused')
+        const failure = (error as Error).message.slice(0, 500)
+        return await db.transaction(system, (tx) =>
+          updateMail(tx, id, { failed_at: new Date(), failure }),
+        )
+      }
+      await db.transaction(system, (tx) => updateMail(tx, id, { sent_at: new Date() }))
+    },
+    'mail.expire': async () => {
+      await db.transaction(system, (tx) =>
+        tx
+          .deleteFrom('app.mails')
+          .where(
+            sql<boolean>`coalesce(sent_at, failed_at) < now() - ${KEPT_DAYS} * interval '1 day'`,
+          )
+          .execute(),
+      )
+    },
+  }
+}
+
+const openTransport = (url: string) =>
+  createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
+
+/**
+ * Returns true if the server permanently refused this recipient or this message: a 5xx reply (RFC
+ * 5321, 4.2.1). The same reply to the sender means wrong settings; the mail waits until they are
+ * corrected.
+ */
+function isFinal(error: unknown): boolean {
+  const refusal = error as { code?: string; command?: string; responseCode?: number }
+  const isItsOwn = refusal.command === 'RCPT TO' || refusal.code === 'EMESSAGE'
+  return isItsOwn && (refusal.responseCode ?? 0) >= 500
+}
+
+async function findUnsent(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('app.mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function updateMail(
+  tx: Tx,
+  id: string,
+  change: { sent_at: Date } | { failed_at: Date; failure: string },
+): Promise<void> {
+  await tx.updateTable('app.mails').set(change).where('id', '=', id).execute()
+}
+
+/** The newest mails, all or to one address; for the system alone. */
+export async function listMails(tx: Tx, recipient: string | undefined) {
+  return await tx
+    .selectFrom('app.mails')
+    .select(['recipient', 'subject', 'text_body', 'html_body', 'created_at'])
+    .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Lists the mails to an address, without the one-time links in them. Requires the system role. */
+export async function listMailsTo(tx: Tx, recipient: string) {
+  return await tx
+    .selectFrom('app.mails')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute()
+}
+
+/** For the system alone; a mail still in the queue is then not sent. */
+export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('app.mails').where('recipient', '=', recipient).execute()
+}
+
+/** Stores a text message in the development mailbox; no job sends it. */
+export async function insertMailboxMessage(
+  tx: Tx,
+  message: { to: string; text: string },
+): Promise<void> {
+  await tx
+    .insertInto('app.mails')
+    .values({
+      recipient: message.to,
+      subject: 'SMS',
+      text_body: message.text,
+      html_body: `<p>${message.text}</p>`,
+      sent_at: new Date(),
+    })
+    .execute()
+}

@@ -1,0 +1,140 @@
+/** Text, lines and measures of a printed page: A4, the house font embedded, a run of text per script. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export type Doc = PDFKit.PDFDocument
+type Weight = 400 | 600
+
+// Points, of which 72 make an inch.
+export const MARGIN = 56
+export const FOOTER = 64
+export const GAP = 16
+
+// The design's petrol, brass, rust, inks and lines.
+export const colors = {
+  ink: '#0f2228',
+  muted: '#4d5f64',
+  line: '#bbc9cc',
+  petrol: '#005264',
+  brass: '#d2a043',
+  rust: '#a4471f',
+}
+
+const require = createRequire(import.meta.url)
+
+/** Each script of the font is a file of its own; a run of text is set in the one that holds its letters. */
+const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'] as const
+const weights = [400, 600] as const
+const fontFiles = scripts.flatMap((script) =>
+  weights.map((weight) => ({
+    name: `${script}-${weight}`,
+    bytes: readFileSync(
+      require.resolve(
+        `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`,
+      ),
+    ),
+  })),
+)
+
+/** Makes the house font known to a document. */
+export function registerFonts(doc: Doc): void {
+  for (const { name, bytes } of fontFiles) doc.registerFont(name, bytes)
+}
+
+/** Holds the font a document starts with, before the others are registered. */
+export const firstFont = fontFiles[0]!.bytes
+
+export const lineWidth = (doc: Doc) => doc.page.width - 2 * MARGIN
+const pageEnd = (doc: Doc) => doc.page.height - FOOTER - GAP
+
+/** Begins a page if so much does not fit on this one. */
+export function keepTogether(doc: Doc, height: number): void {
+  if (doc.y + height > pageEnd(doc) && height < pageEnd(doc) - MARGIN) doc.addPage()
+}
+
+/** Keeps so much of what follows on the same page. */
+export function drawHeading(doc: Doc, text: string, below = 30): void {
+  keepTogether(doc, 40 + below)
+  write(doc, text, { at: [MARGIN, doc.y + 20], weight: 600, size: 13 })
+  doc.y += 2
+}
+
+export function heightOf(doc: Doc, text: string, width: number): number {
+  doc.font('latin-400').fontSize(10)
+  return doc.heightOfString(spelled(text), { width, lineGap: 2 })
+}
+
+export function horizontalRule(doc: Doc, y = doc.y): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(doc.page.width - MARGIN, y)
+    .lineWidth(0.5)
+    .stroke(colors.line)
+}
+
+type TextStyle = {
+  at: [x: number, y: number]
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  weight?: Weight
+  size?: number
+  color?: string
+  /** The text's top is at `at` unless its baseline is. */
+  baseline?: 'alphabetic'
+}
+
+/** Leaves `doc.y` below the text. */
+export function write(doc: Doc, text: string, style: TextStyle): void {
+  const { at, weight = 400, size = 10, color = colors.ink, align, baseline } = style
+  const runs = runsOf(doc, spelled(text), weight)
+  const width = style.width ?? lineWidth(doc)
+  doc.fontSize(size).fillColor(color)
+  for (const [index, run] of runs.entries()) {
+    doc.font(run.font)
+    const options = { width, align, baseline, lineGap: 2, continued: index < runs.length - 1 }
+    if (index === 0) doc.text(run.text, at[0], at[1], options)
+    else doc.text(run.text, options)
+  }
+}
+
+/** Returns the width of one line. */
+export function widthOf(doc: Doc, text: string, size: number): number {
+  return runsOf(doc, spelled(text), 400).reduce(
+    (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
+    0,
+  )
+}
+
+/** Signs that the font lacks, in words. */
+const words: Record<string, string> = { ε: 'epsilon', '≤': 'at most', '→': 'to' }
+const spelled = (text: string) => text.replace(/[ε≤→]/g, (sign) => words[sign]!) || ' '
+
+/** Cuts the text where the font file has to change; what no file holds prints as a box. */
+function runsOf(doc: Doc, text: string, weight: Weight): { font: string; text: string }[] {
+  const runs: { font: string; text: string }[] = []
+  for (const sign of text) {
+    const font = `${scripts.find((script) => hasSign(doc, script, sign)) ?? scripts[0]}-${weight}`
+    const last = runs.at(-1)
+    if (last && (last.font === font || /\s/.test(sign))) last.text += sign
+    else runs.push({ font, text: sign })
+  }
+  return runs
+}
+
+type Script = (typeof scripts)[number]
+const known = new Map<Script, Set<number>>()
+
+function hasSign(doc: Doc, script: Script, sign: string): boolean {
+  const point = sign.codePointAt(0)!
+  if (point < 128) return script === 'latin'
+  let points = known.get(script)
+  if (!points) {
+    doc.font(`${script}-400`)
+    points = new Set((doc as unknown as EmbeddedFontHolder)._font.font.characterSet)
+    known.set(script, points)
+  }
+  return points.has(point)
+}
+
+/** The part of pdfkit's current font that says which letters it has; its types leave it out. */
+type EmbeddedFontHolder = { _font: { font: { characterSet: number[] } } }

@@ -1,0 +1,176 @@
+import type { Side } from '@semblance/contract'
+import {
+  Building2,
+  ClipboardCheck,
+  FileSignature,
+  FileText,
+  HandCoins,
+  Landmark,
+  LayoutDashboard,
+  LifeBuoy,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  Scale,
+  ScrollText,
+  Store,
+  Tags,
+  Users,
+} from 'lucide-react'
+
+/** Staff belong to neither dashboard and have a shell of their own. */
+export type ShellRole = Side | 'staff'
+
+export type NavKey =
+  | 'overview'
+  | 'dprs'
+  | 'offers'
+  | 'contracts'
+  | 'earnings'
+  | 'messages'
+  | 'marketplace'
+  | 'organization'
+  | 'applications'
+  | 'organizations'
+  | 'users'
+  | 'disputes'
+  | 'ledger'
+  | 'support'
+  | 'jobs'
+  | 'mail'
+  | 'audit'
+
+export type NavItem = {
+  key: NavKey
+  label: string
+  icon: LucideIcon
+  /** Missing for Messages, which opens a dialog. */
+  to?: string
+  /** Other addresses that belong under this entry. */
+  also?: readonly string[]
+  /** Pages below its address have entries of their own. */
+  exact?: boolean
+  /** A shorter label, if the label is too long for a fifth of a phone's width. */
+  short?: string
+}
+
+const messages: NavItem = { key: 'messages', label: 'Messages', icon: MessagesSquare }
+
+const organization: NavItem = {
+  key: 'organization',
+  label: 'Organization',
+  icon: Building2,
+  to: '/organization-settings',
+}
+
+export const navItems: Record<ShellRole, readonly NavItem[]> = {
+  client: [
+    { key: 'overview', label: 'Overview', icon: LayoutDashboard, to: '/client-dashboard' },
+    {
+      key: 'dprs',
+      label: 'DPRs',
+      icon: FileText,
+      to: '/manage-dprs',
+      also: ['/create-dpr', '/dpr-details'],
+    },
+    { key: 'offers', label: 'Offers', icon: Tags, to: '/vendor-offers', also: ['/payment'] },
+    {
+      key: 'contracts',
+      label: 'Contracts',
+      icon: FileSignature,
+      to: '/active-contracts',
+      also: ['/contract-details', '/project-timeline', '/download'],
+    },
+    messages,
+    { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
+    organization,
+  ],
+  vendor: [
+    { key: 'overview', label: 'Overview', icon: LayoutDashboard, to: '/vendor-dashboard' },
+    {
+      key: 'marketplace',
+      label: 'Marketplace',
+      icon: Store,
+      to: '/marketplace',
+      also: ['/submit-offer'],
+    },
+    {
+      key: 'offers',
+      label: 'My Offers',
+      icon: Tags,
+      to: '/vendor-my-offers',
+      also: ['/offer-details', '/edit-offer'],
+    },
+    {
+      key: 'contracts',
+      label: 'Contracts',
+      icon: FileSignature,
+      to: '/vendor-active-contracts',
+      also: ['/contract-details', '/data-upload', '/project-timeline', '/payment-details'],
+    },
+    {
+      key: 'earnings',
+      label: 'Earnings',
+      icon: HandCoins,
+      to: '/vendor-earnings',
+      also: ['/bank-tax-info'],
+    },
+    messages,
+    organization,
+  ],
+  staff: [
+    { key: 'overview', label: 'Overview', icon: LayoutDashboard, to: '/admin', exact: true },
+    {
+      key: 'applications',
+      label: 'Applications',
+      icon: ClipboardCheck,
+      to: '/admin/applications',
+    },
+    {
+      key: 'organizations',
+      label: 'Organizations',
+      short: 'Companies',
+      icon: Building2,
+      to: '/admin/organizations',
+    },
+    { key: 'users', label: 'Users', icon: Users, to: '/admin/users' },
+    { key: 'disputes', label: 'Disputes', icon: Scale, to: '/admin/disputes' },
+    { key: 'ledger', label: 'Ledger', icon: Landmark, to: '/admin/ledger' },
+    { key: 'support', label: 'Support', icon: LifeBuoy, to: '/admin/support' },
+    { key: 'jobs', label: 'Jobs', icon: ListChecks, to: '/admin/jobs' },
+    { key: 'mail', label: 'Mail', icon: Mail, to: '/admin/mail' },
+    { key: 'audit', label: 'Audit log', icon: ScrollText, to: '/admin/audit-log' },
+  ],
+}
+
+export const dashboards: Record<Side, { title: string; to: string; summary: string }> = {
+  client: {
+    title: 'Client Dashboard',
+    to: '/client-dashboard',
+    summary: 'Post requests, review offers, download data',
+  },
+  vendor: {
+    title: 'Vendor Dashboard',
+    to: '/vendor-dashboard',
+    summary: 'Browse requests, send offers, deliver data',
+  },
+}
+
+export const shellTitle = (role: ShellRole) =>
+  role === 'staff' ? 'Compliance' : dashboards[role].title
+
+export function isActive(item: NavItem, pathname: string) {
+  if (item.exact) return pathname === item.to
+  return [item.to, ...(item.also ?? [])].some(
+    (prefix) => prefix !== undefined && (pathname === prefix || pathname.startsWith(`${prefix}/`)),
+  )
+}
+
+/** Phones show five entries at the bottom, Messages always last; the rest move into a menu. */
+export function splitForPhone(items: readonly NavItem[]) {
+  const pages = items.filter((item) => item.key !== 'messages')
+  const messagesItem = items.find((item) => item.key === 'messages')
+  const bar = messagesItem ? [...pages.slice(0, 4), messagesItem] : pages.slice(0, 5)
+  return { bar, rest: pages.filter((item) => !bar.includes(item)) }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import type { SignUpDetails } from '@/lib/session/session-context.ts'
+import { AccountCreated } from './sign-up/account-created.tsx'
+import { SignUpGaps, showSignUpError } from './sign-up/sign-up-errors.tsx'
+import { useCreateAccount } from './sign-up/use-create-account.ts'
+
+type AccountFormProps<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>
+  gapsIn: (errors: FieldErrors<Values>) => { id: string; label: string }[]
+  detailsOf: (typed: Output) => SignUpDetails
+  children: ReactNode
+}
+
+/** Creates an account under an organization's ID, which is a field of the form. */
+export function AccountForm<Values extends FieldValues & { organization_id: string }, Output>({
+  form: { formState, handleSubmit, setError },
+  gapsIn,
+  detailsOf,
+  children,
+}: AccountFormProps<Values, Output>) {
+  const { create, isCreated } = useCreateAccount()
+  const { errors, isSubmitting, submitCount } = formState
+  const submit = handleSubmit(
+    async (typed) => {
+      notify.dismiss()
+      const refused = await create(detailsOf(typed))
+      if (refused)
+        setError(
+          'organization_id' as FieldPath<Values>,
+          { message: refused.organization_id },
+          { shouldFocus: true },
+        )
+    },
+    (refused) =>
+      showSignUpError({
+        hasGaps: gapsIn(refused).length > 0,
+        isMismatch: Boolean(refused.confirmPassword),
+      }),
+  )
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {submitCount > 0 && <SignUpGaps fields={gapsIn(errors)} />}
+      {children}
+      <Button type="submit" size="lg" className="mt-1 w-full" loading={isSubmitting}>
+        Create Account
+      </Button>
+      {isCreated && <AccountCreated />}
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { notify } from '@/components/ui/toast.tsx'
+import { useAuth, useSupabase } from '@/lib/session/session.tsx'
+import type { SignUpDetails } from '@/lib/session/session-context.ts'
+import { paths } from '@/paths.ts'
+import { checkOrganization } from './check-organization.ts'
+
+type Refused = { organization_id: string } | null
+
+/** Signs up under an organization's ID; `isCreated` is the moment for the dialog. */
+export function useCreateAccount() {
+  const { signUp } = useAuth()
+  const supabase = useSupabase()
+  const navigate = useNavigate()
+  const [isCreated, setIsCreated] = useState(false)
+
+  const create = async (details: SignUpDetails): Promise<Refused> => {
+    try {
+      const refusal = await checkOrganization(supabase, details.organization_id)
+      if (refusal) {
+        notify.error('Error', refusal)
+        return { organization_id: refusal }
+      }
+      if ((await signUp(details)) !== null) return null
+      // Without confirmation by mail, the account is open already.
+      const { data } = await supabase.auth.getSession()
+      if (data.session) await navigate(paths.dashboardSelection)
+      else setIsCreated(true)
+    } catch (error) {
+      console.error(error)
+      notify.error('Sign Up Error', 'Failed to create account. Please try again.')
+    }
+    return null
+  }
+  return { create, isCreated }
+}

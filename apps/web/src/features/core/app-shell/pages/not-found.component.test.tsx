@@ -1,0 +1,76 @@
+/** Tests addresses of records that do not exist or belong to another organization: the server answers alike. */
+import { type Answers, refuse } from '@testing/fake-api.ts'
+import { quietDashboards } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client, vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const missing = refuse('not_found')
+const nowhere: Answers = {
+  'dprs.get': missing,
+  'dprs.questions': missing,
+  'dprs.draft': missing,
+  'offers.listReceived': missing,
+  'offers.getSent': missing,
+  'previews.sample': missing,
+  'contracts.get': missing,
+  'payments.get': missing,
+  'payments.checkout': missing,
+  'payments.history': missing,
+  'invoices.list': missing,
+  'disputes.list': missing,
+  'certificates.list': missing,
+  'timelines.get': missing,
+  'deliveries.latest': missing,
+  'deliveries.dataset': missing,
+  'deliveries.fetched': missing,
+  'companies.get': missing,
+}
+const draft = '01980000-0000-7000-8000-000000000001'
+
+test.each([
+  '/dpr-details/DPR-0',
+  '/vendor-offers/DPR-0',
+  '/vendor-offers/nonsense',
+  `/create-dpr?draft=${draft}`,
+  '/create-dpr?from=DPR-0',
+  '/contract-details/CTR-0',
+  '/payment/OFF-0',
+  '/download/DPR-0',
+  '/company-profile/no-such-company',
+])('%s is not found by a client', async (path) => {
+  await renderPage(path, { viewer: client, answers: nowhere })
+  await expectNotFound()
+})
+
+test.each([
+  '/submit-offer/DPR-0',
+  '/offer-details/OFF-0',
+  '/edit-offer/OFF-0',
+  '/edit-offer/nonsense',
+  '/contract-details/CTR-0',
+  '/project-timeline/CTR-0',
+  '/data-upload/CTR-0',
+])('%s is not found by a vendor', async (path) => {
+  await renderPage(path, { viewer: vendor, answers: nowhere })
+  await expectNotFound()
+})
+
+test.each([draft, 'nonsense'])('the conversation %s is not found in Messages', async (id) => {
+  await renderPage(`/client-dashboard?messages=${id}`, {
+    viewer: client,
+    answers: {
+      ...quietDashboards,
+      'negotiation.list': { items: [] },
+      'negotiation.get': missing,
+      'negotiation.messages': missing,
+      'negotiation.terms': missing,
+    },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Messages' })
+  await expect.element(dialog.getByText('This conversation was not found')).toBeVisible()
+})
+
+const expectNotFound = () =>
+  expect.element(page.getByText(/^This [a-zA-Z]+ was not found$/)).toBeVisible()

@@ -1,0 +1,96 @@
+import {
+  type Certificate,
+  certificateKeysPath,
+  certificateLimits,
+  type SignedCertificate,
+} from '@semblance/contract'
+import { Download } from 'lucide-react'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Id } from '@/components/blocks/text/id.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { fileSize, plural } from '@/lib/format.ts'
+import { CertifiedContract, CertifiedOriginals, Hash } from './certified-facts.tsx'
+import { CertifiedTable } from './certified-table.tsx'
+import { ComparePanel } from './compare-panel.tsx'
+import { useVerification } from './use-verification.ts'
+import { Verdict } from './verdict.tsx'
+
+/** Shows a certificate's content, after the result of its verification. */
+export function CertificateView({ id, jws }: SignedCertificate) {
+  const verification = useVerification(jws)
+  const verified = verification.data
+  return (
+    <>
+      <PageHeader
+        title="Certificate of delivery"
+        meta={<Id>{id}</Id>}
+        actions={
+          <Button asChild variant="outline">
+            <a href={`/api/certificates/${id}.jws`} download>
+              <Download aria-hidden />
+              Download .jws
+            </a>
+          </Button>
+        }
+      />
+      <Verdict verification={verification} />
+      {verified && verified.state !== 'unreadable' && (
+        <Stated jws={jws} certificate={verified.certificate} />
+      )}
+    </>
+  )
+}
+
+function Stated({ jws, certificate }: { jws: string; certificate: Certificate }) {
+  const { tables, files, sample } = certificate
+  return (
+    <>
+      {sample && (
+        <p className="mt-5 rounded-md border border-st-warn-dot/40 bg-st-warn-bg px-4 py-3 text-st-warn-fg">
+          It belongs to the sample marketplace: its companies are made up, and its original is a
+          public table.
+        </p>
+      )}
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+          <CertifiedContract certificate={certificate} />
+          {tables.map((table) => (
+            <CertifiedTable key={table.file} table={table} isSole={tables.length === 1} />
+          ))}
+          <Panel title="Files" description={plural(files.length, 'file')} bodyClassName="pb-2!">
+            <ul className="divide-y">
+              {files.map(({ name, bytes, sha256 }) => (
+                <li key={name} className="py-2.5">
+                  <p className="flex flex-wrap justify-between gap-x-3">
+                    <span className="mono min-w-0 break-all">{name}</span>
+                    <span className="num text-muted-foreground text-sm">{fileSize(bytes)}</span>
+                  </p>
+                  <Hash>{sha256}</Hash>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+        <aside aria-label="Check it yourself" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <ComparePanel jws={jws} certificate={certificate} />
+          <CertifiedOriginals certificate={certificate} />
+          <Panel title="Without this page">
+            <p className="text-sm">
+              The certificate is a JSON Web Signature (ES256). Fetch it and the{' '}
+              <a className="link" href={certificateKeysPath}>
+                published keys
+              </a>
+              , then check them with any JOSE library, or without a network with the command of the
+              open source platform:
+            </p>
+            <pre className="mono mt-2 whitespace-pre-wrap rounded-sm bg-muted p-3 text-xs">
+              npm run verify:certificate -- certificate.jws --keys keys.json
+            </pre>
+            <p className="mt-3 text-muted-foreground text-sm">{certificateLimits}</p>
+          </Panel>
+        </aside>
+      </div>
+    </>
+  )
+}

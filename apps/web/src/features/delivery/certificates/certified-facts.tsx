@@ -1,0 +1,99 @@
+import { type Certificate, dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
+import { Id } from '@/components/blocks/text/id.tsx'
+import { count, date, exactTime, plural } from '@/lib/format.ts'
+
+/** Shows the parties, the delivery and its terms. */
+export function CertifiedContract({ certificate }: { certificate: Certificate }) {
+  const { contract, client, vendor, terms, engine, iss, iat } = certificate
+  return (
+    <Panel title="What was delivered">
+      <p>{leadOf(certificate)}</p>
+      <DescriptionList
+        className="mt-3 border-t"
+        rows={[
+          { term: 'Vendor', value: <Party {...vendor} /> },
+          { term: 'Client', value: <Party {...client} /> },
+          { term: 'Contract', value: <Id>{contract.id}</Id> },
+          { term: 'Request', value: <Id>{contract.dprId}</Id> },
+          {
+            term: 'Agreed formats',
+            value: terms.dataFormats.map((format) => dataFormatLabels[format]).join(', '),
+          },
+          {
+            term: 'Agreed accuracy',
+            value:
+              terms.minAccuracyPercent === null ? 'Not stated' : `${terms.minAccuracyPercent}%`,
+          },
+          { term: 'Agreed privacy', value: privacyLevelLabels[terms.privacyLevel] },
+          {
+            term: 'Agreed records',
+            value: terms.minRecords === null ? 'Not stated' : `at least ${count(terms.minRecords)}`,
+          },
+          { term: 'Issued', value: exactTime(iat * 1000) },
+          { term: 'Issued by', value: <span className="break-all">{iss}</span> },
+          { term: 'Made with', value: `${engine.name} ${engine.version}` },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function leadOf({ contract, client, vendor, files, tables, iat }: Certificate): string {
+  const records = tables.reduce((sum, table) => sum + table.records, 0)
+  return `On ${date(iat * 1000)}, ${vendor.name} delivered “${contract.title}” to ${client.name}: ${plural(records, 'synthetic record')} in ${plural(tables.length, 'table')}, ${plural(files.length, 'file')} in all.`
+}
+
+function Party({ id, name }: { id: string; name: string }) {
+  return (
+    <>
+      {name} <Id className="text-sm">{id}</Id>
+    </>
+  )
+}
+
+/** Shows the fate of the originals, in the signed words. */
+export function CertifiedOriginals({ certificate }: { certificate: Certificate }) {
+  const { originals, destruction, sample } = certificate
+  return (
+    <Panel title="Original data">
+      {destruction ? (
+        <p>
+          {destruction.statement}{' '}
+          <span className="text-muted-foreground">{exactTime(destruction.at)}</span>
+        </p>
+      ) : (
+        <p>
+          {sample
+            ? 'None was uploaded: the sample marketplace brings its originals along, and destroys none.'
+            : 'Nothing is stated about its destruction.'}
+        </p>
+      )}
+      {destruction && (
+        <div className="mt-3 text-sm">
+          <p className="text-muted-foreground">Row of the audit log, SHA-256</p>
+          <Hash>{destruction.auditRowSha256}</Hash>
+        </div>
+      )}
+      {originals.length > 0 && (
+        <div className="mt-3 text-sm">
+          <p className="text-muted-foreground">
+            {plural(originals.length, 'uploaded file')}, SHA-256
+          </p>
+          <ul>
+            {originals.map(({ sha256 }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is signed; it never changes
+              <li key={index}>{sha256 ? <Hash>{sha256}</Hash> : 'not recorded'}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Wraps anywhere: a digest has no words. */
+export function Hash({ children }: { children: string }) {
+  return <span className="mono block break-all text-xs">{children}</span>
+}

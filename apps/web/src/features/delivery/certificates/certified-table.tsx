@@ -1,0 +1,61 @@
+import type { Certificate } from '@semblance/contract'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
+import { cn } from '@/lib/cn.ts'
+import { count, percent, plural } from '@/lib/format.ts'
+
+type Table = Certificate['tables'][number]
+
+/** Shows the signed measurements of one table. */
+export function CertifiedTable({ table, isSole }: { table: Table; isSole: boolean }) {
+  const { privacy, accuracy } = table
+  return (
+    <Panel title={isSole ? 'What was measured' : table.file} flush>
+      <DescriptionStrip
+        className="border-t"
+        facts={[
+          { label: 'Records', value: count(table.records), note: plural(table.columns, 'column') },
+          { label: 'Quality score', value: table.qualityScore.toFixed(1), note: 'of 100' },
+          {
+            label: 'Accuracy',
+            value: percent(accuracy.relative),
+            note: `of a fresh real sample (${percent(accuracy.overall)} of ${percent(accuracy.ceiling)})`,
+          },
+          { label: 'Privacy', ...privacyFact(privacy) },
+        ]}
+      />
+      <ul className="grid gap-2 border-t px-4 py-4 md:grid-cols-2 md:px-5">
+        {privacy.checks.map((check) => (
+          <Check key={check.id} {...check} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function privacyFact({ mode, unit, epsilon, delta }: Table['privacy']) {
+  if (mode === 'protected' || epsilon === null || delta === null)
+    return { value: 'Protected', note: 'no formal guarantee is claimed' }
+  const whose = unit === 'row' ? 'each row' : 'each person or thing'
+  return {
+    value: `ε = ${epsilon}`,
+    note: `δ = ${Number(delta.toPrecision(2)).toExponential()}, for ${whose}`,
+  }
+}
+
+function Check({ label, pass }: Omit<Table['privacy']['checks'][number], 'id'>) {
+  const Icon = pass ? CircleCheck : CircleX
+  return (
+    <li className="flex gap-2 text-sm">
+      <Icon
+        className={cn('mt-px size-4 shrink-0', pass ? 'text-st-success-fg' : 'text-st-danger-fg')}
+        aria-hidden
+      />
+      <span>
+        <span className="sr-only">{pass ? 'Passed: ' : 'Failed: '}</span>
+        {label}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { certificateKeysPath, keySet, verifyCertificate } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { apiFetch } from '@/lib/api/api-fetch.ts'
+
+/** The keys as they are published now; a cached copy may lack the newest. */
+async function fetchKeys() {
+  const answer = await apiFetch(certificateKeysPath, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${certificateKeysPath} answered ${answer.status}.`)
+  return keySet.parse(await answer.json())
+}
+
+/** Browsers check signatures on secure pages only. */
+export const canVerify = () => globalThis.crypto?.subtle !== undefined
+
+export const verify = async (jws: string) => await verifyCertificate(jws, await fetchKeys())
+
+/** The signature of `jws`, checked here against the published keys. */
+export const useVerification = (jws: string) =>
+  useQuery({
+    queryKey: ['certificate-verification', jws],
+    queryFn: () => verify(jws),
+    enabled: canVerify(),
+  })

@@ -1,0 +1,73 @@
+import type { ReportColumn } from '@semblance/contract'
+import { bars, histogram } from '@semblance/plots'
+import { useState } from 'react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { PlotFigure } from '@/components/viz/plot-figure.tsx'
+import { TwinLegend } from '@/components/viz/twin-legend.tsx'
+import { percent } from '@/lib/format.ts'
+
+const initialCount = 9
+
+type PlottedColumn = ReportColumn & { plot: NonNullable<ReportColumn['plot']> }
+
+const isPlotted = (column: ReportColumn): column is PlottedColumn => column.plot !== null
+
+export function ColumnDistributions({ columns }: { columns: readonly ReportColumn[] }) {
+  const [showAll, setShowAll] = useState(false)
+  const plotted = columns.filter(isPlotted)
+  const rest = columns.filter((column) => !isPlotted(column))
+  const shown = showAll ? plotted : plotted.slice(0, initialCount)
+  return (
+    <Panel title="Column distributions" action={<TwinLegend />}>
+      <div className="grid gap-x-8 gap-y-7 md:grid-cols-2 xl:grid-cols-3">
+        {shown.map((column) => (
+          <ColumnPlot key={column.name} column={column} />
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <p className="mt-5 text-muted-foreground text-sm [overflow-wrap:anywhere]">
+          Made up afresh or withheld, so without a plot:{' '}
+          {rest.map((column, index) => (
+            <span key={column.name}>
+              {index > 0 && ', '}
+              <span className="mono">{column.name}</span>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {plotted.length > initialCount && (
+        <Button
+          variant="outline"
+          className="mt-5"
+          aria-expanded={showAll}
+          onClick={() => setShowAll(!showAll)}
+        >
+          {showAll ? 'Show fewer columns' : `Show all ${plotted.length} columns`}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function ColumnPlot({ column: { name, kind, shape, plot } }: { column: PlottedColumn }) {
+  const match = percent(shape)
+  return (
+    <div className="min-w-0">
+      <div className="mb-2.5 flex items-baseline justify-between gap-2">
+        <h3 className="mono truncate" title={name}>
+          {name} <span className="text-muted-foreground">{kind}</span>
+        </h3>
+        <span className="num whitespace-nowrap text-sm">
+          <span className="font-semibold">{match}</span>{' '}
+          <span className="text-muted-foreground">match</span>
+        </span>
+      </div>
+      <PlotFigure
+        draw={(box) => (plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box))}
+        label={`${name}, original and synthetic twin, ${match} match`}
+      />
+    </div>
+  )
+}

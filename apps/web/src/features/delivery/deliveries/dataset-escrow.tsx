@@ -1,0 +1,57 @@
+import { contractCan, type Dataset } from '@semblance/contract'
+import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
+import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
+import { date } from '@/lib/format.ts'
+import { DownloadAll } from './download-all.tsx'
+import { ReleaseEscrow } from './release-escrow.tsx'
+
+/** The rail's money: held until the delivery is accepted, released afterwards. Children: what may be done instead. */
+export function DatasetEscrow({ dataset, children }: { dataset: Dataset; children?: ReactNode }) {
+  const { contractStatus, vendorName, isSuperseded } = dataset
+  const heldCents = Number(dataset.heldCents)
+  const releasedCents = Number(dataset.releasedCents)
+  const waits = contractCan.release(contractStatus)
+  return (
+    <EscrowPanel
+      figureCents={heldCents > 0 ? heldCents : releasedCents}
+      note={
+        isSuperseded
+          ? 'held until you accept the next delivery'
+          : waits
+            ? `goes to ${vendorName} when you release`
+            : contractStatus === 'disputed'
+              ? 'held until the dispute is settled'
+              : `released to ${vendorName}`
+      }
+      totalCents={Number(dataset.priceCents)}
+      heldCents={heldCents}
+      releasedCents={releasedCents}
+    >
+      {waits ? (
+        <>
+          <ReleaseEscrow dataset={dataset} />
+          <ReviewClock endsAt={dataset.reviewEndsAt} />
+          {children}
+        </>
+      ) : (
+        contractStatus === 'completed' && <DownloadAll dprId={dataset.dprId} />
+      )}
+    </EscrowPanel>
+  )
+}
+
+/** Until when the review runs. */
+function ReviewClock({ endsAt }: { endsAt: Date | null }) {
+  if (!endsAt) return null
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm">
+      <Clock className="size-3.5 shrink-0 text-muted-foreground" aria-hidden />
+      <span>
+        Accepted automatically on <TimeText at={endsAt} show={date} className="font-medium" />,
+        unless you ask for changes first.
+      </span>
+    </p>
+  )
+}

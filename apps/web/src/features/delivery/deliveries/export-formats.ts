@@ -1,0 +1,11 @@
+import { csvNameOf, type DeliveryFile } from '@semblance/contract'
+
+/** Each table with its other formats behind it, whenever they were made; all else stays in its order. */
+export function withFormatsTogether(files: DeliveryFile[]): DeliveryFile[] {
+  const names = files.map(({ name }) => name)
+  const placeOf = ({ name }: DeliveryFile) => {
+    const table = names.indexOf(csvNameOf(name))
+    return table < 0 ? names.indexOf(name) : table
+  }
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

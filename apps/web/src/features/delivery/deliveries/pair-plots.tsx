@@ -1,0 +1,59 @@
+import type { PublishedReport, ReportPair } from '@semblance/contract'
+import { pairLabel, pairMap } from '@semblance/plots'
+import { useState } from 'react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { PlotFigure } from '@/components/viz/plot-figure.tsx'
+import { TwinLegend } from '@/components/viz/twin-legend.tsx'
+import { percent } from '@/lib/format.ts'
+
+const initialCount = 6
+
+type PairPlotsProps = { pairs: readonly ReportPair[]; mode: PublishedReport['privacy']['mode'] }
+
+/** The strongest pairs of columns; nothing where none stands out, as in a report from before they were drawn. */
+export function PairPlots({ pairs, mode }: PairPlotsProps) {
+  const [showAll, setShowAll] = useState(false)
+  if (pairs.length === 0) return null
+  return (
+    <Panel
+      title="Pairs of columns"
+      description={`The stronger the color, the more rows. The original is shown ${mode === 'private' ? 'with the noise of the guarantee' : 'in groups of twenty rows'}.`}
+      action={<TwinLegend />}
+    >
+      <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
+        {(showAll ? pairs : pairs.slice(0, initialCount)).map((pair) => (
+          <Pair key={`${pair.x.column} ${pair.y.column}`} pair={pair} />
+        ))}
+      </div>
+      {pairs.length > initialCount && (
+        <Button
+          variant="outline"
+          className="mt-5"
+          aria-expanded={showAll}
+          onClick={() => setShowAll(!showAll)}
+        >
+          {showAll ? 'Show fewer pairs' : `Show all ${pairs.length} pairs`}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function Pair({ pair: { match, ...plot } }: { pair: ReportPair }) {
+  const name = `${plot.y.column} × ${plot.x.column}`
+  return (
+    <div className="min-w-0">
+      <div className="mb-2.5 flex items-baseline justify-between gap-2">
+        <h3 className="mono truncate" title={name}>
+          {name}
+        </h3>
+        <span className="num whitespace-nowrap text-sm">
+          <span className="font-semibold">{percent(match)}</span>{' '}
+          <span className="text-muted-foreground">match</span>
+        </span>
+      </div>
+      <PlotFigure draw={(box) => pairMap(plot, box)} label={pairLabel(plot)} />
+    </div>
+  )
+}

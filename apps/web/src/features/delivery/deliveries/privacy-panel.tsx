@@ -1,0 +1,63 @@
+import type { PrivacyCheck, PublishedReport } from '@semblance/contract'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
+import { figureValue, scaleOf } from './check-figures.ts'
+import { budgetText } from './validation-summary.tsx'
+
+type Privacy = PublishedReport['privacy']
+
+export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
+  const budget = budgetText(privacy)
+  const hasFigures = privacy.checks.some(({ figure }) => figure)
+  return (
+    <Panel
+      title="Privacy measures"
+      description={`${
+        budget
+          ? `Differential privacy per ${privacy.unit}, ${budget}.`
+          : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
+      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what passes.' : ''}`}
+    >
+      <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        {privacy.checks.map((check) => (
+          <li key={check.id} className="min-w-0">
+            <Check {...check} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Check({ label, detail, pass, figure }: PrivacyCheck) {
+  return (
+    <>
+      {figure && figure.value !== null && figure.limit !== null ? (
+        <QualityGauge
+          label={label}
+          value={figure.value}
+          display={figureValue(figure, figure.value)}
+          interval={figure.interval}
+          {...scaleOf(figure)}
+          limit={figure.limit}
+          passes={pass}
+        />
+      ) : (
+        <GaugeHead label={label} passes={pass} />
+      )}
+      {figure && <p className="num mt-1.5 text-sm">{figure.text}</p>}
+      <p className="mt-1 text-muted-foreground text-sm [overflow-wrap:anywhere]">{detail}</p>
+    </>
+  )
+}
+
+/** Shows the guarantee and its exclusions, in the synthesizer's own words. */
+export function GuaranteePanel({ privacy }: { privacy: Privacy }) {
+  return (
+    <Panel
+      title={privacy.mode === 'protected' ? 'No formal privacy guarantee' : 'Privacy guarantee'}
+    >
+      <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Dataset } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDownToLine } from 'lucide-react'
+import { useState } from 'react'
+import { Money } from '@/components/blocks/text/money.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
+import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { startDownload } from '@/lib/files/start-download.ts'
+import { plural, usd } from '@/lib/format.ts'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+
+/**
+ * Delays the notice in ms after the start of a download. The browser does not notify a page of the
+ * end of a download; the specification names this moment.
+ */
+const downloadNoticeDelayMs = 2000
+
+/** The one acceptance: releases escrow and downloads everything. */
+export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
+  const [open, setOpen] = useState(false)
+  const [consent, setConsent] = useState<'open' | 'missing' | 'given'>('open')
+  const queryClient = useQueryClient()
+  const signInFirst = useRequireSignIn()
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+  const { dprId, vendorName, files } = dataset
+
+  const release = useMutation(
+    orpc.deliveries.release.mutationOptions({
+      onSuccess: ({ archive }) => {
+        notify.success('Download Started', 'Your browser saves all files as one ZIP.')
+        startDownload(archive.url)
+        setTimeout(() => {
+          notify.success(
+            'Download Complete',
+            'All files downloaded. Escrow funds have been released to the vendor.',
+          )
+        }, downloadNoticeDelayMs)
+      },
+      onError: (error) => notify.error('Escrow not released', toProblem(error).message),
+      // After a refusal too: it may have been released in another tab.
+      onSettled: () => {
+        setOpen(false)
+        void queryClient.invalidateQueries()
+      },
+    }),
+  )
+
+  const confirm = () => (consent === 'given' ? release.mutate({ dprId }) : setConsent('missing'))
+
+  const ask = () => {
+    notify.dismiss()
+    setConsent('open')
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <Button
+        size="lg"
+        className="mt-5 h-auto min-h-[42px] w-full whitespace-normal py-2.5 leading-tight"
+        onClick={() => signInFirst(ask)}
+      >
+        <ArrowDownToLine aria-hidden />
+        Download All Files and Release Escrow
+      </Button>
+      <p className="mt-2.5 text-muted-foreground text-sm">
+        Release is final. Single files above can be checked first; they release nothing.
+      </p>
+      <Dialog
+        alert
+        open={open}
+        onOpenChange={setOpen}
+        title={`Release ${usd(Number(dataset.heldCents))} to ${vendorName}?`}
+        description={`${files.length === 1 ? 'The file downloads' : `All ${plural(files.length, 'file')} download`} and the held payment leaves escrow. This cannot be undone.`}
+        footer={
+          <>
+            <DialogClose>
+              <Button variant="outline">Not yet</Button>
+            </DialogClose>
+            <Button loading={release.isPending} onClick={confirm}>
+              Download and release
+            </Button>
+          </>
+        }
+      >
+        <ReleaseSum dataset={dataset} />
+        <CheckboxField
+          className="mt-4"
+          label={`I have reviewed the validation summary and accept the delivery for ${viewer.data?.organization?.name ?? 'my organization'}.`}
+          error={consent === 'missing' ? 'Tick this to release the payment' : undefined}
+          checked={consent === 'given'}
+          onCheckedChange={(checked) => setConsent(checked === true ? 'given' : 'open')}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function ReleaseSum({ dataset }: { dataset: Dataset }) {
+  const { releasedCents, heldCents, vendorName } = dataset
+  return (
+    <dl className="grid gap-2 rounded-md border px-4 py-3">
+      <div className="flex justify-between">
+        <dt className="text-muted-foreground">Released so far</dt>
+        <dd>
+          <Money cents={Number(releasedCents)} />
+        </dd>
+      </div>
+      <div className="flex justify-between">
+        <dt className="inline-flex items-center gap-2">
+          <span
+            aria-hidden
+            className="hatch size-3 rounded-[2px] border border-brass-line bg-brass-soft"
+          />
+          Released now, from escrow
+        </dt>
+        <dd className="font-semibold">
+          <Money cents={Number(heldCents)} />
+        </dd>
+      </div>
+      <div className="flex justify-between border-t pt-2 font-semibold">
+        <dt>Total to {vendorName}</dt>
+        <dd>
+          <Money cents={Number(releasedCents + heldCents)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

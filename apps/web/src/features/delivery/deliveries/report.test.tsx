@@ -1,0 +1,119 @@
+import { publishedReport } from '@semblance/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { PairPlots } from './pair-plots.tsx'
+import { GuaranteePanel, PrivacyPanel } from './privacy-panel.tsx'
+import { ValidationSummary } from './validation-summary.tsx'
+
+const check = { id: 'closest-record', label: 'No closer', detail: 'Half.', pass: true }
+const figure = {
+  text: '51.2% of comparisons. Up to 53% passes.',
+  unit: 'share',
+  value: 0.512,
+  interval: { low: 0.49, high: 0.534 },
+  ideal: 0.5,
+  limit: 0.53,
+}
+const stored = {
+  rows: { synthetic: 100, columns: 2 },
+  columns: [],
+  correlations: null,
+  fidelity: {
+    shapes: 0.9,
+    pairs: 0.9,
+    accuracy: { univariate: 0.9, bivariate: 0.9, trivariate: 0.9 },
+    overall: 0.9,
+    ceiling: 0.9,
+    relative: 1,
+  },
+  usefulness: null,
+  qualityScore: 90,
+}
+const budget = { epsilon: 3, delta: 1e-6, rhoBudget: 0.18, rhoSpent: 0.17 }
+const none = { epsilon: null, delta: null, rhoBudget: null, rhoSpent: null }
+const words = { guarantee: 'In words.', closestRecordShare: 0.5, checks: [check] }
+
+const textOf = (privacy: object, figures: object = stored) => {
+  const report = publishedReport.parse({
+    ...figures,
+    privacy: { unit: 'row', ...words, ...privacy },
+  })
+  return renderToStaticMarkup(
+    <>
+      <ValidationSummary report={report} />
+      <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
+      <PrivacyPanel privacy={report.privacy} />
+      <GuaranteePanel privacy={report.privacy} />
+    </>,
+  )
+}
+
+describe('the report of a delivery', () => {
+  it('claims differential privacy for a private twin, and for a report that names no mode', () => {
+    for (const privacy of [budget, { ...budget, mode: 'private' }]) {
+      const text = textOf(privacy)
+      expect(text).toContain('Differential privacy per row, ε = 3')
+      expect(text).toContain('Passes every privacy check')
+      expect(text).not.toContain('formal guarantee')
+    }
+  })
+
+  it('labels a protected twin as without a formal guarantee, whatever its checks say', () => {
+    const text = textOf({ ...none, mode: 'protected' })
+    expect(text).toContain('Protected mode: no formal guarantee')
+    expect(text).toContain('No formal privacy guarantee')
+    expect(text).not.toContain('ε =')
+    expect(text).not.toContain('Passes every privacy check')
+  })
+
+  it('shows what the data is good for, and nothing in place of figures an older report lacks', () => {
+    const useful = { ...stored, usefulness: { column: 'income', auc: 0.912 } }
+    expect(textOf(budget, useful)).toContain('AUC on real rows, for income')
+    expect(textOf(budget, useful)).toContain('0.91')
+    expect(textOf(budget)).toContain('Not measured')
+    const { accuracy: _, ...fidelity } = stored.fidelity
+    expect(textOf(budget, { ...stored, fidelity })).not.toContain('Columns alone')
+  })
+
+  it('draws a check with its value, confidence and limit, and only the verdict where there is no value', () => {
+    const text = textOf({ ...budget, checks: [{ ...check, figure }] })
+    expect(text).toContain('aria-valuetext="51.2%, pass"')
+    expect(text).toContain('Up to 53% passes')
+    const withheld = { ...figure, value: null, interval: null, text: 'Only the verdict.' }
+    for (const one of [{ ...check, figure: withheld }, check]) {
+      const verdict = textOf({ ...budget, checks: [one] })
+      expect(verdict).not.toContain('role="meter"')
+      expect(verdict).toContain('Pass')
+    }
+  })
+
+  it('draws pairs from top to bottom, with what is commonest in words, and no panel for a report without', () => {
+    const x = { column: 'age', labels: ['20–39', '40–64'] }
+    const pair = {
+      x,
+      y: { column: 'hours', labels: ['21–60', '0–20'] },
+      original: [
+        [0.4, 0.3],
+        [0.1, 0.2],
+      ],
+      synthetic: [
+        [0.2, 0.4],
+        [0.1, 0.3],
+      ],
+      inWords: {
+        original: 'most often 21–60 with 20–39, 40% of rows',
+        synthetic: 'most often 21–60 with 40–64, 40% of rows',
+      },
+      match: 0.8,
+    }
+    const text = textOf(budget, { ...stored, pairs: [pair] })
+    expect(text).toContain('hours and age. Original: most often 21–60 with 20–39, 40% of rows.')
+    expect(text).toContain('Synthetic twin: most often 21–60 with 40–64, 40% of rows.')
+    expect(text.indexOf('21–60, 20–39')).toBeLessThan(text.indexOf('0–20, 20–39'))
+    expect(text).toContain('80%')
+    expect(text).toContain('0–20, 40–64: 20.0% of the original')
+    const { inWords: _, ...otherwise } = pair
+    for (const figures of [stored, { ...stored, pairs: [otherwise] }])
+      expect(textOf(budget, figures)).not.toContain('Pairs of columns</h2>')
+  })
+})

@@ -1,0 +1,114 @@
+import type { PublishedReport } from '@semblance/contract'
+import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
+import { cn } from '@/lib/cn.ts'
+import { count, percent, plural } from '@/lib/format.ts'
+
+type Privacy = PublishedReport['privacy']
+
+export function ValidationSummary({ report }: { report: PublishedReport }) {
+  const { fidelity, privacy, rows } = report
+  const passed = privacy.checks.filter((check) => check.pass).length
+  const total = privacy.checks.length
+  const budget = budgetText(privacy)
+  return (
+    <Panel
+      title="Validation summary"
+      flush
+      action={<Verdict passed={passed === total} privacy={privacy} />}
+    >
+      <DescriptionStrip
+        large
+        className="border-t"
+        facts={[
+          { label: 'Quality score', value: report.qualityScore.toFixed(1), note: 'of 100' },
+          {
+            label: 'Privacy compliance',
+            value: `${passed} of ${total}`,
+            note: `${total === 1 ? 'check' : 'checks'} passed, ${budget ? `at ${budget}` : 'without a formal guarantee'}`,
+          },
+          {
+            label: 'Synthetic accuracy',
+            value: percent(fidelity.relative),
+            note: `of a fresh real sample (${percent(fidelity.overall)} raw, ${percent(fidelity.ceiling)} is the ceiling)`,
+          },
+          {
+            label: 'Record count',
+            value: count(rows.synthetic),
+            note: `rows of ${plural(rows.columns, 'column')}`,
+          },
+        ]}
+      />
+      <Details {...report} />
+    </Panel>
+  )
+}
+
+/** Shows the components of the accuracy's mean, and the usefulness of the data. */
+function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'usefulness'>) {
+  const { accuracy } = fidelity
+  if (!accuracy) return null
+  return (
+    <DescriptionStrip
+      className="border-t"
+      facts={[
+        { label: 'Columns alone', value: percent(accuracy.univariate), note: 'frequencies agree' },
+        { label: 'Pairs of columns', value: percent(accuracy.bivariate), note: 'agree' },
+        { label: 'Three together', value: percent(accuracy.trivariate), note: 'agree' },
+        {
+          label: 'Predictive use',
+          value: usefulness ? usefulness.auc.toFixed(2) : 'Not measured',
+          note: usefulness
+            ? `AUC on real rows, for ${usefulness.column}; 0.5 is chance`
+            : 'no column to predict, or too few rows',
+        },
+      ]}
+    />
+  )
+}
+
+function Verdict({ passed, privacy }: { passed: boolean; privacy: Privacy }) {
+  if (privacy.mode === 'protected') {
+    return (
+      <Judgment icon={ShieldAlert} isGood={false}>
+        {passed
+          ? 'Protected mode: no formal guarantee'
+          : 'Protected mode: not every privacy check passes'}
+      </Judgment>
+    )
+  }
+  return (
+    <Judgment icon={passed ? CircleCheck : CircleAlert} isGood={passed}>
+      {passed ? 'Passes every privacy check' : 'Not every privacy check passes'}
+    </Judgment>
+  )
+}
+
+function Judgment({
+  icon: Icon,
+  isGood,
+  children,
+}: {
+  icon: LucideIcon
+  isGood: boolean
+  children: string
+}) {
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 font-medium text-sm',
+        isGood ? 'text-st-success-fg' : 'text-st-warn-fg',
+      )}
+    >
+      <Icon className="size-4" aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+/** "ε = 3, δ = 1e-6"; null where no guarantee is claimed. */
+export function budgetText({ epsilon, delta }: Pick<Privacy, 'epsilon' | 'delta'>): string | null {
+  if (epsilon === null || delta === null) return null
+  return `ε = ${epsilon}, δ = ${Number(delta.toPrecision(2)).toExponential()}`
+}

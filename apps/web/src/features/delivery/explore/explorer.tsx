@@ -1,0 +1,98 @@
+import type { PreviewTable } from '@semblance/contract'
+import { useState } from 'react'
+import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
+import { ErrorState } from '@/components/blocks/states/error-state.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { count } from '@/lib/format.ts'
+import { ChartsView } from './charts-view.tsx'
+import type { Database } from './database.ts'
+import type { TableInfo } from './result.ts'
+import { RowsView } from './rows-view.tsx'
+import { examplesFor } from './sql.ts'
+import { SqlView } from './sql-view.tsx'
+import { useDatabase } from './use-database.ts'
+
+/** The preview in a database of this page's own. */
+export default function Explorer({ preview }: { preview: readonly PreviewTable[] }) {
+  const { state, restart } = useDatabase(preview)
+  const [script, setScript] = useState<string>()
+  if (state.status === 'failed')
+    return (
+      <ErrorState title="The database did not start" onRetry={restart}>
+        {state.message}
+      </ErrorState>
+    )
+  if (state.status === 'opening')
+    return (
+      <div role="status">
+        <span className="sr-only">The database is starting</span>
+        <SkeletonRows />
+      </div>
+    )
+  return (
+    <Views database={state.database} script={script} onScriptChange={setScript} onStop={restart} />
+  )
+}
+
+type ViewsProps = {
+  database: Database
+  script: string | undefined
+  onScriptChange: (script: string) => void
+  onStop: () => void
+}
+
+function Views({ database, script, onScriptChange, onStop }: ViewsProps) {
+  const [name, setName] = useState(database.tables[0]!.name)
+  const [view, setView] = useState(script === undefined ? 'rows' : 'sql')
+  const table = database.tables.find((one) => one.name === name)!
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {database.tables.length > 1 ? (
+          <Select
+            aria-label="Table"
+            prefix="Table"
+            className="w-auto max-w-full"
+            value={name}
+            onValueChange={setName}
+            options={database.tables.map((one) => one.name)}
+          />
+        ) : (
+          <span className="mono truncate">{name}</span>
+        )}
+        <span className="num text-muted-foreground text-sm">{sizeOf(table)}</span>
+      </div>
+      <Tabs value={view} onValueChange={setView}>
+        <TabsList aria-label="Ways to look at it">
+          <TabsTrigger value="rows">Rows</TabsTrigger>
+          <TabsTrigger value="charts">Charts</TabsTrigger>
+          <TabsTrigger value="sql">SQL</TabsTrigger>
+        </TabsList>
+        <TabsContent value="rows" className="pt-4">
+          <RowsView key={name} database={database} table={table} />
+        </TabsContent>
+        <TabsContent value="charts" className="pt-4">
+          <ChartsView key={name} database={database} table={table} />
+        </TabsContent>
+        <TabsContent value="sql" className="pt-4">
+          <SqlView
+            database={database}
+            table={table}
+            script={script ?? examplesFor(table)[0]!.sql}
+            onScriptChange={onScriptChange}
+            onStop={onStop}
+          />
+        </TabsContent>
+      </Tabs>
+    </div>
+  )
+}
+
+function sizeOf({ rows, totalRows, columns }: TableInfo): string {
+  const of =
+    totalRows > rows
+      ? `the first ${count(rows)} of ${count(totalRows)} rows`
+      : `${count(rows)} rows`
+  return `${of}, ${count(columns.length)} columns`
+}

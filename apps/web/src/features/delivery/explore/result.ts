@@ -1,0 +1,77 @@
+/** Converts the database's results to plain values. */
+import type { ColumnKind } from '@semblance/contract'
+
+export type Cell = string | number | bigint | boolean | null
+
+export type ValueType = 'number' | 'boolean' | 'moment' | 'text'
+
+export type ResultColumn = { name: string; type: ValueType }
+
+/** A column of the preview, with what the engine took it for. */
+export type TableColumn = ResultColumn & { kind: ColumnKind }
+
+export type TableInfo = {
+  name: string
+  columns: TableColumn[]
+  rows: number
+  /** Of the whole twin. */
+  totalRows: number
+}
+
+export type Result = {
+  columns: ResultColumn[]
+  rows: Cell[][]
+  /** There are more rows than are shown. */
+  isCut: boolean
+  milliseconds: number
+}
+
+/** Limits the rows that are read from a result. */
+export const MAX_RESULT_ROWS = 10_000
+
+/** By the name that Arrow gives a column's type, such as "Int64", "Timestamp<MICROSECOND>" or "List<Int32>"; null for what is not one plain value. */
+export function typeOf(arrowType: string): ValueType | null {
+  if (/^(Uint|Int)\d|^Float\d/.test(arrowType)) return 'number'
+  if (arrowType === 'Bool') return 'boolean'
+  if (/^(Date|Timestamp)/.test(arrowType)) return 'moment'
+  if (/^(Large)?Utf8$|^Dictionary<.*Utf8>$|^Null$/.test(arrowType)) return 'text'
+  return null
+}
+
+/** Dates and moments come as milliseconds since 1970, in UTC; they are written as the database writes them. */
+export function toCell(value: unknown, arrowType: string): Cell {
+  if (value === null || value === undefined) return null
+  if (/^Date/.test(arrowType)) return isoText(value, 10)
+  if (/^Timestamp/.test(arrowType))
+    return isoText(value, 23)
+      .replace('T', ' ')
+      .replace(/\.000$/, '')
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return value
+  return String(value)
+}
+
+function isoText(value: unknown, length: number): string {
+  const moment = new Date(Number(value))
+  return Number.isNaN(moment.getTime()) ? String(value) : moment.toISOString().slice(0, length)
+}
+
+/** A number without the noise of its last binary digits. */
+export function cellText(cell: Cell): string {
+  if (typeof cell === 'number' && !Number.isInteger(cell))
+    return Number.isFinite(cell) ? String(Number(cell.toPrecision(12))) : String(cell)
+  return String(cell)
+}
+
+/** The engine's own words; a query that is sent in parts has them in an envelope. */
+export function engineMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  try {
+    const told = JSON.parse(message) as { exception_type?: unknown; exception_message?: unknown }
+    if (typeof told.exception_message === 'string')
+      return `${String(told.exception_type)} Error: ${told.exception_message}`
+  } catch {
+    // plain words
+  }
+  return message
+}

@@ -1,0 +1,132 @@
+import { offerCan, type SamplePreview, type SentOfferDetail } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Telescope, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { count, fileSize } from '@/lib/format.ts'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import { paths } from '@/paths.ts'
+import { SamplePicker, sampleHint } from './sample-file.tsx'
+import { sendSample } from './send-sample.ts'
+
+export const sampleQuery = (offerId: string) =>
+  orpc.previews.sample.queryOptions({ input: { offerId } })
+
+/** The vendor's sample of an offer: sent, replaced, taken back, and what has become of it. */
+export function SamplePanel({ offer }: { offer: Pick<SentOfferDetail, 'id' | 'status'> }) {
+  const query = useQuery(sampleQuery(offer.id))
+  return (
+    <Panel title="Preview for the client">
+      <QueryState query={query} errorTitle="The sample did not load">
+        {(sample) => (
+          <div className="grid gap-3">
+            {sample ? (
+              <State sample={sample} />
+            ) : (
+              <p className="text-muted-foreground">{sampleHint}</p>
+            )}
+            <Actions offer={offer} sample={sample} />
+          </div>
+        )}
+      </QueryState>
+    </Panel>
+  )
+}
+
+const stateTexts = {
+  making: 'The synthetic rows are being made. This takes a minute or two.',
+  ready: 'The client can explore the synthetic rows. Your sample has been destroyed.',
+  loaded:
+    'The client can explore the synthetic rows. They came with the sample marketplace: no sample was sent for them.',
+}
+
+function State({
+  sample: { fileName, fileBytes, state, reason, figures, isLoaded },
+}: {
+  sample: SamplePreview
+}) {
+  return (
+    <>
+      <p className="text-sm">
+        <span className="mono [overflow-wrap:anywhere]">{fileName}</span>{' '}
+        <span className="num text-muted-foreground">{fileSize(fileBytes)}</span>
+      </p>
+      <p role="status" className={state === 'refused' ? 'text-st-danger-fg' : undefined}>
+        {state === 'refused'
+          ? `No preview was made. ${reason}`
+          : stateTexts[isLoaded ? 'loaded' : state]}
+      </p>
+      {figures && (
+        <DescriptionList
+          rows={[
+            { term: 'Synthetic rows', value: count(figures.rows) },
+            { term: 'Columns', value: count(figures.columns) },
+            { term: 'Quality score', value: figures.qualityScore.toFixed(1) },
+            ...(figures.epsilon === null
+              ? []
+              : [{ term: 'Privacy loss (epsilon)', value: String(figures.epsilon) }]),
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+type ActionsProps = { offer: Pick<SentOfferDetail, 'id' | 'status'>; sample: SamplePreview | null }
+
+function Actions({ offer, sample }: ActionsProps) {
+  const offerId = offer.id
+  const queries = useQueryClient()
+  const signInFirst = useRequireSignIn()
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: orpc.previews.key() })
+    void queries.invalidateQueries({ queryKey: orpc.offers.key() })
+  }
+  const send = useMutation({
+    mutationFn: (file: File) => sendSample(offerId, file),
+    onError: (error) => notify.error('Sample not sent', error.message),
+    onSettled: refresh,
+  })
+  const remove = useMutation(
+    orpc.previews.removeSample.mutationOptions({
+      onError: (error) => notify.error('Sample not removed', toProblem(error).message),
+      onSettled: refresh,
+    }),
+  )
+  const mayChange = offerCan.edit(offer.status)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {sample?.state === 'ready' && (
+        <Button asChild variant="outline">
+          <Link to={paths.offerPreview(offerId)}>
+            <Telescope aria-hidden />
+            Explore it
+          </Link>
+        </Button>
+      )}
+      {mayChange && (
+        <SamplePicker
+          label={sample ? 'Send another sample' : 'Send a sample'}
+          isBusy={send.isPending}
+          onFile={(file) => signInFirst(() => send.mutate(file))}
+        />
+      )}
+      {mayChange && sample && (
+        <Button
+          variant="ghost"
+          loading={remove.isPending}
+          onClick={() => signInFirst(() => remove.mutate({ offerId }))}
+        >
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}

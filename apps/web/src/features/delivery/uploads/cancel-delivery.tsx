@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { useShownDelivery } from './use-shown-delivery.ts'
+
+/** Takes a delivery back while it is being made. */
+export function CancelDelivery({ contractId }: { contractId: string }) {
+  const queryClient = useQueryClient()
+  const show = useShownDelivery(contractId)
+  const [isOpen, setOpen] = useState(false)
+  const cancel = useMutation({
+    ...orpc.deliveries.cancel.mutationOptions(),
+    onSuccess: (next) => {
+      show(next)
+      void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
+    },
+    onError: (error) => notify.error('Not cancelled', toProblem(error).message),
+    onSettled: () => setOpen(false),
+  })
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Cancel Delivery
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Take this delivery back?"
+        description="The synthesis stops and your files are destroyed. You can upload others afterwards."
+        action="Take It Back"
+        isDestructive
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ contractId })}
+      />
+    </>
+  )
+}

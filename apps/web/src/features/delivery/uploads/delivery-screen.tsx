@@ -1,0 +1,101 @@
+import { type ContractDetail, contractCan, type Delivery, errors } from '@semblance/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { paths } from '@/paths.ts'
+import { DeliveryComplete } from './delivery-complete.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { RequestedChanges } from './requested-changes.tsx'
+import { InspectionProgress } from './review/inspection-progress.tsx'
+import { ReviewForm } from './review/review-form.tsx'
+import { SynthesisProgress } from './synthesis-progress.tsx'
+
+/** In case an event was missed; steps come by themselves. */
+const pollMs = 5000
+
+const isRunning = (delivery: Delivery | null | undefined) =>
+  delivery?.status === 'inspecting' ||
+  delivery?.status === 'queued' ||
+  delivery?.status === 'processing'
+
+export const deliveryQuery = (contractId: string) =>
+  orpc.deliveries.latest.queryOptions({ input: { contractId } })
+
+/** Shows the form, the progress or the result of a delivery, by its status. */
+export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
+  const query = useQuery({
+    ...deliveryQuery(contract.id),
+    refetchInterval: (current) => (isRunning(current.state.data) ? pollMs : false),
+  })
+  useStepsOf(query.data)
+  return (
+    <QueryState query={query} errorTitle="The delivery did not load">
+      {(delivery) => {
+        if (delivery?.status === 'inspecting')
+          return <InspectionProgress contractId={contract.id} delivery={delivery} />
+        if (delivery?.status === 'review')
+          return <ReviewForm contractId={contract.id} delivery={delivery} />
+        if (delivery && isRunning(delivery))
+          return <SynthesisProgress contractId={contract.id} delivery={delivery} />
+        if (delivery?.status === 'ready' && !delivery.supersededAt)
+          return <DeliveryComplete delivery={delivery} />
+        // After a refusal the contract is read again a moment later than the delivery.
+        if (delivery === null && !contractCan.deliver(contract.status)) return <NotDue />
+        return (
+          <div className="grid min-w-0 gap-5">
+            {contract.openChangeRequest && (
+              <RequestedChanges request={contract.openChangeRequest} />
+            )}
+            <DeliveryForm contractId={contract.id} delivery={delivery} />
+          </div>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+/**
+ * Refetches the contract on every step of a run, and announces the last one. The first loaded
+ * status is not announced.
+ */
+function useStepsOf(delivery: Delivery | null | undefined) {
+  const queryClient = useQueryClient()
+  const status = delivery?.status
+  const step = delivery === undefined ? undefined : `${status} ${delivery?.stage}`
+  const lastStep = useRef<string>(undefined)
+  useEffect(() => {
+    const isFirst = lastStep.current === undefined
+    if (step === undefined || step === lastStep.current) return
+    lastStep.current = step
+    if (isFirst) return
+    void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
+    void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
+    if (status === 'ready')
+      notify.success(
+        'Data Delivered Successfully',
+        'Your files have been uploaded and the client has been notified.',
+      )
+  }, [step, status, queryClient])
+}
+
+function NotDue() {
+  return (
+    <div className="card">
+      <EmptyState
+        title={errors.not_awaiting_delivery.message}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.vendorContracts}>View Contracts</Link>
+          </Button>
+        }
+      >
+        A delivery falls due when the client has paid into escrow.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Delivery } from '@semblance/contract'
+import { useMutation } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { fileSize, plural } from '@/lib/format.ts'
+import { useShownDelivery } from '../use-shown-delivery.ts'
+
+type InspectionProgressProps = { contractId: string; delivery: Delivery }
+
+/** While the files are read for the review. */
+export function InspectionProgress({ contractId, delivery }: InspectionProgressProps) {
+  const reopen = useMutation({
+    ...orpc.deliveries.reopen.mutationOptions(),
+    onSuccess: useShownDelivery(contractId),
+  })
+  return (
+    <Panel
+      title="Reading your files"
+      description="You can leave this page; you are notified when there is something to review."
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          loading={reopen.isPending}
+          onClick={() => reopen.mutate({ contractId })}
+        >
+          Back to Files
+        </Button>
+      }
+    >
+      <p className="flex items-center gap-2 text-muted-foreground text-sm" role="status">
+        <LoaderCircle className="size-4 motion-safe:animate-spin" aria-hidden />
+        {plural(delivery.fileCount, 'file')}, {fileSize(delivery.fileBytes)}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,90 @@
+/** One resumable upload (tus) of a vendor's file. */
+import { type HttpRequest, Upload } from 'tus-js-client'
+import { authorizationHeader } from '@/lib/api/api.ts'
+import { apiFetch } from '@/lib/api/api-fetch.ts'
+import type { PickedFile } from './picked-files.ts'
+
+const chunkBytes = 32 * 1024 ** 2
+
+const endpoint = () => `${location.origin}/api/uploads`
+
+type UploadEvents = {
+  /** The server knows of it from here on. */
+  onCreated: (uploadId: string) => void
+  onProgress: (sentBytes: number) => void
+  onDone: () => void
+  /** `isCut`: the connection broke, nothing was refused. */
+  onFailure: (message: string, isCut: boolean) => void
+}
+
+export type RunningUpload = {
+  pause: () => void
+  /** Goes on where the server says it stopped. */
+  resume: () => void
+}
+
+type Sent = PickedFile & {
+  contractId: string
+  fingerprint: string | null
+  /** Of the one to go on with. */
+  uploadId: string | null
+}
+
+export function startUpload(sent: Sent, events: UploadEvents): RunningUpload {
+  const { contractId, file, path, fingerprint, uploadId } = sent
+  const upload = new Upload(file, {
+    endpoint: endpoint(),
+    uploadUrl: uploadId && `${endpoint()}/${uploadId}`,
+    metadata: { contractId, filename: path, ...(fingerprint && { fingerprint }) },
+    chunkSize: chunkBytes,
+    retryDelays: [0, 1000, 3000, 5000],
+    storeFingerprintForResuming: false, // the server keeps the list of what is unfinished
+    onBeforeRequest: authorize,
+    onUploadUrlAvailable: () => events.onCreated(uploadIdOf(upload.url)),
+    onProgress: events.onProgress,
+    onSuccess: events.onDone,
+    onError: (error) => {
+      const message = failureMessage(error)
+      events.onFailure(message, message === connectionLost)
+    },
+  })
+  upload.start()
+  return { pause: () => void upload.abort(), resume: () => upload.start() }
+}
+
+/** Takes an upload back; the server destroys what it has of it. */
+export async function removeUpload(uploadId: string): Promise<void> {
+  const answer = await apiFetch(`${endpoint()}/${uploadId}`, {
+    method: 'DELETE',
+    headers: { 'tus-resumable': '1.0.0', ...(await authorizationHeader()) },
+  })
+  if (!answer.ok && answer.status !== 404)
+    throw new Error('The file was not removed. Try again in a moment.')
+}
+
+/** Runs before every chunk, because a long upload outlives an access token. */
+async function authorize(request: HttpRequest) {
+  for (const [name, value] of Object.entries(await authorizationHeader()))
+    request.setHeader(name, value)
+}
+
+function uploadIdOf(url: string | null): string {
+  return new URL(url ?? '', location.origin).pathname.split('/').filter(Boolean).at(-1) ?? ''
+}
+
+const connectionLost =
+  'The connection was lost. What has arrived is safe; resume when you are back online.'
+
+/** The server's own sentence when it answered with one. */
+function failureMessage(error: Error): string {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  if (!response || typeof response !== 'object' || !('getBody' in response)) return connectionLost
+  const body = (response as { getBody: () => string }).getBody()
+  try {
+    const answer: unknown = JSON.parse(body)
+    if (answer && typeof answer === 'object' && 'message' in answer) return String(answer.message)
+  } catch {
+    // Not JSON: a tus server also answers in plain text.
+  }
+  return body.trim() || 'The server did not take the file. Try again in a moment.'
+}

@@ -1,0 +1,165 @@
+/** The files on their way to the server: a few at a time, each paused, resumed and taken back on its own. */
+import type { UploadedFile } from '@semblance/contract'
+import type { Hasher } from '@/lib/files/file-hasher.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { PickedFile } from './picked-files.ts'
+import type { RunningUpload, startUpload } from './start-upload.ts'
+
+export type QueuedFile = {
+  key: number
+  name: string
+  bytes: number
+  /** Once the server knows of it. */
+  uploadId: string | null
+  phase: 'waiting' | 'sending' | 'paused' | 'failed' | 'sent'
+  sentBytes: number
+  /** The reason of the failure. */
+  message?: string
+  /** Of the whole file, once it is computed. */
+  sha256: string | null
+}
+
+type Parts = {
+  contractId: string
+  hasher: Hasher
+  start: typeof startUpload
+  /** Resolves once the server is back; true when it had been away. */
+  waitUntilOnline: () => Promise<boolean>
+  /** The server's list has changed. */
+  onChanged: () => void
+}
+
+const AT_ONCE = 3
+
+export function createUploadQueue({
+  contractId,
+  hasher,
+  start,
+  waitUntilOnline,
+  onChanged,
+}: Parts) {
+  let files: readonly QueuedFile[] = []
+  let lastKey = 0
+  const picked = new Map<number, PickedFile>()
+  const running = new Map<number, RunningUpload>()
+  const listeners = new Set<() => void>()
+  const set = (next: readonly QueuedFile[]) => {
+    files = next
+    for (const listener of listeners) listener()
+  }
+  const change = (key: number, part: Partial<QueuedFile>) =>
+    set(files.map((file) => (file.key === key ? { ...file, ...part } : file)))
+  const find = (key: number) => files.find((file) => file.key === key)
+
+  const fill = () => {
+    const free = AT_ONCE - files.filter(({ phase }) => phase === 'sending').length
+    for (const { key } of files.filter(({ phase }) => phase === 'waiting').slice(0, free)) send(key)
+  }
+  const send = (key: number) => {
+    change(key, { phase: 'sending', message: undefined })
+    const standing = running.get(key)
+    if (standing) standing.resume()
+    else void begin(key)
+  }
+  const begin = async (key: number) => {
+    const one = picked.get(key)!
+    const fingerprint = await fingerprintOf(hasher, one.file)
+    const file = find(key)
+    if (file?.phase !== 'sending') return // paused or removed during the wait
+    const upload = start(
+      { ...one, contractId, fingerprint, uploadId: file.uploadId },
+      {
+        onCreated: (uploadId) => {
+          change(key, { uploadId })
+          onChanged()
+        },
+        onProgress: (sentBytes) => {
+          if (find(key)?.phase === 'sending') change(key, { sentBytes })
+        },
+        onDone: () => {
+          change(key, { phase: 'sent', sentBytes: one.file.size })
+          onChanged()
+          fill()
+        },
+        onFailure: (message, isCut) => {
+          change(key, { phase: 'failed', message })
+          if (isCut) void resumeWhenBack(key)
+          fill()
+        },
+      },
+    )
+    running.set(key, upload)
+  }
+  /** Only after the server was away: a connection that breaks again and again is for the person to try. */
+  const resumeWhenBack = async (key: number) => {
+    if ((await waitUntilOnline()) && find(key)?.phase === 'failed') send(key)
+  }
+  const pause = (key: number) => {
+    running.get(key)?.pause()
+    change(key, { phase: 'paused' })
+    fill()
+  }
+  const resume = (key: number) => {
+    change(key, { phase: 'waiting' })
+    fill()
+  }
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    snapshot: () => files,
+    /** `unfinished`: what the server has a part of; a file that is known again goes on there. */
+    add: async (chosen: readonly PickedFile[], unfinished: readonly UploadedFile[]) => {
+      for (const one of chosen) {
+        const uploadId = await knownAs(hasher, one, unfinished, files)
+        lastKey += 1
+        const key = lastKey
+        picked.set(key, one)
+        const { file, path: name } = one
+        const queued = { key, name, bytes: file.size, uploadId, sentBytes: 0, sha256: null }
+        set([...files, { ...queued, phase: 'waiting' }])
+        void hasher.hash(file).then((sha256) => change(key, { sha256 }))
+        fill()
+      }
+    },
+    pause,
+    resume,
+    pauseAll: () => {
+      for (const { key, phase } of files) if (phase === 'sending' || phase === 'waiting') pause(key)
+    },
+    resumeAll: () => {
+      for (const { key, phase } of files)
+        if (phase === 'paused' || phase === 'failed') change(key, { phase: 'waiting' })
+      fill()
+    },
+    remove: (key: number) => {
+      running.get(key)?.pause()
+      running.delete(key)
+      picked.delete(key)
+      set(files.filter((file) => file.key !== key))
+      fill()
+    },
+    stop: () => {
+      for (const upload of running.values()) upload.pause()
+    },
+  }
+}
+
+/** The unfinished upload that this file belongs to, by name, size, and what it begins and ends with. */
+async function knownAs(
+  hasher: Hasher,
+  { file, path }: PickedFile,
+  unfinished: readonly UploadedFile[],
+  queued: readonly QueuedFile[],
+): Promise<string | null> {
+  const alike = unfinished.filter(
+    ({ id, name, bytes }) =>
+      bytes === file.size &&
+      name.split('/').at(-1) === path.split('/').at(-1) &&
+      !queued.some(({ uploadId }) => uploadId === id),
+  )
+  if (alike.length === 0) return null
+  const fingerprint = await fingerprintOf(hasher, file)
+  return alike.find((one) => one.fingerprint === fingerprint)?.id ?? null
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { orpc } from '@/lib/api/api.ts'
+import { waitUntilOnline } from '@/lib/api/api-fetch.ts'
+import { startHasher } from '@/lib/files/file-hasher.ts'
+import { startUpload } from './start-upload.ts'
+import { createUploadQueue } from './upload-queue.ts'
+
+/** The queue of this page and how far its files are; leaving the page pauses them on the server. */
+export function useUploads(contractId: string) {
+  const queries = useQueryClient()
+  const [{ queue, hasher }] = useState(() => {
+    const hasher = startHasher()
+    const onChanged = () =>
+      void queries.invalidateQueries({ queryKey: orpc.deliveries.latest.key() })
+    const parts = {
+      contractId,
+      hasher,
+      start: startUpload,
+      waitUntilOnline,
+      onChanged,
+    }
+    return { hasher, queue: createUploadQueue(parts) }
+  })
+  useEffect(
+    () => () => {
+      queue.stop()
+      hasher.stop()
+    },
+    [queue, hasher],
+  )
+  return { queue, queued: useSyncExternalStore(queue.subscribe, queue.snapshot) }
+}

@@ -1,3 +1,0 @@
-import type { api } from '@/lib/api.ts'
-
-export type EarningsSummary = Awaited<ReturnType<typeof api.earnings.summary>>

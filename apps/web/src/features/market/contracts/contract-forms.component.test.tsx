@@ -1,0 +1,50 @@
+import { expectRefusal, expectToast } from '@testing/interactions.ts'
+import { contractPage } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/contract-details/CTR-2001'
+
+test('a milestone wants a title, and then stands among the others for the vendor to start', async () => {
+  const api = await renderPage(path, { viewer: client, answers: contractPage() })
+  await page.getByRole('button', { name: 'Add Milestone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a milestone' })
+  const description = dialog.getByLabelText(/^Description/)
+  await description.fill('Without a name.')
+  await dialog.getByRole('button', { name: 'Add Milestone' }).click()
+  await expectRefusal(dialog.getByRole('textbox', { name: 'Title' }), 'Title is required')
+  await expect.element(description).toHaveValue('Without a name.')
+  expect(api.calls('milestones.add')).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Dictionary agreed')
+  const added = { title: 'Dictionary agreed', kind: 'agreed', addedBy: 'client' } as const
+  api.answer({ ...contractPage({ side: 'client', milestones: [added] }), 'milestones.add': added })
+  await dialog.getByRole('button', { name: 'Add Milestone' }).click()
+  await expectToast('Milestone added', 'Dictionary agreed')
+  await expect.element(page.getByText('Added by Halden Retail')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Start/ })).not.toBeInTheDocument()
+  expect(api.calls('milestones.add')).toMatchObject([
+    { contractId: 'CTR-2001', title: 'Dictionary agreed', description: 'Without a name.' },
+  ])
+})
+
+test('changes want a reason', async () => {
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: contractPage({ status: 'pending_review', changeRequestsLeft: 3 }),
+  })
+  await page.getByRole('button', { name: 'Request Changes' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Request Changes' }).click()
+  const field = dialog.getByRole('textbox', { name: 'What should change' })
+  await expectRefusal(field, / is required$/)
+  expect(api.calls('deliveries.requestChanges')).toEqual([])
+  await field.fill('Counties are missing.')
+  api.answer({ 'deliveries.requestChanges': {} })
+  await dialog.getByRole('button', { name: 'Request Changes' }).click()
+  await expectToast('Changes Requested')
+  expect(api.calls('deliveries.requestChanges')).toMatchObject([
+    { contractId: 'CTR-2001', reason: 'Counties are missing.' },
+  ])
+})

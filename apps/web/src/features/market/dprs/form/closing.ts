@@ -1,0 +1,37 @@
+import { type DprDetail, dprCan, MAX_OPEN_DAYS, parseWhole } from '@semblance/contract'
+import { date, plural } from '@/lib/format.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The day that many days from today; null when the text is no such number. */
+export function closingDay(typedDays: string, now = Date.now()): Date | null {
+  const days = parseWhole(typedDays)
+  return days !== null && days >= 1 && days <= MAX_OPEN_DAYS ? new Date(now + days * DAY_MS) : null
+}
+
+export function closingText(typedDays: string): string | null {
+  const day = closingDay(typedDays)
+  return day && `Vendors can send offers until ${date(day)}.`
+}
+
+/** "12 days left", "3 hours left", "Closed". */
+export function timeLeft(closesAt: Date, now = Date.now()): string {
+  if (closesAt.getTime() <= now) return 'Closed'
+  // Adds a minute, so that a date set just now has the full number of days left.
+  const ms = closesAt.getTime() - now + MINUTE_MS
+  if (ms < HOUR_MS) return 'Less than an hour left'
+  if (ms < DAY_MS) return `${plural(Math.floor(ms / HOUR_MS), 'hour')} left`
+  return `${plural(Math.floor(ms / DAY_MS), 'day')} left`
+}
+
+/** Between its closing date and the job that lets it expire, a live request takes none either. */
+export const takesOffersNow = (dpr: Pick<DprDetail, 'status' | 'closesAt'>) =>
+  dprCan.takeOffers(dpr.status) && dpr.closesAt > new Date()
+
+/** A little later than now, within what is allowed: where the extension of a closing date begins. */
+export function extendedDays(closesAt: Date, now = Date.now()): number {
+  const daysLeft = Math.max(0, Math.ceil((closesAt.getTime() - now) / DAY_MS))
+  return Math.min(MAX_OPEN_DAYS, daysLeft + 14)
+}

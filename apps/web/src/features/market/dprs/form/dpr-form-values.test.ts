@@ -1,0 +1,93 @@
+import { type DprDetail, dprForm } from '@semblance/contract'
+import { expect, it } from 'vitest'
+import { dprFormSchema, emptyDprForm } from './dpr-form-schema.ts'
+import { draftOf, isStarted, typedFromDpr, typedFromDraft } from './dpr-form-values.ts'
+
+const dpr: DprDetail = {
+  id: 'DPR-1001',
+  title: 'Footfall',
+  category: 'retail',
+  status: 'open',
+  budgetMinCents: 1_500_000n,
+  budgetMaxCents: 2_500_050n,
+  timelineDays: 14,
+  offersCount: 2,
+  createdAt: new Date('2026-11-01'),
+  closesAt: new Date('2026-12-01'),
+  closedAt: null,
+  isAgreed: false,
+  clientName: 'Halden',
+  clientSlug: 'halden',
+  description: 'Door counts',
+  deliveryFormat: 'csv',
+  offered: false,
+  useCase: 'Staff planning',
+  complianceRequirements: 'GDPR',
+  specifications: ['Hourly', 'Forty stores'],
+  technicalRequirements: [],
+  deliverables: ['Dataset'],
+  minRecords: 2_000_000,
+  minAccuracyPercent: 95,
+  sampleRecords: null,
+  privacyLevel: 'high',
+  vendorMinRating: 4.5,
+  reviewDays: 10,
+  vendorMinCompleted: null,
+  vendorPreferences: null,
+  notes: null,
+  contacts: 'data@halden.test',
+  isOwn: true,
+  invitation: null,
+  contractId: null,
+  dataContract: null,
+}
+
+it('a request once more asks for the same', () => {
+  expect(dprFormSchema.parse(typedFromDpr(dpr))).toEqual(
+    dprForm.parse({
+      title: 'Footfall',
+      category: 'retail',
+      description: 'Door counts',
+      useCase: 'Staff planning',
+      complianceRequirements: 'GDPR',
+      deliveryFormat: 'csv',
+      contacts: 'data@halden.test',
+      notes: '',
+      budgetMinCents: 1_500_000n,
+      budgetMaxCents: 2_500_050n,
+      timelineDays: 14,
+      reviewDays: 10,
+      specifications: ['Hourly', 'Forty stores'],
+      deliverables: ['Dataset'],
+      minRecords: 2_000_000,
+      minAccuracyPercent: 95,
+      privacyLevel: 'high',
+      vendorMinRating: 4.5,
+    }),
+  )
+})
+
+it('a draft gives back what was typed, and leaves out choices that are none', () => {
+  const typed = { ...emptyDprForm, title: 'Footfall', budgetMinCents: '7,5oo' }
+  expect(typedFromDraft(draftOf(typed))).toEqual(typed)
+  expect(typedFromDraft({ category: 'music', privacyLevel: 'none' })).toMatchObject({
+    category: undefined,
+    privacyLevel: 'standard',
+  })
+})
+
+it('blank rows and untouched choices do not start a draft', () => {
+  expect(isStarted(emptyDprForm)).toBe(false)
+  expect(isStarted({ ...emptyDprForm, specifications: ['', ' '] })).toBe(false)
+  expect(isStarted({ ...emptyDprForm, category: 'iot' })).toBe(true)
+  expect(isStarted({ ...emptyDprForm, deliverables: ['', 'Dataset'] })).toBe(true)
+})
+
+it('numbers are read with their separators, and text that is no number is refused at its field', () => {
+  const typed = typedFromDpr(dpr)
+  expect(dprFormSchema.parse({ ...typed, minRecords: ' 1,000 ' }).minRecords).toBe(1000)
+  const paths = dprFormSchema
+    .safeParse({ ...typed, minRecords: 'many', timelineDays: '', closesInDays: '91' })
+    .error?.issues.map(({ path }) => path.join('.'))
+  expect(paths).toEqual(['timelineDays', 'minRecords', 'closesInDays'])
+})

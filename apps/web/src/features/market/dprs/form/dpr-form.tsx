@@ -1,0 +1,172 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { DprForm as DprFormValues } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, type FieldPath, FormProvider, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { forgetKeptForm } from '@/lib/forms/persisted-form.ts'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import { useAuth } from '@/lib/session/session-context.ts'
+import { paths } from '@/paths.ts'
+import { CopyNote } from '../copy-note.tsx'
+import { DprFormFields } from './dpr-form-fields.tsx'
+import { type DprFormInput, dprFormSchema, emptyDprForm } from './dpr-form-schema.ts'
+import { DprFormSummary } from './dpr-form-summary.tsx'
+import { draftOf, isStarted, type StartedDprForm } from './dpr-form-values.ts'
+import { DprPreview } from './dpr-preview.tsx'
+import { KeptText, keptName } from './persisted-textarea.tsx'
+import { SaveNote } from './save-status.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+type DprFormProps = {
+  /** Survives the change of address when the form becomes a draft. */
+  formKey: string
+  initial?: StartedDprForm
+  draftId?: string
+  /** The request that it repeats. */
+  copyOf?: { id: string; title: string }
+}
+
+export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const signInFirst = useRequireSignIn()
+  const keepsDrafts = useKeepsDrafts()
+  const [shownDraft, setShownDraft] = useState(draftId)
+  const kept = keptName({ draftId: shownDraft, copyOf })
+  const form = useForm<DprFormInput, unknown, DprFormValues>({
+    resolver: zodResolver(dprFormSchema),
+    defaultValues: initial ?? emptyDprForm,
+  })
+  const autosave = useAutosave({
+    enabled: keepsDrafts,
+    draftId,
+    read: () => draftOf(form.getValues()),
+    onSaved: () => forgetKeptForm(kept),
+    onCreated: (id, isShown) => {
+      forgetKeptForm(kept)
+      if (!isShown) return
+      setShownDraft(id)
+      const options = { replace: true, state: { formKey }, preventScrollReset: true }
+      void navigate(paths.draft(id), options)
+    },
+  })
+  const { touch } = autosave
+
+  useEffect(() => {
+    const subscription = form.watch((values) => {
+      if (isStarted(values as StartedDprForm)) touch()
+    })
+    return () => subscription.unsubscribe()
+  }, [form, touch])
+
+  const create = useMutation(
+    orpc.dprs.create.mutationOptions({
+      onSuccess: async () => {
+        autosave.stop()
+        forgetKeptForm(kept)
+        notify.success(
+          'DPR Created Successfully',
+          'Your Data Procurement Request has been posted to the marketplace.',
+        )
+        await Promise.all(
+          [orpc.dprs.key(), orpc.dashboards.key(), orpc.market.key()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        )
+        // A new request has no offers, which is the Pending tab.
+        navigate(paths.dprTab('pending'))
+      },
+      onError: (error) => {
+        touch()
+        const problem = toProblem(error)
+        for (const [name, message] of Object.entries(problem.fields))
+          form.setError(fieldOf(name), { message })
+        notify.error('Your DPR was not posted', problem.message)
+      },
+    }),
+  )
+
+  const submit = form.handleSubmit(
+    (values) => {
+      notify.dismiss()
+      signInFirst(async () => create.mutate({ ...values, draftId: await autosave.settle() }))
+    },
+    (errors) => {
+      notify.dismiss()
+      notify.error('Missing Information', missingSentence(errors))
+    },
+  )
+
+  const saveNote = keepsDrafts && (
+    <SaveNote state={autosave.state} onRetry={() => void autosave.flush()} />
+  )
+  return (
+    <FormProvider {...form}>
+      <KeptText name={kept} />
+      <UnsavedGuard
+        when={form.formState.isDirty && autosave.state.status !== 'saved' && !create.isPending}
+        onlyOnClose={autosave.state.status !== 'failed'}
+        onLeave={() => forgetKeptForm(kept)}
+      />
+      {copyOf && <CopyNote of={copyOf} />}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <form noValidate onSubmit={submit} className="card min-w-0 overflow-hidden">
+          <div className="p-4 md:p-6">
+            <DprFormFields />
+          </div>
+          <div className="flex flex-col gap-3 border-t bg-sunken px-4 py-4 sm:flex-row sm:items-center md:px-6">
+            <div className="xl:hidden">{saveNote}</div>
+            <div className="flex flex-1 flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Button variant="outline" asChild>
+                <Link to={paths.clientDashboard}>Cancel</Link>
+              </Button>
+              <div className="grid xl:hidden">
+                <DprPreview />
+              </div>
+              <Button type="submit" loading={create.isPending}>
+                Post DPR
+              </Button>
+            </div>
+          </div>
+        </form>
+        <DprFormSummary saveNote={saveNote} />
+      </div>
+    </FormProvider>
+  )
+}
+
+/** Members of a client organization; a visitor's text stays in the browser. */
+function useKeepsDrafts(): boolean {
+  const { status } = useAuth()
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+  return status === 'signed-in' && Boolean(viewer.data?.organization?.isClient)
+}
+
+/** "Data type is required, and 3 more fields need an answer." */
+function missingSentence(errors: FieldErrors<DprFormInput>) {
+  const inFormOrder = Object.keys(emptyDprForm) as (keyof DprFormInput)[]
+  const messages = inFormOrder.flatMap((name) => messageIn(errors[name]) ?? [])
+  const more = messages.length - 1
+  if (more < 1) return `${messages[0] ?? 'Some fields need another look'}.`
+  return `${messages[0]}, and ${more === 1 ? '1 more field needs' : `${more} more fields need`} an answer.`
+}
+
+/** The first one, of a field or of what is inside it. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.entries(error)
+    .filter(([name]) => name !== 'ref')
+    .map(([, inner]) => messageIn(inner))
+    .find((message) => message !== undefined)
+}
+
+/** The server names places in the document that the rows amount to. */
+const fieldOf = (name: string) =>
+  (name.startsWith('dataContract') ? 'dataContract' : name) as FieldPath<DprFormInput>

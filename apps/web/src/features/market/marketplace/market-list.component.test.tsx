@@ -1,0 +1,162 @@
+/** A vendor looks for work in the marketplace. */
+import type { MarketLabel, MarketSort } from '@semblance/contract'
+import { choose, expectAddress, expectToast } from '@testing/interactions.ts'
+import { dprPage, marketPage } from '@testing/page-answers.ts'
+import type { InputOf } from '@testing/procedures.ts'
+import { reloadPage, renderPage } from '@testing/render.tsx'
+import { vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const card = (title: string) => page.getByRole('article').filter({ hasText: title })
+/** The requests in the order of the marketplace. */
+const titles = () =>
+  page
+    .getByRole('article')
+    .getByRole('heading')
+    .elements()
+    .map((heading) => heading.textContent)
+const expectTitles = async (expected: readonly string[]) =>
+  await expect.poll(titles).toEqual(expected)
+
+const browsed = (answer: (asked: InputOf<'market.browse'>) => readonly string[]) => ({
+  ...marketPage,
+  'market.browse': (asked: InputOf<'market.browse'>) => ({
+    items: answer(asked).map((title) => ({ id: `DPR-${title}`, title })),
+  }),
+})
+
+const orders: Record<MarketSort, { label: string; titles: string[] }> = {
+  newest: { label: 'Newest', titles: ['Tides', 'Tugs', 'Berths'] },
+  'budget-high': { label: 'Budget, high to low', titles: ['Berths', 'Tugs', 'Tides'] },
+  'budget-low': { label: 'Budget, low to high', titles: ['Tides', 'Berths', 'Tugs'] },
+  deadline: { label: 'Deadline', titles: ['Tugs', 'Tides', 'Berths'] },
+  offers: { label: 'Offers', titles: ['Tugs', 'Berths', 'Tides'] },
+}
+
+test.each(Object.entries(orders))(
+  'sorted by %s, the order is in the address and survives a reload',
+  async (sort, { label, titles: order }) => {
+    const other = sort === 'deadline' ? 'offers' : 'deadline'
+    await renderPage(`/marketplace?search=port&sort=${other}`, {
+      viewer: vendor,
+      answers: browsed((asked) => orders[asked.sort ?? 'newest'].titles),
+    })
+    await expectTitles(orders[other].titles)
+    await choose('Sort', label)
+    await expectTitles(order)
+    await expectAddress(`/marketplace?search=port${sort === 'newest' ? '' : `&sort=${sort}`}`)
+    await reloadPage()
+    await expectTitles(order)
+  },
+)
+
+test('typed words and a category narrow the list and are in the address, and nothing found says so', async () => {
+  const found: Record<string, string[]> = {
+    'port quays all': ['Berths'],
+    'port all': ['Tugs', 'Tides'],
+    'port iot': ['Tides'],
+  }
+  const api = await renderPage('/marketplace', {
+    viewer: vendor,
+    answers: browsed(({ search, category }) => found[`${search} ${category}`] ?? []),
+  })
+  const search = page.getByRole('searchbox', { name: 'Search DPRs' })
+  await search.fill('port quays')
+  await expectTitles(['Berths'])
+  await expectAddress('/marketplace?search=port+quays')
+  await search.fill('port')
+  await expectTitles(['Tugs', 'Tides'])
+  await page.getByRole('radio', { name: /^IoT/ }).click()
+  await expectAddress('/marketplace?search=port&category=iot')
+  await expectTitles(['Tides'])
+  await search.fill('nothing of the kind')
+  await expectTitles([])
+  expect(api.calls('market.browse').at(-1)).toMatchObject({
+    search: 'nothing of the kind',
+    category: 'iot',
+  })
+})
+
+test('every card carries its label with its rule, and the way to the offer or to the one already sent', async () => {
+  const labels: Record<string, { id: MarketLabel; text: string }> = {
+    Berths: { id: 'high_value', text: 'High Value' },
+    Cranes: { id: 'premium', text: 'Premium' },
+    Tugs: { id: 'urgent', text: 'Urgent' },
+    Tides: { id: 'new', text: 'New' },
+    Pilots: { id: 'hot', text: 'Hot' },
+    Ferries: { id: 'competitive', text: 'Competitive' },
+  }
+  await renderPage('/marketplace', {
+    viewer: vendor,
+    answers: {
+      ...marketPage,
+      'market.browse': {
+        items: Object.entries(labels).map(([title, label]) => ({
+          id: `DPR-${title}`,
+          title,
+          label: label.id,
+          offered: title === 'Pilots',
+        })),
+      },
+    },
+  })
+  for (const [title, label] of Object.entries(labels)) {
+    const badge = card(title).getByRole('button', { name: new RegExp(`^${label.text} ?: \\S`) })
+    await expect.element(badge).toBeVisible()
+  }
+  await expect
+    .element(card('Pilots').getByRole('link', { name: 'Offer sent' }))
+    .toHaveAttribute('href', '/vendor-my-offers')
+  await expect
+    .element(card('Tugs').getByRole('link', { name: 'Submit Offer on Tugs' }))
+    .toHaveAttribute('href', '/submit-offer/DPR-Tugs')
+})
+
+test('more requests load below, and the address keeps how many', async () => {
+  const many = Array.from({ length: 13 }, (_, index) => ({
+    id: `DPR-${index}`,
+    title: `Request ${13 - index}`,
+  }))
+  const api = await renderPage('/marketplace', {
+    viewer: vendor,
+    answers: {
+      ...marketPage,
+      'market.browse': ({ cursor, limit = 0 }) => {
+        const end = Number(cursor ?? 0) + limit
+        const nextCursor = end < many.length ? String(end) : null
+        return { items: many.slice(Number(cursor ?? 0), end), nextCursor }
+      },
+    },
+  })
+  const first = (count: number) => many.slice(0, count).map(({ title }) => title)
+  await expectTitles(first(6))
+  await page.getByRole('button', { name: 'Load More DPRs' }).click()
+  await expectAddress('/marketplace?shown=12')
+  await expectTitles(first(12))
+  await reloadPage()
+  await expectTitles(first(12))
+  expect(api.calls('market.browse').at(-1)?.limit).toBe(12)
+})
+
+test('a question is asked in the details of a request, and its answer arrives there', async () => {
+  const question = { question: 'Are night shifts marked?', isOwn: true, answer: null }
+  const api = await renderPage('/marketplace', {
+    viewer: vendor,
+    answers: { ...browsed(() => ['Pilots']), ...dprPage({ title: 'Pilots', isOwn: false }) },
+  })
+  await page.getByRole('button', { name: 'View Details of Pilots' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pilots' })
+  await dialog.getByLabelText('Your question').fill('Are night shifts marked?')
+  api.answer({ 'dprs.ask': question, 'dprs.questions': { items: [question] } })
+  await dialog.getByRole('button', { name: 'Ask Question' }).click()
+  await expectToast('Question Sent')
+  await expect.element(dialog.getByText('Not answered yet.')).toBeVisible()
+  expect(api.calls('dprs.ask')).toEqual([
+    { dprId: 'DPR-Pilots', question: 'Are night shifts marked?' },
+  ])
+  api.answer({ 'dprs.questions': { items: [{ ...question, answer: 'Yes, in a column.' }] } })
+  await api.emit({ topic: 'dpr.changed', id: 'DPR-Pilots' })
+  await expect.element(dialog.getByText('Yes, in a column.')).toBeVisible()
+  await expect.element(dialog.getByText('Not answered yet.')).not.toBeInTheDocument()
+})

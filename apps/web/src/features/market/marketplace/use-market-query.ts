@@ -1,0 +1,15 @@
+import { useUrlParams, writeParams } from '@/lib/api/use-address-params.ts'
+import { type MarketQuery, readMarketQuery, readShown, writeMarketQuery } from './market-query.ts'
+
+/** Search, category, sort and how many cards are shown, kept in the address bar. */
+export function useMarketQuery() {
+  const [params, changeParams] = useUrlParams()
+  const change = (next: Partial<MarketQuery>) =>
+    changeParams((current) => {
+      const query = writeMarketQuery({ ...readMarketQuery(current), ...next })
+      const none = { search: '', category: '', sort: '', shown: '' }
+      writeParams(current, { ...none, ...Object.fromEntries(query) })
+    })
+  const setShown = (shown: number) => changeParams((current) => current.set('shown', String(shown)))
+  return { query: readMarketQuery(params), shown: readShown(params), change, setShown }
+}

@@ -1,0 +1,104 @@
+/** Propose Contract Changes as it is typed: a blank value is no change. */
+import {
+  applyProposal,
+  type CurrentTerms,
+  complianceFlags,
+  type DataFormat,
+  diffTerms,
+  type PrivacyLevel,
+  type ProposedTerms,
+  parseDollars,
+  parseWhole,
+  proposedTerms,
+  type TermId,
+  termFields,
+} from '@semblance/contract'
+import { formatUsdInput } from '@/lib/format.ts'
+
+export type ProposalDraft = {
+  price: string
+  timeline: string
+  format: DataFormat[]
+  samples: string
+  accuracy: string
+  privacy: PrivacyLevel | ''
+  note: string
+}
+
+export const blankProposal: ProposalDraft = {
+  price: '',
+  timeline: '',
+  format: [],
+  samples: '',
+  accuracy: '',
+  privacy: '',
+  note: '',
+}
+
+/** A counter begins with what the other party proposed. */
+export function draftOf(proposed: ProposedTerms): ProposalDraft {
+  const text = (value: number | undefined) => (value === undefined ? '' : String(value))
+  const { priceCents } = proposed
+  return {
+    price: priceCents === undefined ? '' : formatUsdInput(priceCents),
+    timeline: text(proposed.timelineDays),
+    format: proposed.dataFormats ?? [],
+    samples: text(proposed.sampleRecords),
+    accuracy: text(proposed.minAccuracyPercent),
+    privacy: proposed.privacyLevel ?? '',
+    note: '',
+  }
+}
+
+type Reading = {
+  /** Only what really differs from the current terms, in the order of the list. */
+  changes: ProposedTerms
+  changed: TermId[]
+  problems: Partial<Record<TermId, string>>
+  flags: Partial<Record<TermId, string>>
+}
+
+/** "16 days", "95 %" and "1,000" are numbers, too; null when it is none. */
+const parseCount = (text: string) => parseWhole(text.trim().replace(/(days?|%|records?)$/i, ''))
+
+/** Reads what was typed against the terms as they stand. */
+export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading {
+  const problems: Reading['problems'] = {}
+  const typed: Record<string, unknown> = {}
+  const read = <Value>(term: TermId, text: string, parse: () => Value | null, problem: string) => {
+    if (text.trim() === '') return
+    const value = parse()
+    if (value === null) problems[term] = problem
+    else typed[termFields[term]] = value
+  }
+  const count = (term: 'timeline' | 'samples' | 'accuracy', problem: string) =>
+    read(term, draft[term], () => parseCount(draft[term]), problem)
+
+  read('price', draft.price, () => parseDollars(draft.price), 'Enter an amount, such as 18,500')
+  count('timeline', 'Enter a whole number of days')
+  count('samples', 'Enter a whole number of records')
+  count('accuracy', 'Enter whole percent')
+  if (draft.format.length > 0) typed.dataFormats = draft.format
+  if (draft.privacy) typed.privacyLevel = draft.privacy
+
+  for (const term of ['price', 'timeline', 'samples', 'accuracy'] as const) {
+    const field = termFields[term]
+    const checked = proposedTerms.shape[field].safeParse(typed[field])
+    if (checked.success) continue
+    problems[term] = checked.error.issues[0]?.message
+    delete typed[field]
+  }
+  return { problems, ...differences(current, typed as ProposedTerms) }
+}
+
+function differences(current: CurrentTerms, proposed: ProposedTerms) {
+  const changed = diffTerms(current.values, proposed).map(({ field }) => field)
+  const fields = new Set<string>(changed.map((term) => termFields[term]))
+  const changes: ProposedTerms = Object.fromEntries(
+    Object.entries(proposed).filter(([field]) => fields.has(field)),
+  )
+  const flagsOfAll = complianceFlags(applyProposal(current.values, changes), current.requirements)
+  const flags: Reading['flags'] = {}
+  for (const term of changed) if (flagsOfAll[term]) flags[term] = flagsOfAll[term]
+  return { changes, changed, flags }
+}

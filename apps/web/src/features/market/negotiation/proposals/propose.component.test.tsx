@@ -1,0 +1,54 @@
+import { uuid } from '@testing/example.ts'
+import { receivedOffers } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/vendor-offers/DPR-1001'
+const conversationId = uuid(700)
+const conversation = { id: conversationId, side: 'client' as const, offerId: 'OFF-3001' }
+
+test('a proposal that cannot be read is not sent', async () => {
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: {
+      ...receivedOffers({ id: 'OFF-3001' }),
+      'negotiation.open': conversation,
+      'negotiation.get': conversation,
+      'negotiation.list': { items: [conversation] },
+      'negotiation.messages': { items: [] },
+      'negotiation.termHistory': [],
+      'negotiation.terms': {
+        offerId: 'OFF-3001',
+        revision: 1,
+        values: { priceCents: 18_500_00n, timelineDays: 10, dataFormats: ['csv'] },
+        requirements: { timelineDays: 14 },
+        canPropose: true,
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Propose Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
+  const timeline = dialog.getByLabelText('Proposed Delivery Timeline')
+  const send = dialog.getByRole('button', { name: 'Send Proposal' })
+  await timeline.fill('a fortnight')
+  await send.click()
+  await expect.element(dialog.getByText('Enter a whole number of days')).toBeVisible()
+  await expect.element(timeline).toHaveValue('a fortnight')
+  expect(api.calls('negotiation.propose')).toEqual([])
+  await timeline.fill('9')
+  api.answer({ 'negotiation.propose': {} })
+  await send.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.calls('negotiation.propose')).toMatchObject([
+    { conversationId, revision: 1, changes: { timelineDays: 9 } },
+  ])
+})
+
+test('a proposal under way keeps an offer from being accepted', async () => {
+  const pendingProposal = { id: uuid(1), isOwn: true }
+  await renderPage(path, { viewer: client, answers: receivedOffers({ pendingProposal }) })
+  await expect.element(page.getByText('Your proposed changes wait for an answer.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Accept Offer' })).toBeDisabled()
+})

@@ -1,0 +1,17 @@
+import type { CurrentTerms } from '@semblance/contract'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
+import { termsLine } from './terms-summary.ts'
+
+/** Under 768 px: the terms in one line, which leads to all of them. */
+export function TermsStrip({ terms, onShow }: { terms: CurrentTerms; onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="flex min-h-11 shrink-0 items-center gap-3 border-b bg-card px-4 text-left text-sm focus-visible:-outline-offset-2 md:hidden"
+    >
+      <StatusBadge domain="term" status={terms.pendingProposalId ? 'pending' : 'agreed'} />
+      <span className="num min-w-0 truncate font-medium">{termsLine(terms)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CurrentTerms } from '@semblance/contract'
+import { expect, test } from 'vitest'
+import { termRows } from './term-rows.ts'
+import { complianceSummary, termsLine } from './terms-summary.ts'
+
+const terms: CurrentTerms = {
+  offerId: 'OFR-1',
+  offerStatus: 'pending',
+  contractId: null,
+  contractStatus: null,
+  revision: 1,
+  values: {
+    priceCents: 18_500_00n,
+    timelineDays: 14,
+    dataFormats: ['csv'],
+    sampleRecords: 1000,
+    minAccuracyPercent: null,
+    privacyLevel: 'standard',
+  },
+  requirements: {
+    budgetMinCents: 15_000_00n,
+    budgetMaxCents: 20_000_00n,
+    timelineDays: 15,
+    deliveryFormat: 'csv',
+    sampleRecords: 500,
+    minAccuracyPercent: null,
+    privacyLevel: 'standard',
+  },
+  pendingChanges: [{ field: 'timeline', from: 14, to: 16 }],
+  pendingProposalId: 'proposal',
+  pendingIsOwn: false,
+  canPropose: true,
+}
+
+test('the summary counts what is agreed and what misses the request', () => {
+  expect(complianceSummary(terms)).toEqual({
+    text: '5 of 6 terms agreed. Compliance check passed.',
+    notes: 0,
+  })
+  const asked = { ...terms.requirements, minAccuracyPercent: 95 }
+  expect(complianceSummary({ ...terms, requirements: asked }).text).toBe(
+    '5 of 6 terms agreed. Compliance check: 1 note.',
+  )
+})
+
+test('one line names price, timeline and format, with what is proposed', () => {
+  expect(termsLine(terms)).toBe('$18,500, 14 days to 16 days, CSV')
+})
+
+test('a proposed value recorded as text before changes were values is shown as that text', () => {
+  const legacyText = { from: 'two weeks', to: 'sixteen days' }
+  const rows = termRows({ ...terms, pendingChanges: [{ field: 'timeline', legacyText }] })
+  expect(rows[1]).toMatchObject({ current: '14 days', proposed: 'sixteen days' })
+})

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import type { MessagesTarget } from '@/lib/pages/messages-context.ts'
+import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
+import type { Address } from './use-messages-url.ts'
+import { participantOf } from './use-participant.ts'
+
+export type Deal = Exclude<MessagesTarget, Record<string, never>>
+
+/** Finds or begins the conversation about an offer, a contract or a vendor, and shows it. */
+export function useOpenTarget({ show, conversationId }: Address) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isOpening, setIsOpening] = useState(false)
+  const isAwaited = useRef(false)
+  const settle = useCallback((awaits: boolean) => {
+    isAwaited.current = awaits
+    setIsOpening(awaits)
+  }, [])
+
+  // Not before the address says so, or the dialog would close for a moment.
+  useEffect(() => {
+    if (conversationId) settle(false)
+  }, [conversationId, settle])
+
+  const { mutate } = useMutation(
+    orpc.negotiation.open.mutationOptions({
+      onSuccess: (conversation, { side }) => {
+        const { get, list, contacts } = orpc.negotiation
+        const input = { conversationId: conversation.id, side }
+        queries.setQueryData(get.queryKey({ input }), conversation)
+        for (const queryKey of [list.key(), contacts.key()])
+          void queries.invalidateQueries({ queryKey })
+        if (isAwaited.current) show(conversation.id)
+      },
+      onError: (error) => {
+        const { code, message } = toProblem(error)
+        settle(false)
+        if (code === 'sign_in_required')
+          void navigate(signInAndReturn(location.pathname + location.search))
+        else notify.error('Messages did not open', message)
+      },
+    }),
+  )
+  const openDeal = useCallback(
+    (deal: Deal, status: Parameters<typeof participantOf>[0]) => {
+      settle(true)
+      mutate({ ...deal, side: participantOf(status) })
+    },
+    [mutate, settle],
+  )
+  /** Closed before it was found. */
+  const giveUp = useCallback(() => settle(false), [settle])
+  return { isOpening, openDeal, giveUp }
+}

@@ -1,0 +1,116 @@
+import {
+  type Company,
+  complianceFlags,
+  countries,
+  formatTerm,
+  type ReceivedOffer,
+  termIds,
+  termLabels,
+} from '@semblance/contract'
+import { CircleCheck, MapPin } from 'lucide-react'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
+import { Money } from '@/components/blocks/text/money.tsx'
+import { Rating } from '@/components/blocks/text/rating.tsx'
+import { VerifiedBadge } from '@/components/blocks/text/verified.tsx'
+import { Avatar } from '@/components/ui/avatar.tsx'
+import { cn } from '@/lib/cn.ts'
+import { plural } from '@/lib/format.ts'
+import { OfferActions } from './offer-actions.tsx'
+import { OfferChanges } from './offer-changes.tsx'
+import { OfferMore } from './offer-more.tsx'
+import { PendingProposal } from './pending-proposal.tsx'
+import { distinctionLabels } from './received-offers.ts'
+import { VendorName } from './vendor-name.tsx'
+
+/** Six rows of a subgrid, so that rows align across cards. */
+export function OfferCard({ offer }: { offer: ReceivedOffer }) {
+  const titleId = `offer-${offer.id}`
+  const flags = complianceFlags(offer, offer.asked)
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="card row-span-6 grid min-w-0 grid-rows-subgrid gap-0 overflow-hidden"
+    >
+      <Vendor offer={offer} titleId={titleId} />
+      <div className="flex items-end justify-between gap-3 border-t px-5 py-4">
+        <div>
+          <div className="text-muted-foreground text-sm">{termLabels.price}</div>
+          <div
+            className={cn('figure mt-1 text-3xl leading-none', flags.price && 'text-st-warn-fg')}
+          >
+            <Money cents={Number(offer.priceCents)} />
+          </div>
+          {flags.price && <p className="mt-1.5 text-sm text-st-warn-fg">{flags.price}</p>}
+        </div>
+        <ul className="grid justify-items-end gap-1">
+          {offer.distinctions.map((distinction) => (
+            <li
+              key={distinction}
+              className="inline-flex items-center gap-1 whitespace-nowrap font-medium text-primary text-sm"
+            >
+              <CircleCheck className="size-3.5" aria-hidden />
+              {distinctionLabels[distinction]}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <dl className="grid content-start gap-2 border-t px-5 py-3.5 text-base">
+        {termIds
+          .filter((term) => term !== 'price')
+          .map((term) => (
+            <div key={term} className="flex justify-between gap-3">
+              <dt className="shrink-0 text-muted-foreground">{termLabels[term]}</dt>
+              <dd className="num min-w-0 text-right font-medium">
+                <span className={cn(flags[term] && 'text-st-warn-fg')}>
+                  {formatTerm(term, offer)}
+                </span>
+                {flags[term] && (
+                  <span className="block font-normal text-sm text-st-warn-fg">{flags[term]}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <div>
+        <OfferChanges offer={offer} />
+        <PendingProposal offer={offer} />
+      </div>
+      <OfferMore offer={offer} />
+      <div className="grid content-end gap-2 border-t px-5 py-4">
+        <OfferActions offer={offer} />
+      </div>
+    </article>
+  )
+}
+
+function Vendor({ offer: { vendor, status }, titleId }: { offer: ReceivedOffer; titleId: string }) {
+  return (
+    <div className="p-5 pb-4">
+      <div className="flex gap-3">
+        <Avatar name={vendor.name} tone="vendor" square size={40} />
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} className="flex items-center gap-1.5 font-semibold text-md">
+            <span className="truncate">
+              <VendorName vendor={vendor} />
+            </span>
+            <VerifiedBadge />
+          </h3>
+          <p className="flex items-center gap-1 text-muted-foreground text-sm">
+            <MapPin className="size-3.5 shrink-0" aria-hidden />
+            <span className="truncate">{placeOf(vendor)}</span>
+          </p>
+        </div>
+        {status !== 'pending' && <StatusBadge domain="offer" status={status} />}
+      </div>
+      <p className="num mt-3 flex items-center gap-3 text-muted-foreground text-sm">
+        {vendor.rating !== null && <Rating value={vendor.rating} className="text-foreground" />}
+        {plural(vendor.completedContracts, 'completed deal')}
+      </p>
+    </div>
+  )
+}
+
+function placeOf({ city, country }: Company) {
+  const name = country === 'other' ? '' : (countries[country as keyof typeof countries] ?? country)
+  return [city, name].filter(Boolean).join(', ')
+}

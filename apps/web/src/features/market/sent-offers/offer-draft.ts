@@ -1,0 +1,260 @@
+import {
+  type DataFormat,
+  type DeliveryMethod,
+  daysPerUnit,
+  offerEditForm,
+  offerForm,
+  type PaymentStructure,
+  type PrivacyLevel,
+  parseDollars,
+  parseWhole,
+  type Requirements,
+  type SentOffer,
+  type SupportPeriod,
+  type Terms,
+  type TimelineUnit,
+} from '@semblance/contract'
+import { z } from 'zod'
+import { formatUsdInput } from '@/lib/format.ts'
+
+const offerFields = offerForm.shape
+const edited = offerEditForm.shape
+
+/** Dollars as they are typed. */
+const dollars = (price: z.ZodType<bigint, bigint>) =>
+  z
+    .string()
+    .trim()
+    .transform((text, issues) => {
+      const cents = parseDollars(text)
+      if (cents !== null) return cents
+      issues.addIssue({ code: 'custom', message: 'Enter an amount in dollars, such as 18,500' })
+      return z.NEVER
+    })
+    .pipe(price)
+
+/** A whole number as it is typed. */
+const whole = (number: z.ZodType<number, number>, unit: string) =>
+  z
+    .string()
+    .trim()
+    .transform((text, issues) => {
+      const value = parseWhole(text)
+      if (value !== null) return value
+      issues.addIssue({ code: 'custom', message: `Enter a whole number of ${unit}` })
+      return z.NEVER
+    })
+    .pipe(number)
+
+/** A field that may be left empty. */
+const emptyOr = <Value, Empty>(field: z.ZodType<Value, string>, empty: Empty) =>
+  z
+    .string()
+    .trim()
+    .transform((text, issues): Value | Empty => {
+      if (!text) return empty
+      const read = field.safeParse(text)
+      if (read.success) return read.data
+      issues.addIssue({ code: 'custom', message: read.error.issues[0]!.message })
+      return z.NEVER
+    })
+
+/** Describes the fields of both forms other than price, time and description. */
+const details = z.object({
+  services: emptyOr(dollars(z.bigint()), 0n),
+  deliverables: z.array(z.object({ text: edited.deliverables.element })).min(1),
+  payment: edited.paymentStructure,
+  formats: edited.dataFormats,
+  delivery: edited.deliveryMethod,
+  support: edited.supportPeriod,
+  sample: emptyOr(z.string().max(2000, 'This is too long (2000 characters at most)'), null),
+  sampleRecords: emptyOr(whole(edited.sampleRecords.unwrap(), 'records'), null),
+  accuracy: emptyOr(whole(edited.minAccuracyPercent.unwrap(), 'percent'), null),
+  privacy: edited.privacyLevel,
+})
+
+const servicesRefusal = {
+  path: ['services'],
+  message: 'Additional services cost less than the total price',
+}
+
+/** The offer form as it is typed, read into what the contract asks for. */
+export const offerDraft = details
+  .extend({
+    amount: z
+      .string()
+      .trim()
+      .min(1, { error: 'Enter your offer amount', abort: true })
+      .pipe(dollars(offerFields.priceCents)),
+    timeline: z
+      .string()
+      .trim()
+      .min(1, { error: 'Enter your timeline in days', abort: true })
+      .pipe(whole(offerFields.timelineDays, 'days')),
+    description: offerFields.description,
+    // An unticked box is input like any other, and refused with the contract's sentence.
+    terms: z.boolean().pipe(offerFields.termsAccepted),
+  })
+  .refine(({ services, amount }) => services < amount, servicesRefusal)
+
+export const offerEditDraft = details
+  .extend({
+    price: z
+      .string()
+      .trim()
+      .min(1, { error: 'Enter your price', abort: true })
+      .pipe(dollars(edited.priceCents)),
+    timeline: z
+      .string()
+      .trim()
+      .min(1, { error: 'Enter your timeline', abort: true })
+      .pipe(whole(z.number().int().min(1, 'At least 1'), 'days, weeks or months')),
+    unit: edited.timelineUnit,
+    description: edited.description,
+  })
+  .refine(({ services, price }) => services < price, servicesRefusal)
+  .refine(({ timeline, unit }) => timeline * daysPerUnit[unit] <= 365, {
+    path: ['timeline'],
+    message: 'At most 365 days',
+  })
+
+export type TypedDetails = {
+  services: string
+  deliverables: { text: string }[]
+  payment: PaymentStructure
+  formats: DataFormat[]
+  delivery: DeliveryMethod
+  support: SupportPeriod
+  sample: string
+  sampleRecords: string
+  accuracy: string
+  privacy: PrivacyLevel
+}
+export type OfferFormInput = TypedDetails & {
+  amount: string
+  timeline: string
+  description: string
+  terms: boolean
+}
+export type OfferEditInput = TypedDetails & {
+  price: string
+  timeline: string
+  unit: TimelineUnit
+  description: string
+}
+export type OfferDraft = z.output<typeof offerDraft>
+export type OfferEditDraft = z.output<typeof offerEditDraft>
+
+/** An empty offer that promises what the request asks for. */
+export function emptyOffer(request: Requirements & { deliverables: string[] }): OfferFormInput {
+  const deliverables =
+    request.deliverables.length > 0 ? request.deliverables : ['Synthetic dataset']
+  return {
+    amount: '',
+    timeline: '',
+    description: '',
+    terms: false,
+    services: '',
+    deliverables: deliverables.map((text) => ({ text })),
+    payment: 'on_delivery',
+    formats: [request.deliveryFormat],
+    delivery: 'download',
+    support: 'none',
+    sample: '',
+    sampleRecords: textOf(request.sampleRecords),
+    accuracy: textOf(request.minAccuracyPercent),
+    privacy: request.privacyLevel,
+  }
+}
+
+/** An offer as its form shows it. */
+export function toFormInput(offer: SentOffer): OfferEditInput {
+  return {
+    price: formatUsdInput(offer.priceCents),
+    timeline: String(offer.timelineDays / daysPerUnit[offer.timelineUnit]),
+    unit: offer.timelineUnit,
+    description: offer.description,
+    services:
+      offer.additionalServicesCents > 0n ? formatUsdInput(offer.additionalServicesCents) : '',
+    deliverables: offer.deliverables.map((text) => ({ text })),
+    payment: offer.paymentStructure,
+    formats: offer.dataFormats,
+    delivery: offer.deliveryMethod,
+    support: offer.supportPeriod,
+    sample: offer.sampleDescription ?? '',
+    sampleRecords: textOf(offer.sampleRecords),
+    accuracy: textOf(offer.minAccuracyPercent),
+    privacy: offer.privacyLevel,
+  }
+}
+
+/** The part of either form that goes out under the contract's names. */
+export function detailsOf(draft: z.output<typeof details>) {
+  return {
+    additionalServicesCents: draft.services,
+    deliverables: draft.deliverables.map(({ text }) => text),
+    paymentStructure: draft.payment,
+    dataFormats: draft.formats,
+    deliveryMethod: draft.delivery,
+    supportPeriod: draft.support,
+    sampleDescription: draft.sample,
+    sampleRecords: draft.sampleRecords,
+    minAccuracyPercent: draft.accuracy,
+    privacyLevel: draft.privacy,
+  }
+}
+
+/** The terms as far as they can be read while they are typed; what cannot is taken to meet the request. */
+export function typedTerms(
+  typed: TypedDetails & { amount: string; days: number | null },
+  request: Requirements,
+): Terms {
+  return {
+    priceCents: parseDollars(typed.amount) ?? 0n,
+    timelineDays: typed.days ?? 0,
+    dataFormats: typed.formats,
+    sampleRecords: numberOf(typed.sampleRecords, request.sampleRecords),
+    minAccuracyPercent: numberOf(typed.accuracy, request.minAccuracyPercent),
+    privacyLevel: typed.privacy,
+  }
+}
+
+/** "2" weeks as 14 days; null while it is no whole number. */
+export function daysOf(timeline: string, unit: TimelineUnit): number | null {
+  const units = parseWhole(timeline)
+  return units === null ? null : units * daysPerUnit[unit]
+}
+
+const numberOf = (text: string, unreadable: number | null) =>
+  text.trim() ? (parseWhole(text) ?? unreadable) : null
+
+const textOf = (value: number | null) => (value === null ? '' : String(value))
+
+const detailFields: Record<string, keyof TypedDetails> = {
+  additionalServicesCents: 'services',
+  deliverables: 'deliverables',
+  paymentStructure: 'payment',
+  dataFormats: 'formats',
+  deliveryMethod: 'delivery',
+  supportPeriod: 'support',
+  sampleDescription: 'sample',
+  sampleRecords: 'sampleRecords',
+  minAccuracyPercent: 'accuracy',
+  privacyLevel: 'privacy',
+}
+
+/** Fields of the contract's forms under their names here. */
+export const draftFieldOf: Record<string, keyof OfferFormInput> = {
+  ...detailFields,
+  priceCents: 'amount',
+  timelineDays: 'timeline',
+  description: 'description',
+  termsAccepted: 'terms',
+}
+export const editFieldOf: Record<string, keyof OfferEditInput> = {
+  ...detailFields,
+  priceCents: 'price',
+  timeline: 'timeline',
+  timelineUnit: 'unit',
+  description: 'description',
+}

@@ -1,0 +1,109 @@
+import { errors } from '@semblance/contract'
+import { refuse } from '@testing/fake-api.ts'
+import { expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
+import { dprPage, inDays, quietDashboards } from '@testing/page-answers.ts'
+import { acceptSignIn, renderPage } from '@testing/render.tsx'
+import { vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/submit-offer/DPR-1001'
+const answers = { ...dprPage({ isOwn: false }), ...quietDashboards }
+const amount = () => page.getByLabelText(/Offer amount/)
+const days = () => page.getByLabelText('Timeline (days)')
+const description = () => page.getByLabelText('Data description')
+const submit = () => page.getByRole('button', { name: 'Submit Offer' }).click()
+const consent = () => page.getByRole('checkbox', { name: /I accept/ }).click()
+
+test('an offer with gaps, then without consent, says so in the words of the specification', async () => {
+  const api = await renderPage(path, { viewer: vendor, answers })
+  await amount().fill('a lot')
+  await submit()
+  await expectToast('Missing Information', 'Please fill out all fields to submit your offer.')
+  await expect.element(page.getByText('Enter your timeline in days')).toBeVisible()
+  await expect.element(page.getByText('Enter an amount in dollars, such as 18,500')).toBeVisible()
+  await expect.element(amount()).toHaveValue('a lot')
+  await amount().fill('27,000')
+  await expect.element(page.getByText("$2,000 above the client's budget")).toBeVisible()
+  await amount().fill('18,500')
+  await days().fill('10')
+  await description().fill('Census microdata.')
+  await submit()
+  await expectToast(
+    'Terms Not Accepted',
+    'You must accept the terms and conditions to submit your offer.',
+  )
+  expect(api.calls('offers.submit')).toEqual([])
+  await consent()
+  api.answer({ 'offers.submit': { id: 'OFF-3001' } })
+  await submit()
+  await expectToast('Offer Submitted Successfully')
+  await expectAddress('/vendor-dashboard')
+  expect(api.calls('offers.submit')).toMatchObject([
+    { dprId: 'DPR-1001', priceCents: 18_500_00n, timelineDays: 10, termsAccepted: true },
+  ])
+})
+
+test('a request that has an offer of the own organization takes no second one', async () => {
+  const offered = dprPage({ isOwn: false, offered: true })
+  await renderPage(path, { viewer: vendor, answers: { ...answers, ...offered } })
+  await expect.element(page.getByText(errors.offer_exists.message)).toBeVisible()
+})
+
+test('an offer that a colleague has sent first is refused in words', async () => {
+  const api = await renderPage(path, { viewer: vendor, answers })
+  await amount().fill('18,500')
+  await fill({ 'Timeline (days)': '10', 'Data description': 'Census microdata.' })
+  await consent()
+  api.answer({ 'offers.submit': refuse('offer_exists') })
+  await submit()
+  await expect.element(page.getByText(errors.offer_exists.message)).toBeVisible()
+  await expect.element(description()).toHaveValue('Census microdata.')
+})
+
+test('an offer takes no numbers but plain ones, and runs no script', async () => {
+  const api = await renderPage(path, { viewer: vendor, answers })
+  await description().fill('<script>document.title = "taken"</script> \u{1f4be} \u05e9')
+  for (const [price, time] of [
+    ['1e9', '1e1'],
+    ['-5', '-1'],
+    ['0', '0'],
+    ['12,5,00', '2.5'],
+    ['\u{1f4b0}', 'ten'],
+  ] as const) {
+    await amount().fill(price)
+    await days().fill(time)
+    await submit()
+    await expectRefusal(amount(), /\S/)
+    await expectRefusal(days(), /\S/)
+    await expect.element(amount()).toHaveValue(price)
+    await expect.element(days()).toHaveValue(time)
+  }
+  expect(document.title).toBe('Submit offer: Card transactions · Semblance')
+  expect(api.calls('offers.submit')).toEqual([])
+})
+
+test('a visitor reads sample rows, is led to sign in when sending, and finds the text again', async () => {
+  const row = { id: 'DPR-1001', title: 'Card transactions', closesAt: inDays(20) }
+  await renderPage('/marketplace', { answers: { ...answers, 'market.browse': { items: [row] } } })
+  const banner = page.getByText('No real money or personal data moves here.')
+  await expect.element(banner).toBeVisible()
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Submit Offer/ })
+    .first()
+    .click()
+  await expectAddress(path)
+  await amount().fill('16,000')
+  await fill({ 'Timeline (days)': '9', 'Data description': 'Kept through sign-in.' })
+  await consent()
+  await submit()
+  await expectAddress(`/auth?next=${encodeURIComponent(path)}`)
+  acceptSignIn(vendor)
+  await fill({ 'E-mail': vendor.email })
+  await page.getByLabelText('Password', { exact: true }).fill('semblance')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectAddress(path)
+  await expect.element(description()).toHaveValue('Kept through sign-in.')
+  await expect.element(amount()).toHaveValue('16,000')
+})

@@ -1,0 +1,118 @@
+/** A vendor says where it is paid and how it is taxed, and changes the account later on. */
+import type { BankingDetails } from '@semblance/contract'
+import { choose, expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
+import { inDays } from '@testing/page-answers.ts'
+import { acceptSignIn, renderPage } from '@testing/render.tsx'
+import { vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/bank-tax-info'
+const standing = { 'stripe.standing': { provider: 'built_in' as const } }
+const onFile: Partial<BankingDetails> = {
+  revision: 1,
+  bankName: 'First Bank',
+  accountHolderName: 'Supplier Inc.',
+  accountLast4: '6789',
+  routingNumber: '021000021',
+  accountType: 'business-checking',
+  taxIdLast4: '6780',
+  businessType: 'llc',
+  taxAddress: '1 Long Street',
+  taxCity: 'Boston',
+  taxState: 'MA',
+  taxZip: '02110',
+  additionalNotes: '',
+}
+
+async function fillAll() {
+  await fill({
+    'Account holder name': 'Supplier Inc.',
+    'Account number': '000123456789',
+    'Routing number': '021000021',
+    'Bank name': 'First Bank',
+    'Tax ID': '12-3456780',
+    'Tax address': '1 Long Street',
+    City: 'Boston',
+    State: 'MA',
+    'ZIP code': '02110',
+  })
+  await choose('Account type', 'Business checking')
+  await choose('Business type', 'LLC')
+}
+
+const save = () => page.getByRole('button', { name: 'Save Information' }).click()
+const expectSaved = () =>
+  expectToast('Information Saved', 'Your banking and tax information has been securely saved.')
+
+test('every field but the notes is asked for, and a wrong value names its own', async () => {
+  const api = await renderPage(path, {
+    viewer: vendor,
+    answers: { ...standing, 'banking.get': null },
+  })
+  await save()
+  await expect.element(page.getByText('11 fields need an answer')).toBeVisible()
+  await fillAll()
+  const routing = page.getByLabelText('Routing number')
+  await routing.fill('12345678')
+  await save()
+  await expectRefusal(routing, 'Enter the routing number, nine digits')
+  await expect.element(page.getByLabelText('Account number')).toHaveValue('000123456789')
+  await routing.fill('123456789')
+  await expect.element(page.getByText('does not look like a US routing number')).toBeVisible()
+  expect(api.calls('banking.save')).toEqual([])
+  await routing.fill('021000021')
+  api.answer({ 'banking.save': onFile })
+  await save()
+  await expectSaved()
+  await expectAddress('/dashboard-selection')
+  expect(api.calls('banking.save')).toMatchObject([
+    { accountNumber: '000123456789', taxId: '12-3456780', businessType: 'llc', revision: 0 },
+  ])
+})
+
+test('what was saved comes back with its last four digits, and a new account holds payouts', async () => {
+  const api = await renderPage(path, {
+    viewer: vendor,
+    answers: { ...standing, 'banking.get': onFile },
+  })
+  const facts = page.getByRole('region', { name: 'On file' })
+  await expect.element(facts.getByText('•••• 6789')).toBeVisible()
+  await expect.element(page.getByLabelText('Bank name')).toHaveValue('First Bank')
+  await expect.element(page.getByLabelText('Account number')).toHaveValue('')
+  await page.getByLabelText('City').fill('Cambridge')
+  await page.getByLabelText('Account number').fill('999888777666')
+  const changed = { ...onFile, accountLast4: '7666', holdUntil: inDays(3) }
+  api.answer({ 'banking.save': changed, 'banking.get': changed })
+  await save()
+  await expect.element(page.getByText('Payouts are held until')).toBeVisible()
+  await expectAddress('/dashboard-selection')
+  expect(api.calls('banking.save')).toMatchObject([
+    { taxCity: 'Cambridge', accountNumber: '999888777666', revision: 1 },
+  ])
+})
+
+test('a visitor signs in to save, and finds everything but the numbers as it was typed', async () => {
+  const api = await renderPage(path, { answers: { ...standing, 'banking.get': onFile } })
+  const facts = page.getByRole('region', { name: 'On file' })
+  await expect.element(facts.getByText('••••').first()).toBeVisible()
+  await fillAll()
+  await save()
+  await expectAddress('/auth?next=%2Fbank-tax-info')
+  acceptSignIn(vendor, { 'banking.get': null, 'banking.save': onFile })
+  await page.getByLabelText('E-mail').fill(vendor.email)
+  await page.getByLabelText('Password', { exact: true }).fill('semblance')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectAddress(path)
+  await expect.element(page.getByLabelText('Bank name')).toHaveValue('First Bank')
+  await expect.element(page.getByLabelText('Account number')).toHaveValue('')
+  await expect.element(page.getByLabelText('Tax ID')).toHaveValue('')
+  await fill({
+    'Account number': '000123456781',
+    'Routing number': '021000021',
+    'Tax ID': '12-3456781',
+  })
+  await save()
+  await expectSaved()
+  expect(api.calls('banking.save')).toMatchObject([{ accountNumber: '000123456781' }])
+})

@@ -1,0 +1,3 @@
+import type { api } from '@/lib/api/api.ts'
+
+export type EarningsSummary = Awaited<ReturnType<typeof api.earnings.summary>>

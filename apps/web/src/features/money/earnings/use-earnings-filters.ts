@@ -1,0 +1,24 @@
+import { type EarningStatus, earningStatuses } from '@semblance/contract'
+import { useUrlParams, writeParams } from '@/lib/api/use-address-params.ts'
+import { type PeriodKey, periods } from './periods.ts'
+
+export function readEarningsFilters(params: URLSearchParams) {
+  const status: EarningStatus | undefined = earningStatuses.find(
+    (known) => known === params.get('status'),
+  )
+  const asked = params.get('period') ?? 'all'
+  const period: PeriodKey = Object.hasOwn(periods, asked) ? (asked as PeriodKey) : 'all'
+  const search = (params.get('q') ?? '').slice(0, 200)
+  return { status, period, search }
+}
+
+/** Status, period and words of the transactions, kept in the address bar. */
+export function useEarningsFilters() {
+  const [params, changeParams] = useUrlParams()
+  const change = (next: { status?: string; period?: string; q?: string }) =>
+    changeParams((current) => {
+      writeParams(current, next)
+      for (const name of ['status', 'period']) if (current.get(name) === 'all') current.delete(name)
+    })
+  return { ...readEarningsFilters(params), change }
+}

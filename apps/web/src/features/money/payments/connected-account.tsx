@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+
+type ConnectedAccountProps = { account: { bankName: string; last4: string } | null }
+
+/** The account that Stripe debits; it is connected, and debits are authorized, on a page of Stripe's. */
+export function ConnectedAccount({ account }: ConnectedAccountProps) {
+  const { pathname } = useLocation()
+  const signInFirst = useRequireSignIn()
+  const connect = useMutation(
+    orpc.stripe.connectBankAccount.mutationOptions({
+      onSuccess: ({ url }) => window.location.assign(url),
+      onError: (error) => notify.error('Not connected', toProblem(error).message),
+    }),
+  )
+  return (
+    <Panel
+      title="Bank payment"
+      description="Stripe asks your bank. Your account number never reaches Semblance or the vendor."
+      action={
+        <Button
+          type="button"
+          variant="outline"
+          size="sm"
+          loading={connect.isPending || connect.isSuccess}
+          onClick={() => signInFirst(() => connect.mutate({ returnTo: pathname }))}
+        >
+          {account ? 'Use another account' : 'Connect a bank account'}
+        </Button>
+      }
+    >
+      <p className="flex items-center gap-2.5 text-base">
+        <Landmark className="size-[18px] shrink-0 text-muted-foreground" aria-hidden />
+        {account ? (
+          <span>
+            {account.bankName}, account ending in <span className="num">{account.last4}</span>
+          </span>
+        ) : (
+          'No bank account is connected yet.'
+        )}
+      </p>
+    </Panel>
+  )
+}

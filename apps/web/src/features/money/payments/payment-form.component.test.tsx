@@ -1,0 +1,46 @@
+import { errors } from '@semblance/contract'
+import { refuse } from '@testing/fake-api.ts'
+import { expectToast, fill } from '@testing/interactions.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const checkout = () =>
+  renderPage('/payment/OFF-3001', {
+    viewer: client,
+    answers: {
+      'payments.checkout': {
+        contractStatus: 'awaiting_payment',
+        title: 'Card transactions',
+        amountCents: 18_500_00n,
+        totalCents: 18_500_00n,
+      },
+      'stripe.standing': { provider: 'built_in' },
+    },
+  })
+const authorize = () => page.getByRole('button', { name: 'Authorize Payment' }).click()
+
+test('a payment without consent is not made', async () => {
+  const api = await checkout()
+  await page.getByLabelText('Bank name').fill('First Bank')
+  await authorize()
+  await expectToast('Terms Required', 'Please accept the terms and conditions to proceed.')
+  await expect.element(page.getByLabelText('Bank name')).toHaveValue('First Bank')
+  expect(api.calls('payments.fund')).toEqual([])
+})
+
+test('a payment that was made in another tab is refused in words', async () => {
+  const api = await checkout()
+  await fill({
+    'Account holder name': 'Halden Retail',
+    'Account number': '000123456789',
+    'Routing number': '021000021',
+    'Bank name': 'First Bank',
+  })
+  await page.getByRole('checkbox', { name: /I accept/ }).click()
+  api.answer({ 'payments.fund': refuse('already_funded') })
+  await authorize()
+  await expectToast('Payment not made', errors.already_funded.message)
+  expect(api.calls('payments.fund')).toHaveLength(1)
+})

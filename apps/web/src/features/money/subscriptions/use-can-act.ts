@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '@/lib/api/api.ts'
+import { useAuth } from '@/lib/session/session.tsx'
+
+/** Administrators act; visitors may try, and are led to sign in; other members read. */
+export function useCanEditBilling(): boolean {
+  const isVisitor = useAuth().status === 'signed-out'
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+  return isVisitor || (viewer.data?.roles.includes('admin') ?? false)
+}

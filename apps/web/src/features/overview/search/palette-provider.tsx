@@ -1,0 +1,41 @@
+/** Holds the search palette above every page; its code is loaded at the first opening. */
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { PaletteContext } from '@/lib/pages/palette-context.ts'
+import { useAuth } from '@/lib/session/session.tsx'
+import { isPaletteKey } from './palette-keys.ts'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+
+export function PaletteProvider({ children }: { children: ReactNode }) {
+  const { status, user } = useAuth()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = useCallback(() => {
+    setWasOpened(true)
+    setIsOpen(true)
+  }, [])
+  const palette = useMemo(() => ({ open }), [open])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+
+  return (
+    <PaletteContext value={palette}>
+      {children}
+      {wasOpened && status !== 'loading' && (
+        <Suspense>
+          {/* Resets the palette for another user: its input is never shown to the next one. */}
+          <Palette key={user?.id ?? 'visitor'} open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </PaletteContext>
+  )
+}

@@ -1,0 +1,3 @@
+import type { api } from '@/lib/api/api.ts'
+
+export type VendorOverview = Awaited<ReturnType<typeof api.dashboards.vendor>>

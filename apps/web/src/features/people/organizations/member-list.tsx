@@ -1,0 +1,64 @@
+import type { Member } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
+import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { DataTable, type SortOrder } from '@/components/ui/data-table.tsx'
+import { api, orpc } from '@/lib/api/api.ts'
+import { byCursor } from '@/lib/api/by-cursor.ts'
+import { plural } from '@/lib/format.ts'
+import { memberColumns } from './member-columns.tsx'
+import { sortMembers } from './sort-members.ts'
+
+/** One page holds most organizations, so that sorting here sorts them all. */
+const limit = 100
+
+export const membersQuery = orpc.organizations.listMembers.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit }),
+  ...byCursor,
+})
+
+export function MemberList({ canManage }: { canManage: boolean }) {
+  const [sort, setSort] = useState<SortOrder>({ key: 'name', direction: 'asc' })
+  const query = useInfiniteQuery(membersQuery)
+  const columns = memberColumns(canManage)
+  const members: Member[] = query.data?.pages.flatMap((page) => page.items) ?? []
+  const count = members.filter((member) => member.status === 'active').length
+  return (
+    <Panel
+      flush
+      title="Active users"
+      action={
+        query.data && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="num text-muted-foreground text-sm">
+              {query.hasNextPage ? `${limit}+ people` : plural(count, 'person', 'people')}
+            </span>
+            <ExportCsv
+              noun="users"
+              columns={columns}
+              readPage={api.organizations.listMembers}
+              query={query}
+            />
+          </div>
+        )
+      }
+    >
+      <QueryState query={query} errorTitle="Users did not load">
+        {() => (
+          <DataTable
+            caption="Active users"
+            columns={columns}
+            rows={sortMembers(members, sort)}
+            rowKey={(member) => member.id}
+            sort={sort}
+            onSortChange={setSort}
+          />
+        )}
+      </QueryState>
+      <LoadMore query={query} className="border-t" />
+    </Panel>
+  )
+}

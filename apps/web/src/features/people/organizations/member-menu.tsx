@@ -1,0 +1,66 @@
+import { type Member, memberCan } from '@semblance/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, ShieldMinus, ShieldPlus, UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { ChangeAdmin } from './change-admin.tsx'
+import { DeactivateMember } from './deactivate-member.tsx'
+
+/** Offers an administrator's actions on one member. */
+export function MemberMenu({ member }: { member: Member }) {
+  const { id, email, status, isAdmin, isSelf } = member
+  const name = member.name || email
+  const [asks, setAsks] = useState<'deactivate' | 'admin' | null>(null)
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: orpc.organizations.key() })
+  const resetPassword = useMutation(
+    orpc.organizations.resetMemberPassword.mutationOptions({
+      onSuccess: () =>
+        notify.success('Password Reset', `We sent ${email} a link to set a new password.`),
+      onError: (error) => notify.error('Password not reset', toProblem(error).message),
+    }),
+  )
+  const reactivate = useMutation(
+    orpc.organizations.reactivateMember.mutationOptions({
+      onSuccess: () => notify.success('User Reactivated', `${name} can sign in and work again.`),
+      onError: (error) => notify.error('Not reactivated', toProblem(error).message),
+      onSettled,
+    }),
+  )
+  const close = () => setAsks(null)
+  return (
+    <>
+      <ActionsMenu name={name}>
+        {memberCan.resetPassword(status) && (
+          <DropdownMenuItem icon={KeyRound} onSelect={() => resetPassword.mutate({ id })}>
+            Reset Password
+          </DropdownMenuItem>
+        )}
+        {memberCan.changeRoles(status) && (
+          <DropdownMenuItem
+            icon={isAdmin ? ShieldMinus : ShieldPlus}
+            onSelect={() => setAsks('admin')}
+          >
+            {isAdmin ? 'Remove Administrator' : 'Make Administrator'}
+          </DropdownMenuItem>
+        )}
+        {memberCan.deactivate(status) && !isSelf && (
+          <DropdownMenuItem icon={UserX} destructive onSelect={() => setAsks('deactivate')}>
+            Deactivate User
+          </DropdownMenuItem>
+        )}
+        {memberCan.reactivate(status) && (
+          <DropdownMenuItem icon={UserCheck} onSelect={() => reactivate.mutate({ id })}>
+            Reactivate User
+          </DropdownMenuItem>
+        )}
+      </ActionsMenu>
+      {asks === 'deactivate' && <DeactivateMember member={member} onClose={close} />}
+      {asks === 'admin' && <ChangeAdmin member={member} onClose={close} />}
+    </>
+  )
+}

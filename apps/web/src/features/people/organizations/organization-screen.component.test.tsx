@@ -1,0 +1,123 @@
+/** Tests what an administrator can change of an organization's people and profile, and what others read. */
+import { uuid } from '@testing/example.ts'
+import type { Answers } from '@testing/fake-api.ts'
+import { expectAddress, expectToast, settled } from '@testing/interactions.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/organization-settings'
+const none = { items: [] }
+const colleague = { id: uuid(5), name: 'Priya Raman', email: 'priya@example.test' }
+const desk: Answers = {
+  'organizations.get': {
+    name: 'Halden Retail',
+    email: 'a@halden.test',
+    industry: 'retail',
+    registrationNumber: 'HRB 1',
+  },
+  'organizations.listMembers': none,
+  'organizations.listRequests': none,
+  'organizations.listInvitations': none,
+}
+const open = (answers: Answers = {}) =>
+  renderPage(path, { viewer: client, answers: { ...desk, ...answers } })
+
+test.each([
+  ['Approve Priya Raman', 'User Approved', 'organizations.approveRequest'],
+  ['Reject Priya Raman', 'User Rejected', 'organizations.rejectRequest'],
+] as const)('%s: the request is gone, and a notice says so', async (press, said, procedure) => {
+  const waiting = { items: [{ ...colleague, role: 'Data Scientist' }] }
+  const api = await open({ 'organizations.listRequests': waiting })
+  const request = page.getByRole('listitem').filter({ hasText: colleague.email })
+  await expect.element(request.getByText('Data Scientist')).toBeVisible()
+  api.answer({ [procedure]: undefined, 'organizations.listRequests': none })
+  await request.getByRole('button', { name: press }).click()
+  await expectToast(said)
+  await expect.element(request).not.toBeInTheDocument()
+  expect(api.calls(procedure)).toEqual([{ id: colleague.id }])
+})
+
+test('an administrator resets a password, deactivates and reactivates', async () => {
+  const list = (status: 'active' | 'deactivated'): Answers => ({
+    'organizations.listMembers': { items: [{ ...colleague, status }] },
+  })
+  const api = await open(list('active'))
+  const row = page.getByRole('row').filter({ hasText: colleague.email })
+  const choose = async (entry: string) => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  api.answer({ 'organizations.resetMemberPassword': undefined })
+  await choose('Reset Password')
+  await expectToast('Password Reset')
+  api.answer({
+    'organizations.deactivateMember': { ...colleague, status: 'deactivated' },
+    ...list('deactivated'),
+  })
+  await choose('Deactivate User')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Deactivate User' }).click()
+  await expectToast('User Deactivated')
+  await expect.element(row.getByText('Deactivated')).toBeVisible()
+  api.answer({ 'organizations.reactivateMember': colleague, ...list('active') })
+  await choose('Reactivate User')
+  await expectToast('User Reactivated')
+  await expect.element(row.getByText('Active')).toBeVisible()
+})
+
+test('an invitation is sent and stands among the open ones', async () => {
+  const email = 'lena@example.test'
+  const api = await open()
+  await page.getByLabelText('E-mail of the person').fill(email)
+  api.answer({
+    'organizations.inviteMember': { email },
+    'organizations.listInvitations': { items: [{ email }] },
+  })
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expectToast('Invitation sent', email)
+  const invitations = page.getByRole('list', { name: 'Open invitations' })
+  await expect.element(invitations.getByText(email)).toBeVisible()
+  expect(api.calls('organizations.inviteMember')).toEqual([{ email }])
+})
+
+test('an administrator changes the profile, but not the registration number', async () => {
+  const api = await open()
+  await page.getByLabelText('Website').fill('halden.example')
+  await page.getByLabelText('Description').fill('Grocery and homeware, 212 stores.')
+  const number = page.getByLabelText('Registration number')
+  await expect.element(number).toHaveAttribute('readonly')
+  api.answer({ 'organizations.update': { industry: 'retail', website: 'halden.example' } })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast('Organization Updated')
+  expect(api.calls('organizations.update')).toMatchObject([
+    { website: 'halden.example', description: 'Grocery and homeware, 212 stores.' },
+  ])
+})
+
+test('a member without that right reads, and changes nothing', async () => {
+  await renderPage(path, {
+    viewer: { ...client, roles: ['client'] },
+    answers: { ...desk, 'organizations.listMembers': { items: [colleague] } },
+  })
+  await expect.element(page.getByRole('row').filter({ hasText: colleague.email })).toBeVisible()
+  await settled()
+  expect(page.getByRole('button', { name: 'Save Changes' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: /^Actions for/ }).elements()).toEqual([])
+})
+
+test('a visitor reads the sample organization, and deciding leads to sign in', async () => {
+  const waiting = { items: [colleague] }
+  await renderPage(path, { answers: { ...desk, 'organizations.listRequests': waiting } })
+  await expect.element(page.getByText('Halden Retail').first()).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Pending employee requests' })
+  await expect.element(heading).toBeVisible()
+  await settled()
+  expect(page.getByRole('button', { name: 'Save Changes' }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Approve Priya Raman' }).click()
+  await expectAddress('/auth?next=%2Forganization-settings')
+  await renderPage('/user-settings')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expectAddress('/auth?next=%2Fuser-settings')
+})

@@ -1,0 +1,73 @@
+import type { OrganizationProfile } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { type PageQueries, queriesForRole } from '@/lib/api/page-queries.ts'
+import { useAuth } from '@/lib/session/session.tsx'
+import { EmployeeRequests, requestsQuery } from './employee-requests.tsx'
+import { InvitationsPanel, invitationsQuery } from './invitations-panel.tsx'
+import { MemberList, membersQuery } from './member-list.tsx'
+import { OrganizationFacts } from './organization-facts.tsx'
+import { OrganizationForm } from './organization-form.tsx'
+
+const organizationQuery = orpc.organizations.get.queryOptions()
+
+const forMembers = queriesForRole('member', () => [organizationQuery, membersQuery])
+const forAdministrators = queriesForRole('administrator', () => [requestsQuery, invitationsQuery])
+
+/** Returns the first queries of the screen. */
+export const organizationQueries: PageQueries = (...address) => [
+  ...forMembers(...address),
+  ...forAdministrators(...address),
+]
+
+/** Renders the organization: administrators manage, all other members read. */
+export function OrganizationDesk() {
+  const query = useQuery(organizationQuery)
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions())
+  if (query.error && query.data === undefined && isNoMember(query.error))
+    return (
+      <div className="card">
+        <EmptyState title="No organization to show">{toProblem(query.error).message}</EmptyState>
+      </div>
+    )
+  return (
+    <QueryState query={query} errorTitle="Your organization did not load">
+      {(organization) =>
+        viewer.data && (
+          <Desk organization={organization} canManage={viewer.data.roles.includes('admin')} />
+        )
+      }
+    </QueryState>
+  )
+}
+
+const isNoMember = (error: unknown) =>
+  ['not_found', 'membership_pending', 'membership_ended', 'organization_suspended'].includes(
+    toProblem(error).code,
+  )
+
+type DeskProps = { organization: OrganizationProfile; canManage: boolean }
+
+/** Visitors see the sample's requests too; deciding on one leads them to sign in. */
+function Desk({ organization, canManage }: DeskProps) {
+  const isVisitor = useAuth().status === 'signed-out'
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-12">
+      <div className="grid min-w-0 gap-5 lg:col-span-7 xl:col-span-8">
+        {(canManage || isVisitor) && <EmployeeRequests />}
+        <MemberList canManage={canManage} />
+        {canManage && <InvitationsPanel />}
+      </div>
+      <div className="min-w-0 lg:col-span-5 xl:col-span-4">
+        {canManage ? (
+          <OrganizationForm organization={organization} />
+        ) : (
+          <OrganizationFacts organization={organization} />
+        )}
+      </div>
+    </div>
+  )
+}

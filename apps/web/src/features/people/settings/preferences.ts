@@ -1,0 +1,30 @@
+import type { NotificationPreferences } from '@semblance/contract'
+import { orpc } from '@/lib/api/api.ts'
+
+export const preferencesQuery = orpc.settings.getNotificationPreferences.queryOptions()
+
+type Switch = { key: keyof NotificationPreferences; label: string; description: string }
+
+export const preferenceSwitches: readonly Switch[] = [
+  {
+    key: 'emailNotifications',
+    label: 'Email notifications',
+    description: 'Offers, contracts, payments and deliveries, also in your mailbox.',
+  },
+  {
+    key: 'pushNotifications',
+    label: 'Push notifications',
+    description: 'The same news from your browser while Semblance is open in a tab.',
+  },
+  {
+    key: 'marketingEmails',
+    label: 'Marketing emails',
+    description: 'Product news and tips.',
+  },
+  {
+    key: 'securityAlerts',
+    label: 'Security alerts',
+    description:
+      'News about the safety of your account. Mail about your password, e-mail address and factors always goes out.',
+  },
+]

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { useAccount } from './use-account.ts'
+
+/** After a new factor was proven, which also ends sessions opened without one. */
+export function useFactorAdded() {
+  const { reload } = useAccount()
+  const queries = useQueryClient()
+  return async () => {
+    notify.success('Two-step sign-in is on', 'From now on a sign-in asks for a code as well.')
+    await Promise.all([
+      reload(),
+      queries.invalidateQueries({ queryKey: orpc.settings.listSessions.key() }),
+    ])
+  }
+}

@@ -1,0 +1,28 @@
+import type { Ticket } from '@semblance/contract'
+import { Link } from 'react-router'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
+import { Id } from '@/components/blocks/text/id.tsx'
+import { dateTime, titleCase } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+
+/** Urgent and high ones stand out; the others are words only. */
+export function Priority({ priority }: Pick<Ticket, 'priority'>) {
+  if (priority === 'urgent' || priority === 'high')
+    return <StatusBadge domain="priority" status={priority} bare />
+  return <span className="text-muted-foreground">{titleCase(priority)} priority</span>
+}
+
+export function TicketFacts({ ticket }: { ticket: Ticket }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Id>{ticket.id}</Id>
+      <Priority priority={ticket.priority} />
+      {ticket.contractId && (
+        <Link to={paths.contract(ticket.contractId)} className="link mono">
+          {ticket.contractId}
+        </Link>
+      )}
+      <span className="num text-muted-foreground">opened {dateTime(ticket.createdAt)}</span>
+    </span>
+  )
+}

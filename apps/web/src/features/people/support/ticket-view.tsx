@@ -1,0 +1,110 @@
+import type { Ticket } from '@semblance/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
+import { useAuth } from '@/lib/session/session.tsx'
+import { paths } from '@/paths.ts'
+import { OwnTickets } from './own-tickets.tsx'
+import { SupportFacts } from './support-facts.tsx'
+import { TicketFacts } from './ticket-facts.tsx'
+import { TicketThread } from './ticket-thread.tsx'
+import { WriteMessage } from './write-message.tsx'
+
+const pollMs = 30_000
+
+/** One of one's own tickets. */
+export function TicketView({ ticketId }: { ticketId: string }) {
+  const { status } = useAuth()
+  const query = useQuery({
+    ...orpc.support.get.queryOptions({ input: { ticketId }, refetchInterval: pollMs }),
+    enabled: status === 'signed-in',
+  })
+  if (status === 'signed-out') return <SignInForTicket />
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-12">
+      <div className="min-w-0 lg:col-span-8">
+        <QueryState
+          query={query}
+          errorTitle="This ticket did not load"
+          notFound={
+            <div className="card">
+              <EmptyState
+                title="This ticket was not found"
+                action={
+                  <Button asChild variant="outline">
+                    <Link to={paths.contactSupport}>Back to Support</Link>
+                  </Button>
+                }
+              >
+                There is no ticket at this address for your account.
+              </EmptyState>
+            </div>
+          }
+        >
+          {(ticket) => <OpenTicket ticket={ticket} />}
+        </QueryState>
+      </div>
+      <div className="grid min-w-0 gap-5 lg:col-span-4">
+        <OwnTickets />
+        <SupportFacts />
+      </div>
+    </div>
+  )
+}
+
+function OpenTicket({ ticket }: { ticket: Ticket }) {
+  const queries = useQueryClient()
+  const followUp = useMutation(
+    orpc.support.followUp.mutationOptions({
+      onSuccess: ({ id }) => notify.success('Message Sent', `It has been added to ${id}.`),
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.support.key() }),
+    }),
+  )
+  return (
+    <Panel
+      title={<span className="[overflow-wrap:anywhere]">{ticket.subject}</span>}
+      description={<TicketFacts ticket={ticket} />}
+      action={<StatusBadge domain="ticket" status={ticket.status} />}
+      flush
+    >
+      <TicketThread ticketId={ticket.id} />
+      <WriteMessage
+        key={ticket.id}
+        label="Write again"
+        keptAs={`ticket.${ticket.id}`}
+        hint={
+          ticket.status === 'closed'
+            ? 'This ticket is closed. It opens again when you write.'
+            : undefined
+        }
+        action="Send Message"
+        send={(message) => followUp.mutateAsync({ ticketId: ticket.id, message })}
+      />
+    </Panel>
+  )
+}
+
+function SignInForTicket() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="card">
+      <EmptyState
+        title="Sign in to read your ticket"
+        action={
+          <Button asChild>
+            <Link to={signInAndReturn(pathname + search)}>Sign In</Link>
+          </Button>
+        }
+      >
+        If you wrote without an account, our answer reaches you by e-mail.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** Describes the configuration that a browser loads first, from /config.json. */
+export type Config = {
+  supabaseUrl: string
+  supabaseKey: string
+  sampleData: boolean
+  /** Null if no captcha is required. */
+  captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null
+}
+
+export async function loadConfig(): Promise<Config> {
+  const answer = await fetch('/config.json')
+  if (!answer.ok) throw new Error('Semblance could not be reached. Try again in a moment.')
+  return (await answer.json()) as Config
+}

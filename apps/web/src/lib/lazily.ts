@@ -1,8 +1,0 @@
-/** Made when it is first asked for, and kept. */
-export function lazily<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}

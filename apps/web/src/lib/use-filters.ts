@@ -1,9 +1,0 @@
-import { useAddressParams, writeParams } from './use-address-params.ts'
-
-/** Filters of a list in the address; an empty one leaves it. */
-export function useFilters() {
-  const [params, change] = useAddressParams()
-  const set = (name: string, value: string) =>
-    change((current) => writeParams(current, { [name]: value }), { replace: true })
-  return { params, get: (name: string) => params.get(name) ?? '', set }
-}

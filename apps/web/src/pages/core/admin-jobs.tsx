@@ -1,0 +1,16 @@
+import { StaffPage } from '@/features/core/app-shell/pages/staff-page.tsx'
+import { JobDesk, jobQueries } from '@/features/core/jobs/job-screen.tsx'
+import { queriesForRole } from '@/lib/api/page-queries.ts'
+
+export const queries = queriesForRole('staff', (_, search) => jobQueries(search))
+
+export default function AdminJobs() {
+  return (
+    <StaffPage
+      title="Jobs"
+      meta="What the platform does in the background. A job that is done leaves the queue."
+    >
+      <JobDesk />
+    </StaffPage>
+  )
+}

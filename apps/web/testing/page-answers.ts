@@ -1,0 +1,124 @@
+/** Answers the questions of the larger pages with ordinary values; a test replaces those it is about. */
+import type { Answers } from './fake-api.ts'
+import type { OutputOf, Sketch } from './procedures.ts'
+
+const none = { items: [] }
+
+const dayMs = 86_400_000
+
+/** Returns a moment so many days from now. */
+export const inDays = (days: number) => new Date(Date.now() + days * dayMs)
+
+type Dpr = Sketch<OutputOf<'dprs.get'>>
+type Contract = Sketch<OutputOf<'contracts.get'>>
+type SentOffer = Sketch<OutputOf<'offers.getSent'>>
+type ReceivedOffer = NonNullable<Sketch<OutputOf<'offers.listReceived'>>['items']>[number]
+
+/** An open request with the usual terms. */
+const openDpr: Dpr = {
+  id: 'DPR-1001',
+  title: 'Card transactions',
+  category: 'finance',
+  description: 'Income and demographics, one row per person.',
+  useCase: 'Training a credit model',
+  complianceRequirements: 'GDPR',
+  budgetMinCents: 15_000_00n,
+  budgetMaxCents: 25_000_00n,
+  timelineDays: 14,
+}
+
+/** Answers a request's own page, as one of its client or, with `isOwn: false`, of a vendor. */
+export const dprPage = (changes: Dpr = {}): Answers => ({
+  'dprs.get': { ...openDpr, closesAt: inDays(20), isOwn: true, ...changes },
+  'dprs.questions': none,
+  'dprs.invitations': none,
+  'market.suggestVendors': none,
+})
+
+/** Answers the list of a client's requests. */
+export const dprList: Answers = { 'dprs.list': none, 'dprs.drafts': none }
+
+/** Answers the marketplace. */
+export const marketPage: Answers = {
+  'market.browse': none,
+  'market.counts': {},
+  'market.suggestDprs': none,
+  'market.savedSearches': none,
+}
+
+const terms = {
+  priceCents: 18_500_00n,
+  timelineDays: 10,
+  description: 'Census microdata, cleaned.',
+  deliverables: ['Table'],
+  dataFormats: ['csv' as const],
+  revision: 1,
+  asked: { budgetMinCents: 15_000_00n, budgetMaxCents: 25_000_00n, timelineDays: 14 },
+}
+
+/** Answers the pages of an offer that a vendor has sent. */
+export const sentOfferPage = (changes: SentOffer = {}): Answers => ({
+  'offers.getSent': {
+    id: 'OFF-3001',
+    dprId: 'DPR-1001',
+    dprTitle: 'Card transactions',
+    ...terms,
+    ...changes,
+  },
+  'previews.sample': null,
+})
+
+/** Answers the offers that a client has received on one request. */
+export const receivedOffers = (...offers: ReceivedOffer[]): Answers => ({
+  ...dprPage({ offersCount: offers.length, status: 'open' }),
+  'offers.listRequests': none,
+  'offers.markSeen': undefined,
+  'offers.listReceived': ({ closed }) => ({
+    items: closed
+      ? []
+      : offers.map((offer, index) => ({
+          id: `OFF-300${index + 1}`,
+          dprId: 'DPR-1001',
+          dprTitle: 'Card transactions',
+          ...terms,
+          vendor: { name: 'Meridian Synthetics' },
+          ...offer,
+        })),
+  }),
+})
+
+/** Answers a contract's own page. */
+export const contractPage = (changes: Contract = {}): Answers => ({
+  'contracts.get': {
+    id: 'CTR-2001',
+    offerId: 'OFF-3001',
+    dprId: 'DPR-1001',
+    title: 'Card transactions',
+    clientName: 'Halden Retail',
+    vendorName: 'Meridian Synthetics',
+    priceCents: 18_500_00n,
+    status: 'in_progress',
+    ...changes,
+  },
+  'contracts.list': none,
+  'payments.get': { contractId: 'CTR-2001', title: 'Card transactions', side: changes.side },
+  'payments.history': none,
+  'invoices.list': none,
+  'disputes.list': [],
+  'certificates.list': [],
+  'deliveries.latest': null,
+})
+
+/** Answers the contact page without earlier messages. */
+export const supportPage: Answers = { 'support.list': none, 'contracts.list': none }
+
+/** Answers the dashboards, on which nothing is going on. */
+export const quietDashboards: Answers = {
+  ...marketPage,
+  'dashboards.client': {},
+  'dashboards.vendor': {},
+  'contracts.list': none,
+  'offers.listRequests': none,
+  'offers.listReceived': none,
+  'offers.listSent': none,
+}

@@ -1,0 +1,27 @@
+/** Runs around every component test: a clean browser before, no fault and no complaint after. */
+import '@/styles/theme.css'
+import { afterEach, beforeEach } from 'vitest'
+import { notify } from '@/components/ui/toast.tsx'
+import { watchConnection } from '@/lib/api/api-fetch.ts'
+import { collectComplaints, endComplaints } from './complaints.ts'
+import { endApi } from './fake-api.ts'
+import { installFakeServer } from './fake-server.ts'
+import { catchDownloads } from './interactions.ts'
+import { forgetEverything } from './render.tsx'
+
+installFakeServer()
+catchDownloads()
+collectComplaints()
+watchConnection()
+document.documentElement.lang = 'en' // as in index.html
+
+beforeEach(() => {
+  endComplaints()
+})
+
+afterEach(async () => {
+  notify.dismiss()
+  await forgetEverything()
+  const faults = [...endApi(), ...endComplaints().map((text) => `The browser complained: ${text}`)]
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+})

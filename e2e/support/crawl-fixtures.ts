@@ -1,0 +1,114 @@
+/** Two businesses with a record in every state, and the people who look at them. */
+import { inject } from 'vitest'
+import type { People, Person } from './browser.ts'
+import {
+  agree,
+  deliver,
+  fund,
+  type Member,
+  newEmployee,
+  newMember,
+  postDpr,
+  sendOffer,
+  sendSample,
+} from './deal-fixtures.ts'
+import { signIn, staff } from './steps.ts'
+
+export type WalkRecords = Awaited<ReturnType<typeof trade>>
+
+const url = inject('url')
+
+export async function trade(buyer: Member, supplier: Member) {
+  const unpaid = await agree(buyer, supplier, 'Awaiting payment')
+  const funded = await agree(buyer, supplier, 'Under way')
+  const delivered = await agree(buyer, supplier, 'Delivered')
+  const completed = await agree(buyer, supplier, 'Completed')
+  const disputed = await agree(buyer, supplier, 'In dispute')
+  const paid = [funded, delivered, completed, disputed]
+  await Promise.all(paid.map(({ offerId }) => fund(buyer, offerId)))
+  const dispute = await buyer.api.disputes.open({
+    contractId: disputed.contractId,
+    reason: 'late',
+    statement: 'Nothing has come.',
+    asks: 'full_refund',
+  })
+  await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_00n })
+  const requests = await request(buyer, supplier)
+  await Promise.all([
+    sendSample(supplier, requests.pendingOffer),
+    ...[delivered, completed].map(({ contractId }) => deliver(supplier, contractId)),
+  ])
+  await buyer.api.deliveries.release(completed)
+  const [certificate] = await buyer.api.certificates.list(delivered)
+  const { slug: vendor } = await supplier.api.companies.get({})
+  return {
+    ...requests,
+    unpaidOffer: unpaid.offerId,
+    contract: funded.contractId,
+    deliveredDpr: delivered.dprId,
+    deliveredContract: delivered.contractId,
+    certificate: certificate!.id,
+    completedContract: completed.contractId,
+    disputedContract: disputed.contractId,
+    dispute: dispute.id,
+    vendor,
+  }
+}
+
+/** Creates the objects that precede a contract. */
+async function request(buyer: Member, supplier: Member) {
+  const [openDpr, offeredDpr] = [await postDpr(buyer, 'Open'), await postDpr(buyer, 'Offered on')]
+  const pendingOffer = await sendOffer(supplier, offeredDpr)
+  await sendOffer(await newMember(url, 'vendor'), offeredDpr, { priceCents: 30_000_00n })
+  await supplier.api.dprs.ask({ dprId: offeredDpr, question: 'By month?' })
+  const { id: draft } = await buyer.api.dprs.saveDraft({ content: { title: 'A draft' } })
+  const { id: conversation } = await buyer.api.negotiation.open({ offerId: pendingOffer })
+  await buyer.api.negotiation.send({ conversationId: conversation, body: 'Is a sample possible?' })
+  const { id: ticket } = await buyer.api.support.open({
+    name: 'Robin Example',
+    email: buyer.email,
+    subject: 'A question',
+    priority: 'low',
+    message: 'Where is my invoice?',
+    contractId: '',
+  })
+  const search = { search: '', category: 'finance', sort: 'newest' } as const
+  await supplier.api.market.saveSearch({ ...search, name: 'Finance', alerts: true })
+  return { openDpr, offeredDpr, pendingOffer, draft, conversation, ticket }
+}
+
+export type CrawlUsers = Record<
+  'visitor' | 'client' | 'vendor' | 'administrator' | 'newcomer' | 'staff',
+  Person
+>
+
+/** One person of each kind, signed in. The newcomer's organization has not let them in yet. */
+export async function newCrawlUsers(
+  people: People,
+  { buyer, supplier }: { buyer: Member; supplier: Member },
+): Promise<CrawlUsers> {
+  const accounts = {
+    visitor: null,
+    client: await newColleague(buyer),
+    vendor: await newColleague(supplier),
+    administrator: buyer,
+    newcomer: await newEmployee(buyer),
+    staff,
+  }
+  const walkers: Partial<CrawlUsers> = {}
+  for (const [kind, account] of Object.entries(accounts)) {
+    const person = await people.newPerson()
+    if (account) await signIn(person, account)
+    walkers[kind as keyof CrawlUsers] = person
+  }
+  return walkers as CrawlUsers
+}
+
+/** Creates a user approved by the administrator. */
+async function newColleague(of: Member) {
+  const colleague = await newEmployee(of)
+  const { items } = await of.api.organizations.listRequests({})
+  const { id } = items.find(({ email }) => email === colleague.email)!
+  await of.api.organizations.approveRequest({ id })
+  return colleague
+}

@@ -1,0 +1,25 @@
+/** A client and a vendor who have just met, each at a browser. */
+import { inject } from 'vitest'
+import type { People, Person } from './browser.ts'
+import { type Member, newMember, postDpr, sendOffer } from './deal-fixtures.ts'
+import { signIn } from './steps.ts'
+
+type Parties = { buyer: Member; supplier: Member; client: Person; vendor: Person }
+
+export async function newParties(people: People): Promise<Parties> {
+  const url = inject('url')
+  const [buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  const [client, vendor] = [await people.newPerson(), await people.newPerson()]
+  await signIn(client, buyer)
+  await signIn(vendor, supplier)
+  return { buyer, supplier, client, vendor }
+}
+
+/** Two who have an offer to talk about. */
+export async function newTalk(people: People): Promise<Parties & { conversationId: string }> {
+  const parties = await newParties(people)
+  const dprId = await postDpr(parties.buyer, 'Loyalty card histories')
+  const offerId = await sendOffer(parties.supplier, dprId)
+  const { id: conversationId } = await parties.buyer.api.negotiation.open({ offerId })
+  return { ...parties, conversationId }
+}

@@ -1,0 +1,79 @@
+/** The real server as a child process: a free port, a data directory of its own, sample data. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const startLimitMs = 120_000
+const stopLimitMs = 30_000
+
+export type RunningServer = { url: string; pid: number; stop: () => Promise<void> }
+
+export async function startServer(): Promise<RunningServer> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html')))
+    throw new Error('The web application is not built: npm run build')
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'semblance-e2e-'))
+  // Root's database runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755)
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      SAMPLE_DATA: 'on',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-10_000)
+    })
+  const stop = async () => {
+    await end(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(url, child)
+  } catch (error) {
+    await stop()
+    throw new Error(`${(error as Error).message}\n${output}`)
+  }
+  return { url, pid: child.pid!, stop }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const giveUpAt = Date.now() + startLimitMs
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready.')
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The server was not ready within ${startLimitMs / 1000} s.`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const killer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+  await exited
+  clearTimeout(killer)
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

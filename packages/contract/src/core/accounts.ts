@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Shortest password the platform takes, in characters. */
+export const minPasswordLength = 6
+
+/**
+ * Describes the metadata that a browser sends with e-mail and password at sign-up. The user writes
+ * it: use it for names only.
+ */
+export const signUpMetadata = z.object({
+  first_name: z.string().trim().max(100).default(''),
+  last_name: z.string().trim().max(100).default(''),
+  company_name: z.string().trim().max(200).default(''),
+  organization_id: z.string().trim().max(40).default(''),
+  job_title: z.string().trim().max(100).nullish(),
+  phone: z.string().trim().max(50).nullish(),
+})
+export type SignUpMetadata = z.infer<typeof signUpMetadata>

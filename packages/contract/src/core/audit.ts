@@ -1,0 +1,121 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { pageInput, pageOf } from './paging.ts'
+
+/** Maps every action of the audit log to its label. A service can write no other action. */
+export const auditActions = {
+  'account.delete': 'Account deleted',
+  'account.export': 'Personal data exported',
+  'adjustment.approve': 'Adjustment approved',
+  'adjustment.propose': 'Adjustment proposed',
+  'adjustment.reject': 'Adjustment rejected',
+  'adjustment.withdraw': 'Adjustment withdrawn',
+  'application.approve': 'Application approved',
+  'application.decline': 'Application declined',
+  'bank_account.reveal': 'Bank account read for the bank',
+  'banking.save': 'Bank and tax details saved',
+  'certificate_key.rotate': 'Certificate key replaced',
+  'data_key.destroy': 'Data key destroyed',
+  'dispute.confirm': 'Dispute decision confirmed',
+  'dispute.draft': 'Dispute decision drafted',
+  'dispute.open': 'Dispute opened',
+  'dispute.rule': 'Dispute decided',
+  'dispute.settle': 'Dispute settled',
+  'dispute.withdraw': 'Dispute withdrawn',
+  'invitation.revoke': 'Invitation withdrawn',
+  'invitation.send': 'Invitation sent',
+  'job.cancel': 'Job cancelled',
+  'job.retry': 'Job tried again',
+  'ledger.verify': 'Books checked',
+  'mail.open': 'Mail opened',
+  'mail.resend': 'Mail sent again',
+  'member.approve': 'Employee approved',
+  'member.deactivate': 'Employee deactivated',
+  'member.make_admin': 'Administrator appointed',
+  'member.reactivate': 'Employee reactivated',
+  'member.reject': 'Employee rejected',
+  'member.reset_password': 'Password reset sent to an employee',
+  'member.revoke_admin': 'Administrator dismissed',
+  'original_key.destroy': 'Platform’s only copy of the key of an original destroyed',
+  'organization.activate': 'Suspension ended',
+  'organization.suspend': 'Organization suspended',
+  'organization.terminate': 'Organization terminated',
+  'organization.update': 'Organization profile changed',
+  'payment_method.remove': 'Payment method removed',
+  'payment_method.save': 'Payment method saved',
+  'payout.retry': 'Payout tried again',
+  'payout_schedule.change': 'Payout schedule changed',
+  'stripe.onboard': 'Stripe onboarding started',
+  'stripe.connect': 'Connecting a bank account at Stripe started',
+  'subscription.cancel': 'Plan cancelled',
+  'subscription.resume': 'Plan resumed',
+  'subscription.retry': 'Plan charged again',
+  'ticket.answer': 'Ticket answered',
+  'ticket.assign': 'Ticket assigned',
+  'ticket.close': 'Ticket closed',
+  'sample.reset': 'Sample data restored',
+  'sample.retire': 'Sample company replaced',
+  'user.deactivate': 'User deactivated',
+  'user.end_sessions': 'User signed out everywhere',
+  'user.reactivate': 'User reactivated',
+  'user.reset_factors': 'Second factor removed',
+} as const
+export type AuditAction = keyof typeof auditActions
+export const auditActionNames = Object.keys(auditActions) as [AuditAction]
+
+export const auditRow = z.object({
+  seq: z.bigint(),
+  at: z.date(),
+  /** Null: the platform itself. */
+  actorName: z.string().nullable(),
+  actorEmail: z.string().nullable(),
+  action: z.string(),
+  object: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Its link in the chain; null until it is linked, within minutes. */
+  position: z.bigint().nullable(),
+  hash: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+const day = z.iso.date()
+const text = z.string().trim().max(200)
+
+export const audit = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/admin/audit-log',
+      summary: 'The log of what was done, newest first (staff)',
+    })
+    .input(
+      pageInput.extend({
+        /** Part of the name, the e-mail address or the user ID; "platform" for the platform itself. */
+        actor: text.default(''),
+        action: z.enum(auditActionNames).optional(),
+        /** Part of the object: a kind, an ID or both. */
+        object: text.default(''),
+        /** Both days included, in UTC. */
+        from: day.optional(),
+        to: day.optional(),
+      }),
+    )
+    .output(pageOf(auditRow)),
+  checkChain: oc
+    .route({
+      method: 'GET',
+      path: '/admin/audit-log/chain',
+      summary: 'Recompute every link of the chain (staff)',
+    })
+    .output(
+      z.object({
+        checkedAt: z.date(),
+        /** The newest link. */
+        position: z.bigint(),
+        hash: z.string().nullable(),
+        /** Written, and not linked yet. */
+        unlinkedCount: z.number().int(),
+        violations: z.array(z.string()),
+      }),
+    ),
+}

@@ -1,0 +1,134 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { pageInput, pageOf } from './paging.ts'
+
+/** Maps each task to its description for staff. */
+export const taskWords: Record<string, string> = {
+  'attachment.expire': 'Delete files that were attached and never sent',
+  'audit.chain': 'Link new rows of the audit log',
+  'audit.publish': 'Write the newest link to the server’s log',
+  'auth.purge': 'Delete expired sessions and one-time links',
+  'bank.receive': 'Book what the bank has told',
+  'bank.reconcile': 'Compare the bank’s statement with the books',
+  'bank.resume': 'Take up what the bank was not told',
+  'bank.submit': 'Hand an instruction to the bank',
+  'billing.run': 'Begin new billing periods',
+  'blob.erase': 'Erase files whose key is destroyed',
+  'blob.sweep': 'Delete stored files that nothing refers to',
+  'built_in_bank.notify': 'Let the built-in bank tell its news',
+  'delivery.inspect': 'Read the files of a delivery',
+  'delivery.synthesize': 'Make the synthetic twin of a delivery',
+  'dispute.tick': 'Move disputes on whose time is up',
+  'dpr.expire': 'Close requests whose time is up',
+  'escrow.release': 'Release what is due to vendors',
+  'escrow.review': 'Remind of deliveries, and accept them after 14 days',
+  'event.expire': 'Delete old events of open browsers',
+  'evidence.expire': 'Delete evidence that was never submitted',
+  'file.convert': 'Write a delivered table in another format',
+  'ledger.fold': 'Add up the balances of busy accounts',
+  'ledger.verify': 'Check the books',
+  'mail.expire': 'Delete mail that is 30 days old',
+  'mail.send': 'Send a mail',
+  'payout.run': 'Pay vendors out',
+  'preview.make': 'Make the preview of an offer’s sample',
+  'sample.erase': 'Erase samples whose key is destroyed',
+  'samples.deliver': 'Make the sample deliveries',
+  'samples.reset': 'Restore the sample data',
+  'search.match': 'Tell vendors of a request that fits a saved search',
+  'sms.send': 'Send a text message',
+  'stripe.event': 'Book what Stripe has told',
+  'upload.expire': 'Delete uploads that were never delivered',
+}
+export const taskLabel = (task: string): string => taskWords[task] ?? task
+
+/** A job that is done is no longer in the queue. */
+export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const
+export type JobState = (typeof jobStates)[number]
+
+/** Defines the job states in which staff may take each action. */
+export const jobCan = {
+  retry: (state: JobState) => state === 'failed' || state === 'retrying',
+  cancel: (state: JobState) => state !== 'running',
+}
+
+export const job = z.object({
+  id: z.string(),
+  /** `noun.verb`. */
+  task: z.string(),
+  key: z.string().nullable(),
+  /** Jobs of one queue run one after the other. */
+  queue: z.string().nullable(),
+  state: z.enum(jobStates),
+  attempts: z.number().int(),
+  maxAttempts: z.number().int(),
+  createdAt: z.date(),
+  /** When at the earliest; of a failed one, when it would have been. */
+  runAt: z.date(),
+  startedAt: z.date().nullable(),
+  /** Without addresses, links and codes. */
+  lastError: z.string().nullable(),
+  /** IDs of the objects of the job; a value is null if staff may not see it. */
+  payload: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+})
+export type Job = z.infer<typeof job>
+
+export const jobCounts = z.object({
+  failed: z.number().int(),
+  retrying: z.number().int(),
+  running: z.number().int(),
+  waiting: z.number().int(),
+})
+
+export const scheduledTask = z.object({
+  task: z.string(),
+  knownSince: z.date(),
+  lastRunAt: z.date().nullable(),
+})
+export type ScheduledTask = z.infer<typeof scheduledTask>
+
+const byId = z.object({ id: z.string().regex(/^\d{1,18}$/, 'This is no job') })
+
+export const jobs = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      summary: 'Jobs in one state by task and key, newest first (staff)',
+    })
+    .input(
+      pageInput.extend({
+        state: z.enum(jobStates).default('failed'),
+        search: z.string().trim().max(200).default(''),
+      }),
+    )
+    .output(pageOf(job)),
+  count: oc
+    .route({ method: 'GET', path: '/admin/jobs/count', summary: 'Jobs in each state (staff)' })
+    .output(jobCounts),
+  schedule: oc
+    .route({
+      method: 'GET',
+      path: '/admin/jobs/schedule',
+      summary: 'What runs by the clock, and when it last did (staff)',
+    })
+    .output(z.array(scheduledTask)),
+  get: oc
+    .route({ method: 'GET', path: '/admin/jobs/{id}', summary: 'One job (staff)' })
+    .input(byId)
+    .output(job),
+  retry: oc
+    .route({
+      method: 'POST',
+      path: '/admin/jobs/{id}/retry',
+      summary: 'Run a job that failed again at once; refused while it runs (staff)',
+    })
+    .input(byId)
+    .output(job),
+  cancel: oc
+    .route({
+      method: 'POST',
+      path: '/admin/jobs/{id}/cancel',
+      summary: 'Take a job out of the queue for good; refused while it runs (staff)',
+    })
+    .input(byId),
+}

@@ -1,0 +1,80 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { pageInput, pageOf } from './paging.ts'
+
+export const mailStates = ['failed', 'waiting', 'sent'] as const
+export type MailState = (typeof mailStates)[number]
+
+/**
+ * Allows sending a failed mail again unless it holds a one-time link: those expire, and the
+ * recipient requests a new one.
+ */
+export const mailCan = {
+  sendAgain: ({ state, hasSecrets }: { state: MailState; hasSecrets: boolean }) =>
+    state === 'failed' && !hasSecrets,
+}
+
+export const sentMail = z.object({
+  id: z.uuid(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  createdAt: z.date(),
+  sentAt: z.date().nullable(),
+  failedAt: z.date().nullable(),
+  /** The reply of the recipient's server, or the error of the last attempt. */
+  failure: z.string().nullable(),
+  /** Of the job that sends it; null when there is none any more. */
+  attempts: z.number().int().nullable(),
+  maxAttempts: z.number().int().nullable(),
+  nextTryAt: z.date().nullable(),
+  jobId: z.string().nullable(),
+})
+export type SentMail = z.infer<typeof sentMail>
+
+export const openedMail = sentMail.extend({
+  /** Codes and what links carry are masked. */
+  text: z.string(),
+  /** Something was masked. */
+  hasSecrets: z.boolean(),
+})
+export type OpenedMail = z.infer<typeof openedMail>
+
+const byId = z.object({ id: z.uuid() })
+
+export const mails = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/admin/mail',
+      summary: 'Mail by recipient and subject, newest first (staff)',
+    })
+    .input(
+      pageInput.extend({
+        state: z.enum(mailStates).optional(),
+        search: z.string().trim().max(200).default(''),
+      }),
+    )
+    .output(
+      pageOf(sentMail).extend({
+        /** Without a mail server, mail rests where it is. */
+        hasServer: z.boolean(),
+      }),
+    ),
+  open: oc
+    .route({
+      method: 'POST',
+      path: '/admin/mail/{id}/open',
+      summary: 'Read a mail as text, its secrets masked; leaves a row in the audit log (staff)',
+    })
+    .input(byId)
+    .output(openedMail),
+  sendAgain: oc
+    .route({
+      method: 'POST',
+      path: '/admin/mail/{id}/send-again',
+      summary: 'Try a refused mail again; never one with a one-time link (staff)',
+    })
+    .input(byId)
+    .output(openedMail),
+}

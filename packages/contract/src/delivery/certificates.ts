@@ -1,0 +1,105 @@
+/** Certificates: what the platform states about a delivery under its signature. */
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { terms } from '../market/terms.ts'
+import { publishedReport } from './reports.ts'
+
+/**
+ * Names the path of the JWK set (RFC 7517) with the public halves of all keys that ever signed a
+ * certificate.
+ */
+export const certificateKeysPath = '/.well-known/semblance-certificate-keys.json'
+
+/** A SHA-256 in lower-case hexadecimal. */
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const party = z.object({ id: z.string(), name: z.string() })
+
+const privacyFacts = publishedReport.shape.privacy
+  .pick({ mode: true, unit: true, epsilon: true, delta: true, rhoBudget: true, rhoSpent: true })
+  .extend({
+    checks: z.array(z.object({ id: z.string(), label: z.string(), pass: z.boolean() })),
+  })
+
+/**
+ * The payload of a certificate: published figures only, and no person's name. `iss` is the platform's address, `jti` the
+ * certificate's ID, `iat` when it was issued, in seconds (RFC 7519).
+ */
+export const certificate = z.object({
+  iss: z.string(),
+  jti: z.uuid(),
+  iat: z.number().int(),
+  /** Of the sample marketplace, whose companies and originals are made up. */
+  sample: z.boolean(),
+  contract: z.object({ id: z.string(), title: z.string(), dprId: z.string() }),
+  client: party,
+  vendor: party,
+  /** The contract's terms at the time of the delivery; null where it states none. */
+  terms: terms
+    .pick({ dataFormats: true, sampleRecords: true, minAccuracyPercent: true, privacyLevel: true })
+    .extend({ minRecords: z.number().int().nullable() }),
+  files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: digest })).min(1),
+  tables: z.array(
+    z.object({
+      file: z.string(),
+      /** Of its validation report in JSON, which is one of the files. */
+      reportSha256: digest,
+      records: z.number().int(),
+      columns: z.number().int(),
+      qualityScore: z.number(),
+      /** 0 to 1: against the original, what a fresh real sample would reach, and the one by the other. */
+      accuracy: z.object({ overall: z.number(), ceiling: z.number(), relative: z.number() }),
+      privacy: privacyFacts,
+    }),
+  ),
+  engine: z.object({ name: z.string(), version: z.string() }),
+  /** The uploaded files; a hash is absent where it is not known. */
+  originals: z.array(z.object({ bytes: z.number().int(), sha256: digest.optional() })),
+  /** Absent where no original was uploaded: in the sample marketplace. */
+  destruction: z
+    .object({
+      at: z.iso.datetime(),
+      statement: z.string(),
+      /** The SHA-256 of the audit log row that records the destruction. */
+      auditRowSha256: digest,
+    })
+    .optional(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+/** States the destruction of the originals, limited to the facts that the platform knows. */
+export const destructionStatement =
+  'Semblance destroyed its only copy of the key that the uploaded originals were encrypted with.'
+
+/** States the limits of a certificate, for all who rely on one. */
+export const certificateLimits =
+  'A certificate cannot show that nobody keeps another copy of an original, or what the files are used for.'
+
+/** As it travels: a compact JWS (RFC 7515). */
+const signedCertificate = z.object({ id: z.uuid(), jws: z.string() })
+export type SignedCertificate = z.infer<typeof signedCertificate>
+
+const listedCertificate = z.object({
+  id: z.uuid(),
+  deliveryId: z.uuid(),
+  issuedAt: z.date(),
+})
+
+export const certificates = {
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/certificates/{id}',
+      summary: 'A certificate by its ID, for anyone who has it',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(signedCertificate),
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/certificates',
+      summary: "The certificates of a contract's deliveries, newest first",
+    })
+    .input(z.object({ contractId: z.string().max(40) }))
+    .output(z.array(listedCertificate)),
+}

@@ -1,0 +1,69 @@
+/** Describes deliveries as the client receives them. */
+import { z } from 'zod'
+import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
+import { cents } from '../core/money.ts'
+import { contractStatuses } from '../market/contracts.ts'
+import { gateItem, publishedReport } from './reports.ts'
+
+export const deliveryFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+})
+
+export type DeliveryFile = z.infer<typeof deliveryFile>
+
+/** Lists the export formats in addition to CSV, which is available for every table. */
+export const exportFormats = formatIds('export')
+export type OtherFormat = FormatId<'export'>
+export const exportFormatLabels = formatLabels('export')
+
+/** Rows below the header that a worksheet can have. */
+export const MAX_SHEET_ROWS = 1_048_575
+
+/** Describes one download of a file. `by` is null once the user has left. */
+export const fetchedFile = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  bytes: z.number(),
+  by: z.string().nullable(),
+  at: z.date(),
+})
+export type FetchedFile = z.infer<typeof fetchedFile>
+
+/** The download page: what was delivered, how good it is, and the money that waits for it. */
+export const dataset = z.object({
+  dprId: z.string(),
+  contractId: z.string(),
+  contractStatus: z.enum(contractStatuses),
+  title: z.string(),
+  vendorName: z.string(),
+  deliveredAt: z.date(),
+  files: z.array(deliveryFile),
+  /** Of the main table, the one with the most rows. */
+  report: publishedReport,
+  /** Of the further tables. */
+  otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
+  /** The agreed terms and the delivered figures; null for deliveries of samples. */
+  gate: z.array(gateItem).nullable(),
+  /** True while another delivery is to take its place. */
+  isSuperseded: z.boolean(),
+  /** When silence accepts it; null while no clock runs. */
+  reviewEndsAt: z.date().nullable(),
+  changeRequestsLeft: z.number().int(),
+  /** Earlier deliveries, newest first, each with the changes that the client requested. */
+  earlier: z.array(
+    z.object({
+      id: z.uuid(),
+      deliveredAt: z.date(),
+      qualityScore: z.number(),
+      changesAsked: z.string().nullable(),
+      files: z.array(deliveryFile),
+    }),
+  ),
+  priceCents: cents,
+  heldCents: cents,
+  releasedCents: cents,
+})
+export type Dataset = z.infer<typeof dataset>

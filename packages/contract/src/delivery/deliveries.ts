@@ -1,0 +1,212 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cents } from '../core/money.ts'
+import { pageInput, pageOf } from '../core/paging.ts'
+import { changeRequestForm } from '../market/contracts.ts'
+import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
+import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
+import { gateItem, publishedReport } from './reports.ts'
+import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
+
+/**
+ * A draft takes files; once they are all there they are inspected, and the vendor reviews what was found. Submitted, it is
+ * queued, processed, and ready in the end, unless it is refused, fails or is cancelled.
+ */
+export const deliveryStatuses = [
+  'draft',
+  'inspecting',
+  'review',
+  'queued',
+  'processing',
+  'refused',
+  'failed',
+  'cancelled',
+  'ready',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** Defines the delivery statuses that allow each action. */
+export const deliveryCan = {
+  /** Files come and go. */
+  change: (status: DeliveryStatus) => status === 'draft' || status === 'review',
+  reopen: (status: DeliveryStatus) => status === 'inspecting' || status === 'review',
+  cancel: (status: DeliveryStatus) =>
+    status === 'draft' ||
+    status === 'inspecting' ||
+    status === 'review' ||
+    status === 'queued' ||
+    status === 'processing',
+}
+
+export const synthesisStages = [
+  'reading',
+  'measuring',
+  'modeling',
+  'sampling',
+  'evaluating',
+] as const
+
+const brokenRule = z.object({
+  /** Null where the delivery has one table. */
+  table: z.string().nullable(),
+  /** As the engine writes it: "a <= b", "total = b + c", "a, b -> c". */
+  rule: z.string(),
+  /** Number of rows of the original that break the rule; the twin has none. */
+  rows: z.number().int(),
+})
+export type BrokenRule = z.infer<typeof brokenRule>
+
+export const delivery = z.object({
+  id: z.uuid(),
+  status: z.enum(deliveryStatuses),
+  /** The first of its files. */
+  fileName: z.string(),
+  fileCount: z.number().int(),
+  /** Of all files together. */
+  fileBytes: z.number(),
+  /** Of a draft, for its vendor; empty otherwise. */
+  files: z.array(uploadedFile),
+  /** The engine's findings in the files, for the vendor, while the delivery awaits the review. */
+  review: z.array(reviewedTable).nullable(),
+  /** The vendor's previous choices, if its review is open again. */
+  chosen: reviewChoices.nullable(),
+  notes: z.string().nullable(),
+  stage: z.enum(synthesisStages).nullable(),
+  /** 0 to 1, over the whole synthesis. */
+  progress: z.number(),
+  /** The reason of a refusal or a failure, or the corrections that a draft needs, worded for the vendor. */
+  reason: z.string().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable(),
+  /** Set once the client has requested changes: another delivery replaces this one. */
+  supersededAt: z.date().nullable(),
+  /** The comparison with the agreed terms; null until a twin was made. */
+  gate: z.array(gateItem).nullable(),
+  /** The review's rules that rows of the original broke, for its vendor; empty until a twin was made. */
+  brokenRules: z.array(brokenRule),
+  /** Of one that was refused for missing what was agreed, for its vendor. */
+  missedReport: publishedReport.nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+const byContract = z.object({ contractId: z.string().max(40) })
+const byDpr = z.object({ dprId: z.string().max(40) })
+const link = z.object({ url: z.string(), expiresAt: z.date() })
+
+export const deliveries = {
+  latest: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/delivery',
+      summary: 'The latest delivery of a contract and how far it is',
+    })
+    .input(byContract)
+    .output(delivery.nullable()),
+  inspect: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/delivery/inspection',
+      summary: 'All files are there: have them read, for the review (vendor)',
+    })
+    .input(
+      byContract.extend({
+        /** Checksums computed by the sender; the received files are compared with them. */
+        checksums: z
+          .array(
+            z.object({ uploadId: z.string().max(80), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+          )
+          .max(maxDeliveryFiles)
+          .default([]),
+        notes: z.string().trim().max(2000).optional(),
+      }),
+    )
+    .output(delivery),
+  reopen: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/delivery/draft',
+      summary: 'Back from the review to the files (vendor)',
+    })
+    .input(byContract)
+    .output(delivery),
+  submit: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/delivery',
+      summary: 'Hand the reviewed tables over for synthesis (vendor)',
+    })
+    .input(byContract.extend(reviewChoices.shape))
+    .output(delivery),
+  cancel: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/delivery/cancellation',
+      summary: 'Take the delivery back until it is ready; its files are destroyed (vendor)',
+    })
+    .input(byContract)
+    .output(delivery),
+  dataset: oc
+    .route({
+      method: 'GET',
+      path: '/dprs/{dprId}/dataset',
+      summary: 'Files and validation report of a delivered request (client)',
+    })
+    .input(byDpr)
+    .output(dataset),
+  convert: oc
+    .route({
+      method: 'POST',
+      path: '/files/{fileId}/conversion',
+      summary: 'A delivered table in another format; null while it is being made (client)',
+    })
+    .input(z.object({ fileId: z.uuid(), format: z.enum(exportFormats) }))
+    .output(deliveryFile.nullable()),
+  checksumsLink: oc
+    .route({
+      method: 'POST',
+      path: '/dprs/{dprId}/checksums/link',
+      summary: 'A short-lived link to the SHA-256 checksums of all files (client)',
+    })
+    .input(byDpr)
+    .output(link),
+  fetched: oc
+    .route({
+      method: 'GET',
+      path: '/dprs/{dprId}/downloads',
+      summary: 'Who has fetched what of a delivery, and when (client)',
+    })
+    .input(byDpr.extend(pageInput.shape))
+    .output(pageOf(fetchedFile)),
+  fileLink: oc
+    .route({
+      method: 'POST',
+      path: '/files/{fileId}/link',
+      summary: 'A short-lived link to one delivered file (client)',
+    })
+    .input(z.object({ fileId: z.uuid() }))
+    .output(link),
+  archiveLink: oc
+    .route({
+      method: 'POST',
+      path: '/dprs/{dprId}/archive/link',
+      summary: 'A short-lived link to all files as one ZIP, once released (client)',
+    })
+    .input(byDpr)
+    .output(link),
+  release: oc
+    .route({
+      method: 'POST',
+      path: '/dprs/{dprId}/release',
+      summary: 'Accept the delivery and release escrow, once (client)',
+    })
+    .input(byDpr)
+    .output(z.object({ releasedCents: cents, archive: link })),
+  requestChanges: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/changes',
+      summary: 'Send the delivery back for changes, instead of accepting it (client)',
+    })
+    .input(byContract.extend(changeRequestForm.shape))
+    .output(z.object({ changeRequestsLeft: z.number().int() })),
+}

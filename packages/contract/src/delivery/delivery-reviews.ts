@@ -1,0 +1,97 @@
+/** Describes the engine's findings in the uploaded files, and the vendor's choices about them. */
+import { z } from 'zod'
+import { columnName as column, columnKinds } from './column-kinds.ts'
+import { type RuleColumn, rowRule } from './row-rules.ts'
+
+const table = z.string().min(1).max(400)
+/** Limits the rows of one person or thing that may count; the noise grows with the limit. */
+const maxRows = z.int().min(1).max(1000)
+
+/** Describes the relations between the rows of a table, and between tables; columns by name. */
+export const rowRelations = z.object({
+  /** The column that groups rows of one entity, such as a person, which are protected together. */
+  entity: z.object({ column, maxRows }).nullable().default(null),
+  /** Rows follow each other in time: in one sequence, or in one for each `device` or entity. */
+  series: z
+    .object({ time: column, device: column.nullable().default(null) })
+    .nullable()
+    .default(null),
+  /** `column` holds the `key` of a row of another table. */
+  parent: z.object({ table, column, key: column, maxRows }).nullable().default(null),
+  rules: z.array(rowRule).max(200).default([]),
+})
+export type RowRelations = z.infer<typeof rowRelations>
+
+/** A table as the engine has found it; nothing in it is a value of the data. */
+export const reviewedTable = z.object({
+  /** Distinct within the delivery; the twin's file is named after it. */
+  name: z.string(),
+  /** The source: a file, or `file > sheet`. */
+  file: z.string(),
+  rows: z.number().int(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(columnKinds),
+      /** The personal data it holds, such as "email"; null for none. */
+      personalData: z.string().nullable(),
+      /** Share of missing values, 0 to 1. */
+      missing: z.number(),
+    }),
+  ),
+  /**
+   * True for a list within the records of `suggested.parent`, which stays its parent unless the
+   * vendor chooses otherwise.
+   */
+  isNested: z.boolean().default(false),
+  /**
+   * Relations suggested by the rows. Other than the parent of a nested list, none applies until the
+   * vendor confirms it.
+   */
+  suggested: rowRelations.prefault({}),
+})
+export type ReviewedTable = z.infer<typeof reviewedTable>
+
+/** Describes the vendor's choice for one column: another kind, or its removal. */
+export const columnChoice = z.object({
+  table,
+  column,
+  kind: z.enum(columnKinds).optional(),
+  drop: z.boolean().optional(),
+})
+export type ColumnChoice = z.infer<typeof columnChoice>
+
+/** Describes the vendor's choice of relations for a table's rows. */
+export const tableChoice = rowRelations.extend({ table })
+export type TableChoice = z.infer<typeof tableChoice>
+
+/** All that the vendor decides in a review; what is left out is as it was found. */
+export const reviewChoices = z.object({
+  choices: z.array(columnChoice).max(20_000).default([]),
+  tables: z.array(tableChoice).max(1000).default([]),
+})
+export type ReviewChoices = z.infer<typeof reviewChoices>
+
+/** The columns of a table as its rules meet them: those kept, under the kinds chosen. */
+export function ruleColumns(
+  { name, columns }: Pick<ReviewedTable, 'name' | 'columns'>,
+  { choices, tables }: ReviewChoices,
+): RuleColumn[] {
+  const own = new Map(choices.filter(({ table }) => table === name).map((one) => [one.column, one]))
+  return columns.flatMap((column) => {
+    const { drop, kind = column.kind } = own.get(column.name) ?? {}
+    if (drop) return []
+    return [{ name: column.name, kind: namesRows(tables, name, column.name) ? 'key' : kind }]
+  })
+}
+
+/**
+ * Returns true if a column identifies people or rows. Such values are replaced by surrogates
+ * regardless of their format.
+ */
+const namesRows = (tables: TableChoice[], name: string, column: string) =>
+  tables.some(
+    ({ table, entity, parent }) =>
+      (table === name && (entity?.column === column || parent?.column === column)) ||
+      (parent?.table === name && parent.key === column),
+  )

@@ -1,0 +1,129 @@
+/**
+ * Describes the quality of a twin: the report that both parties see, and the agreed terms next to
+ * the delivered figures.
+ */
+import { z } from 'zod'
+
+const fractions = z.array(z.number())
+
+/** One column of the report: bin edges or labels, and the share of rows on each side (sums to about 1). */
+export const reportColumn = z.object({
+  name: z.string(),
+  kind: z.string(),
+  shape: z.number(),
+  plot: z
+    .discriminatedUnion('type', [
+      z.object({
+        type: z.literal('histogram'),
+        edges: z.array(z.number()),
+        original: fractions,
+        synthetic: fractions,
+        format: z.enum(['integer', 'number', 'date']),
+      }),
+      z.object({
+        type: z.literal('categories'),
+        labels: z.array(z.string()),
+        original: fractions,
+        synthetic: fractions,
+      }),
+    ])
+    .nullable(),
+})
+export type ReportColumn = z.infer<typeof reportColumn>
+
+/** One side of a pair's plot: names or ranges, across from left to right, down from top to bottom. */
+const pairAxis = z.object({ column: z.string(), labels: z.array(z.string()) })
+
+/**
+ * Describes the joint frequencies of two columns: shares of the rows, one list per place on `y`,
+ * one entry per place on `x`.
+ */
+const reportPair = z.object({
+  x: pairAxis,
+  y: pairAxis,
+  original: z.array(fractions),
+  synthetic: z.array(fractions),
+  /** The place with most rows. */
+  inWords: z.object({ original: z.string(), synthetic: z.string() }),
+  match: z.number(),
+})
+export type ReportPair = z.infer<typeof reportPair>
+
+/** Describes the measured figure of a privacy check and the largest one that passes. */
+const checkFigure = z.object({
+  /** All of it in words. */
+  text: z.string(),
+  unit: z.enum(['share', 'rows', 'rho']),
+  /** Null where only the verdict may be published. */
+  value: z.number().nullable(),
+  /** With 95 % confidence. */
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  ideal: z.number(),
+  limit: z.number().nullable(),
+})
+export type CheckFigure = z.infer<typeof checkFigure>
+
+const privacyCheck = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** The check's meaning, in a sentence or two. */
+  detail: z.string(),
+  pass: z.boolean(),
+  figure: checkFigure.nullable().default(null),
+})
+export type PrivacyCheck = z.infer<typeof privacyCheck>
+
+/** The part of a synthesis report that both parties may see. */
+export const publishedReport = z.object({
+  rows: z.object({ synthetic: z.number().int(), columns: z.number().int() }),
+  columns: z.array(reportColumn),
+  /** The strongest pairs of columns; a report that wrote them otherwise shows none. */
+  pairs: z.array(reportPair).default([]).catch([]),
+  correlations: z
+    .object({
+      columns: z.array(z.string()),
+      original: z.array(fractions),
+      synthetic: z.array(fractions),
+    })
+    .nullable(),
+  fidelity: z.object({
+    shapes: z.number(),
+    pairs: z.number(),
+    /** Of single columns, of pairs and of triples; `overall` is their mean. */
+    accuracy: z
+      .object({ univariate: z.number(), bivariate: z.number(), trivariate: z.number() })
+      .nullable()
+      .default(null),
+    overall: z.number(),
+    ceiling: z.number(),
+    relative: z.number(),
+  }),
+  /** Area under the ROC curve of a model that is trained on the twin and predicts a column of real rows. */
+  usefulness: z.object({ column: z.string(), auc: z.number() }).nullable().default(null),
+  privacy: z.object({
+    /** A protected twin comes without a formal guarantee: its epsilon, delta and rho are null. */
+    mode: z.enum(['private', 'protected']).default('private'),
+    unit: z.enum(['row', 'entity']),
+    epsilon: z.number().nullable(),
+    delta: z.number().nullable(),
+    rhoBudget: z.number().nullable(),
+    rhoSpent: z.number().nullable(),
+    guarantee: z.string(),
+    closestRecordShare: z.number(),
+    checks: z.array(privacyCheck),
+  }),
+  qualityScore: z.number(),
+})
+export type PublishedReport = z.infer<typeof publishedReport>
+
+/** One thing that was agreed on, and how a delivery compares. */
+export const gateItem = z.object({
+  id: z.string(),
+  label: z.string(),
+  wanted: z.string(),
+  found: z.string(),
+  pass: z.boolean(),
+  /** The finding about the delivery as a sentence, for the vendor. */
+  sentence: z.string(),
+})
+export type GateItem = z.infer<typeof gateItem>

@@ -1,0 +1,19 @@
+/** The files of a delivery on their way in. */
+import { z } from 'zod'
+
+/** Largest file one upload may hold, in bytes. */
+export const maxUploadBytes = 10 * 1024 ** 3
+
+/** Limits the files of one delivery. */
+export const maxDeliveryFiles = 200
+
+export const uploadedFile = z.object({
+  id: z.string(),
+  /** With the folders it was chosen in. */
+  name: z.string(),
+  bytes: z.number(),
+  receivedBytes: z.number(),
+  /** By which a browser recognizes the file when it is chosen again. */
+  fingerprint: z.string().nullable(),
+})
+export type UploadedFile = z.infer<typeof uploadedFile>

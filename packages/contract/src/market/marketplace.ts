@@ -1,0 +1,242 @@
+/** The open market: search, filters, labels, saved searches, and which requests and vendors fit each other. */
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { pageInput, pageOf } from '../core/paging.ts'
+import { requiredText } from '../core/text.ts'
+import { company } from '../people/organizations.ts'
+import { type Category, categories, dprSummary } from './dprs.ts'
+import { dataFormats } from './terms.ts'
+
+export const marketCategories = ['all', ...(Object.keys(categories) as Category[])] as const
+export type MarketCategory = (typeof marketCategories)[number]
+export const marketCategoryLabels: Record<MarketCategory, string> = { all: 'All', ...categories }
+
+export const marketSorts = ['newest', 'budget-high', 'budget-low', 'deadline', 'offers'] as const
+export type MarketSort = (typeof marketSorts)[number]
+export const marketSortLabels: Record<MarketSort, string> = {
+  newest: 'Newest',
+  'budget-high': 'Budget, high to low',
+  'budget-low': 'Budget, low to high',
+  deadline: 'Deadline',
+  offers: 'Offers',
+}
+
+/** A budget range matches a mark when either end of it is shown as "$15K", that is, rounds to it. */
+export const budgetThresholds = ['15K', '25K', '30K'] as const
+export type BudgetMark = (typeof budgetThresholds)[number]
+
+/** From the first up to but without the second, in cents: ends are shown to a tenth of a thousand. */
+export const budgetMarkCents: Record<BudgetMark, readonly [bigint, bigint]> = {
+  '15K': [1_495_000n, 1_505_000n],
+  '25K': [2_495_000n, 2_505_000n],
+  '30K': [2_995_000n, 3_005_000n],
+}
+
+export const filterIndustries = ['retail', 'healthcare', 'finance'] as const
+export type FilterIndustry = (typeof filterIndustries)[number]
+
+/** First and last day of each. */
+export const paceDays = {
+  urgent: [1, 5],
+  moderate: [6, 10],
+  flexible: [11, 365],
+} as const
+export type Pace = keyof typeof paceDays
+export const timelineRanges = Object.keys(paceDays) as [Pace, ...Pace[]]
+
+const search = z.string().trim().max(200, 'This search is too long (200 characters at most)')
+
+/** Choices within a group widen the result, groups narrow it; an empty group asks nothing. */
+export const marketFilters = z.object({
+  /** As web searches: words, "a phrase", or, -without; the last word may be unfinished. */
+  search: search.default(''),
+  budget: z.array(z.enum(budgetThresholds)).max(budgetThresholds.length).default([]),
+  industry: z.array(z.enum(filterIndustries)).max(filterIndustries.length).default([]),
+  timeline: z.array(z.enum(timelineRanges)).max(timelineRanges.length).default([]),
+})
+export type MarketFilters = z.infer<typeof marketFilters>
+
+/** Caps the counts: of the whole market or by filters, and of a search's results. */
+export const MAX_COUNTED = 1000
+export const MAX_FOUND = 100
+/** With `isMore`, at least one more: "1,000+". */
+export const counted = z.object({ count: z.number().int(), isMore: z.boolean() })
+export type Counted = z.infer<typeof counted>
+
+const HOUR_MS = 3_600_000
+
+type Labelled = {
+  timelineDays: number
+  offersCount: number
+  budgetMinCents: bigint
+  budgetMaxCents: bigint
+  createdAt: Date
+  closesAt: Date
+}
+
+/** One label a request, or none: the first whose rule holds, in this order. */
+export const marketLabels = {
+  urgent: {
+    rule: 'Wanted within 5 days, or taking offers for less than 48 hours more.',
+    holds: (dpr, now) =>
+      dpr.timelineDays <= paceDays.urgent[1] || msBetween(now, dpr.closesAt) < 48 * HOUR_MS,
+  },
+  competitive: {
+    rule: 'More than 10 offers.',
+    holds: (dpr) => dpr.offersCount > 10,
+  },
+  hot: {
+    rule: 'At least 3 offers within its first 3 days.',
+    holds: (dpr, now) => dpr.offersCount >= 3 && msBetween(dpr.createdAt, now) < 72 * HOUR_MS,
+  },
+  high_value: {
+    rule: 'A budget that reaches $50,000.',
+    holds: (dpr) => dpr.budgetMaxCents >= 5_000_000n,
+  },
+  premium: {
+    rule: 'A budget that starts at $30,000 or more.',
+    holds: (dpr) => dpr.budgetMinCents >= 3_000_000n,
+  },
+  new: {
+    rule: 'Posted within the last 24 hours.',
+    holds: (dpr, now) => msBetween(dpr.createdAt, now) < 24 * HOUR_MS,
+  },
+} as const satisfies Record<string, { rule: string; holds: (dpr: Labelled, now: Date) => boolean }>
+export type MarketLabel = keyof typeof marketLabels
+export const marketLabelIds = Object.keys(marketLabels) as [MarketLabel, ...MarketLabel[]]
+
+export const marketLabel = (dpr: Labelled, now: Date): MarketLabel | null =>
+  marketLabelIds.find((id) => marketLabels[id].holds(dpr, now)) ?? null
+
+const msBetween = (from: Date, to: Date) => to.getTime() - from.getTime()
+
+export const marketDpr = dprSummary.extend({
+  clientName: z.string(),
+  description: z.string(),
+  deliveryFormat: z.enum(dataFormats),
+  /** Until when it takes offers. */
+  closesAt: z.date(),
+  label: z.enum(marketLabelIds).nullable(),
+  /**
+   * True if the caller's organization posted the request, has a live offer on it, or was invited to
+   * send one.
+   */
+  isOwn: z.boolean(),
+  offered: z.boolean(),
+  invited: z.boolean(),
+})
+export type MarketDpr = z.infer<typeof marketDpr>
+
+export const marketCounts = z.object({
+  category: z.record(z.enum(marketCategories), counted),
+  budget: z.record(z.enum(budgetThresholds), counted),
+  industry: z.record(z.enum(filterIndustries), counted),
+  timeline: z.record(z.enum(timelineRanges), counted),
+})
+export type MarketCounts = z.infer<typeof marketCounts>
+
+/** Limits the saved searches of one user. */
+export const MAX_SAVED_SEARCHES = 50
+
+const searchName = requiredText('Name', 100)
+
+export const savedSearchForm = z.object({
+  name: searchName,
+  search: search.default(''),
+  category: z.enum(marketCategories).default('all'),
+  sort: z.enum(marketSorts).default('newest'),
+  alerts: z.boolean().default(true),
+})
+export type SavedSearchForm = z.infer<typeof savedSearchForm>
+
+export const savedSearch = savedSearchForm.extend({
+  id: z.uuid(),
+  createdAt: z.date(),
+  /** When a request was last found for it; null while alerts found none. */
+  matchedAt: z.date().nullable(),
+})
+export type SavedSearch = z.infer<typeof savedSearch>
+
+/**
+ * Describes the reasons of a suggestion: short sentences, the strongest first; empty if the only
+ * reason is that it is new.
+ */
+const reasons = z.array(z.string())
+
+export const suggestedDpr = z.object({ dpr: marketDpr, reasons })
+export type SuggestedDpr = z.infer<typeof suggestedDpr>
+
+export const suggestedVendor = z.object({ vendor: company, reasons })
+export type SuggestedVendor = z.infer<typeof suggestedVendor>
+
+const bySearch = z.object({ id: z.uuid() })
+
+export const market = {
+  browse: oc
+    .route({
+      method: 'GET',
+      path: '/marketplace',
+      summary: 'Requests open for offers, searched, filtered and sorted',
+    })
+    .input(
+      pageInput.extend({
+        ...marketFilters.shape,
+        category: z.enum(marketCategories).default('all'),
+        sort: z.enum(marketSorts).default('newest'),
+      }),
+    )
+    .output(
+      pageOf(marketDpr).extend({
+        /** Of all pages, with the first one only. */
+        total: counted.nullable(),
+      }),
+    ),
+  counts: oc
+    .route({
+      method: 'GET',
+      path: '/marketplace/counts',
+      summary: 'How many open requests each category and each filter finds by itself',
+    })
+    .output(marketCounts),
+  suggestDprs: oc
+    .route({
+      method: 'GET',
+      path: '/marketplace/suggestions',
+      summary: 'Open requests that suit the vendor best, each with the reasons',
+    })
+    .input(z.object({ ...marketFilters.shape, limit: z.number().int().min(1).max(20).default(6) }))
+    .output(z.object({ items: z.array(suggestedDpr), total: counted })),
+  suggestVendors: oc
+    .route({
+      method: 'GET',
+      path: '/dprs/{dprId}/vendors',
+      summary: 'Vendors that suit an own request best, each with the reasons (client)',
+    })
+    .input(
+      z.object({
+        dprId: z.string().max(40),
+        limit: z.number().int().min(1).max(20).default(6),
+      }),
+    )
+    .output(z.object({ items: z.array(suggestedVendor) })),
+  savedSearches: oc
+    .route({ method: 'GET', path: '/saved-searches', summary: 'Own saved searches, newest first' })
+    .input(pageInput)
+    .output(pageOf(savedSearch)),
+  saveSearch: oc
+    .route({ method: 'POST', path: '/saved-searches', summary: 'Keep a search of the market' })
+    .input(savedSearchForm)
+    .output(savedSearch),
+  changeSearch: oc
+    .route({
+      method: 'PATCH',
+      path: '/saved-searches/{id}',
+      summary: 'Rename a saved search, or turn its alerts on or off',
+    })
+    .input(bySearch.extend({ name: searchName.optional(), alerts: z.boolean().optional() }))
+    .output(savedSearch),
+  removeSearch: oc
+    .route({ method: 'DELETE', path: '/saved-searches/{id}', summary: 'Delete a saved search' })
+    .input(bySearch)
+    .output(z.void()),
+}

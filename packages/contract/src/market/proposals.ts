@@ -1,0 +1,72 @@
+/** Changes of an offer's terms: proposed, decided and as they stand. */
+import { z } from 'zod'
+import { contractStatuses } from './contracts.ts'
+import { offerStatuses } from './offers.ts'
+import { termChange } from './term-changes.ts'
+import { proposedTerms, requirements, termIds, terms } from './terms.ts'
+
+export const proposalStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'countered',
+  'withdrawn',
+  'outdated',
+] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
+
+/** Defines the actions of each party in each state of a proposal. */
+export const proposalCan = {
+  decide: (proposal: { status: ProposalStatus; isOwn: boolean }) =>
+    proposal.status === 'pending' && !proposal.isOwn,
+  withdraw: (proposal: { status: ProposalStatus; isOwn: boolean }) =>
+    proposal.status === 'pending' && proposal.isOwn,
+}
+
+export const proposal = z.object({
+  id: z.uuid(),
+  offerId: z.string(),
+  status: z.enum(proposalStatuses),
+  /** By the caller's organization. */
+  isOwn: z.boolean(),
+  byName: z.string(),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  changes: z.array(termChange),
+  /** The compliance check that each new value misses, as a sentence; nothing is blocked by it. */
+  flags: z.partialRecord(z.enum(termIds), z.string()),
+  /** The new values alone, for a counter to begin with. */
+  proposed: proposedTerms,
+  baseRevision: z.number().int(),
+  createdAt: z.date(),
+  decidedAt: z.date().nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+/** The terms of the conversation's offer, as they stand. */
+export const currentTerms = z.object({
+  offerId: z.string(),
+  offerStatus: z.enum(offerStatuses),
+  contractId: z.string().nullable(),
+  contractStatus: z.enum(contractStatuses).nullable(),
+  revision: z.number().int(),
+  values: terms,
+  /** The request's requirements, to check a value during input. */
+  requirements,
+  /** The changes of the proposal that waits for an answer; none while none is pending. */
+  pendingChanges: z.array(termChange),
+  pendingProposalId: z.uuid().nullable(),
+  /** By the caller's organization; false while none is pending. */
+  pendingIsOwn: z.boolean(),
+  canPropose: z.boolean(),
+})
+export type CurrentTerms = z.infer<typeof currentTerms>
+
+/** One change of terms that happened: by an approved proposal or an edit of the vendor's. */
+export const termRevision = z.object({
+  revision: z.number().int(),
+  byName: z.string(),
+  changes: z.array(termChange),
+  createdAt: z.date(),
+})
+export type TermRevision = z.infer<typeof termRevision>

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { describeChange, diffTerms, joinChanges, offerChange } from './term-changes.ts'
+import type { Terms } from './terms.ts'
+
+const terms: Terms = {
+  priceCents: 1_850_000n,
+  timelineDays: 10,
+  dataFormats: ['csv', 'json'],
+  sampleRecords: null,
+  minAccuracyPercent: 95,
+  privacyLevel: 'standard',
+}
+
+it('terms differ by their values, in the order of the terms', () => {
+  const proposed = { privacyLevel: 'high', sampleRecords: 500, priceCents: 1_850_050n } as const
+  expect(diffTerms(terms, proposed)).toEqual([
+    { field: 'price', from: '1850000', to: '1850050' },
+    { field: 'samples', from: null, to: 500 },
+    { field: 'privacy', from: 'standard', to: 'high' },
+  ])
+})
+
+it('the same values are no change, nor are the same formats in another order', () => {
+  const { priceCents, timelineDays, privacyLevel } = terms
+  const proposed = { priceCents, timelineDays, privacyLevel, minAccuracyPercent: 95 }
+  expect(diffTerms(terms, { ...proposed, dataFormats: ['json', 'csv'] })).toEqual([])
+})
+
+it('each kind of change is read as both parties read it', () => {
+  const texts = [
+    { field: 'price', from: '1850000', to: '1850050' },
+    { field: 'timeline', from: 1, to: 10 },
+    { field: 'format', from: ['csv'], to: ['xlsx', 'json'] },
+    { field: 'samples', from: null, to: 1000 },
+    { field: 'accuracy', from: 95, to: null },
+    { field: 'privacy', from: 'standard', to: 'maximum' },
+    { field: 'support', from: 'none', to: '30_days' },
+    { field: 'timeline', legacyText: { from: 'two weeks', to: 'a month' } },
+  ].map((change) => Object.values(describeChange(offerChange.parse(change))))
+  expect(texts).toEqual([
+    ['Total Price', '$18,500', '$18,500.50'],
+    ['Delivery Timeline', '1 day', '10 days'],
+    ['Data Format', 'CSV', 'Excel (XLSX), JSON'],
+    ['Sample Records', 'None', '1,000'],
+    ['Minimum Accuracy', '95%', 'Not stated'],
+    ['Privacy Level', 'Standard (ε ≤ 3)', 'Maximum (ε ≤ 0.5)'],
+    ['Support period', 'No support', '30 days post-delivery'],
+    ['Delivery Timeline', 'two weeks', 'a month'],
+  ])
+})
+
+it.each([
+  { field: 'price', from: '$18,500', to: '$17,000' },
+  { field: 'timeline', from: '10 days', to: '14 days' },
+  { field: 'privacy', from: 'High (ε ≤ 1)', to: 'standard' },
+  { field: 'format', from: 'CSV', to: ['csv'] },
+])('a text is no value: %j', (change) => {
+  expect(offerChange.safeParse(change).success).toBe(false)
+})
+
+it('changes in a row are one, and none when the value came back', () => {
+  const first = { field: 'format', from: ['csv'], to: ['json'] } as const
+  const joined = (to: ('csv' | 'xlsx')[]) =>
+    joinChanges({ ...first, from: ['csv'], to: ['json'] }, { ...first, from: ['json'], to })
+  expect(joined(['csv'])).toBeNull()
+  expect(joined(['csv', 'xlsx'])).toEqual({ field: 'format', from: ['csv'], to: ['csv', 'xlsx'] })
+  const legacyText = { from: 'two weeks', to: 'ten days' }
+  expect(
+    joinChanges({ field: 'timeline', legacyText }, { field: 'timeline', from: 10, to: 21 }),
+  ).toEqual({ field: 'timeline', legacyText: { from: 'two weeks', to: '21 days' } })
+})

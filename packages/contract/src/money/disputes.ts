@@ -1,0 +1,277 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cents } from '../core/money.ts'
+import { pageInput, pageOf } from '../core/paging.ts'
+import { sides } from '../core/sides.ts'
+import { attachment } from '../market/negotiation.ts'
+import {
+  disputeClaim,
+  disputeOpening,
+  partNeedsAmount,
+  rulingForm,
+  settlementForm,
+  statementForm,
+} from './dispute-forms.ts'
+import {
+  disputeAsks,
+  disputeReasons,
+  disputeStatuses,
+  MAX_EVIDENCE_FILES,
+  settlementStatuses,
+  shares,
+  stake,
+} from './dispute-rules.ts'
+
+const side = z.enum(sides)
+const evidenceIds = z.array(z.uuid()).max(MAX_EVIDENCE_FILES).default([])
+export const disputeStatement = z.object({
+  id: z.uuid(),
+  kind: z.enum(['claim', 'answer', 'statement']),
+  side,
+  body: z.string(),
+  asks: z.enum(disputeAsks).nullable(),
+  refundCents: cents.nullable(),
+  files: z.array(attachment),
+  createdAt: z.date(),
+})
+export type DisputeStatement = z.infer<typeof disputeStatement>
+
+export const settlement = shares.extend({
+  id: z.uuid(),
+  side,
+  /** By the caller's organization; false for staff. */
+  isOwn: z.boolean(),
+  status: z.enum(settlementStatuses),
+  note: z.string().nullable(),
+  createdAt: z.date(),
+  decidedAt: z.date().nullable(),
+})
+export type Settlement = z.infer<typeof settlement>
+
+export const dispute = z.object({
+  id: z.string(),
+  contractId: z.string(),
+  title: z.string(),
+  clientName: z.string(),
+  vendorName: z.string(),
+  /** The reader's; null for staff. */
+  side: side.nullable(),
+  openedBy: side,
+  isOpener: z.boolean(),
+  reason: z.enum(disputeReasons),
+  status: z.enum(disputeStatuses),
+  stake,
+  openedAt: z.date(),
+  answerDueAt: z.date(),
+  answeredAt: z.date().nullable(),
+  /** When it goes to staff without an agreement. */
+  negotiateUntil: z.date(),
+  escalatedAt: z.date().nullable(),
+  escalatedBy: z.enum(['client', 'vendor', 'silence', 'time']).nullable(),
+  endedAt: z.date().nullable(),
+  /** Each party's share, once the dispute is settled or decided. */
+  outcome: shares.extend({ reasons: z.string().nullable() }).nullable(),
+  /** Oldest first, all three. */
+  statements: z.array(disputeStatement),
+  settlements: z.array(settlement),
+  events: z.array(z.object({ id: z.string(), title: z.string(), at: z.date() })),
+})
+export type Dispute = z.infer<typeof dispute>
+
+export const rulingDraft = shares.extend({
+  id: z.uuid(),
+  reasons: z.string(),
+  draftedBy: z.string().nullable(),
+  /** By the caller, who therefore cannot confirm it. */
+  isOwn: z.boolean(),
+  createdAt: z.date(),
+})
+export type RulingDraft = z.infer<typeof rulingDraft>
+
+export const staffDispute = dispute.extend({
+  clientSlug: z.string().nullable(),
+  vendorSlug: z.string().nullable(),
+  /** As the ledger says now. */
+  ledger: z.object({ frozenCents: cents, feeHeldCents: cents, releasedCents: cents }),
+  needsTwo: z.boolean(),
+  draft: rulingDraft.nullable(),
+  ruledBy: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+})
+export type StaffDispute = z.infer<typeof staffDispute>
+
+export const disputeRow = z.object({
+  id: z.string(),
+  contractId: z.string(),
+  title: z.string(),
+  clientName: z.string(),
+  vendorName: z.string(),
+  openedBy: side,
+  reason: z.enum(disputeReasons),
+  status: z.enum(disputeStatuses),
+  stakeCents: cents,
+  answeredAt: z.date().nullable(),
+  answerDueAt: z.date(),
+  negotiateUntil: z.date(),
+  hasDraft: z.boolean(),
+  openedAt: z.date(),
+  movedAt: z.date(),
+})
+export type DisputeRow = z.infer<typeof disputeRow>
+
+export const disputeTabs = ['waiting', 'open', 'closed'] as const
+export type DisputeTab = (typeof disputeTabs)[number]
+
+const byDispute = z.object({ disputeId: z.string().max(40) })
+const bySettlement = z.object({ settlementId: z.uuid() })
+const withEvidence = { evidenceIds }
+
+export const disputes = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/disputes',
+      summary: "A contract's disputes, newest first, for either party",
+    })
+    .input(z.object({ contractId: z.string().max(40) }))
+    .output(z.array(dispute)),
+  open: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/disputes',
+      summary: 'Open a dispute, which freezes what is in escrow',
+    })
+    .input(
+      disputeOpening
+        .extend({
+          contractId: z.string().max(40),
+          /** Of files put up before, each as the body of POST /api/contracts/{id}/evidence?fileName=…, which answers an `attachment`. */
+          ...withEvidence,
+        })
+        .refine(partNeedsAmount.check, partNeedsAmount.problem),
+    )
+    .output(dispute),
+  answer: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/answer',
+      summary: 'Answer the claim, once (the other party)',
+    })
+    .input(
+      disputeClaim
+        .extend({ ...byDispute.shape, ...withEvidence })
+        .refine(partNeedsAmount.check, partNeedsAmount.problem),
+    )
+    .output(dispute),
+  addStatement: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/statements',
+      summary: 'Add a statement or evidence (either party)',
+    })
+    .input(statementForm.extend({ ...byDispute.shape, ...withEvidence }))
+    .output(dispute),
+  evidenceLink: oc
+    .route({
+      method: 'GET',
+      path: '/evidence/{evidenceId}/link',
+      summary: 'A short-lived link to a piece of evidence (either party, staff)',
+    })
+    .input(z.object({ evidenceId: z.uuid() }))
+    .output(z.object({ url: z.string() })),
+  /** One's own pending proposal must be withdrawn first; the other party's is answered by one that names it. */
+  propose: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/settlements',
+      summary: 'Propose a settlement (either party)',
+    })
+    .input(
+      settlementForm.extend({
+        ...byDispute.shape,
+        /** The pending proposal of the other party that this one answers. */
+        counters: z.uuid().optional(),
+      }),
+    )
+    .output(dispute),
+  accept: oc
+    .route({
+      method: 'POST',
+      path: '/settlements/{settlementId}/accept',
+      summary: 'Accept a settlement, which ends the dispute and moves the money (the other party)',
+    })
+    .input(bySettlement)
+    .output(dispute),
+  reject: oc
+    .route({
+      method: 'POST',
+      path: '/settlements/{settlementId}/reject',
+      summary: 'Reject a settlement (the other party)',
+    })
+    .input(bySettlement)
+    .output(dispute),
+  retract: oc
+    .route({
+      method: 'POST',
+      path: '/settlements/{settlementId}/withdraw',
+      summary: 'Withdraw a settlement (who proposed it)',
+    })
+    .input(bySettlement)
+    .output(dispute),
+  escalate: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/escalate',
+      summary: 'Ask staff to decide (either party)',
+    })
+    .input(byDispute)
+    .output(dispute),
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/disputes/{disputeId}/withdraw',
+      summary: 'Withdraw the dispute, so that the contract goes on (who opened it)',
+    })
+    .input(byDispute)
+    .output(dispute),
+  staff: {
+    /** Lists the longest-waiting disputes first if staff are to decide, otherwise the latest first. */
+    list: oc
+      .route({ method: 'GET', path: '/admin/disputes', summary: 'Disputes (staff)' })
+      .input(
+        pageInput.extend({
+          tab: z.enum(disputeTabs).default('waiting'),
+          /** Part of the title, a company's name, or an ID. */
+          search: z.string().trim().max(200).optional(),
+        }),
+      )
+      .output(pageOf(disputeRow)),
+    get: oc
+      .route({ method: 'GET', path: '/admin/disputes/{disputeId}', summary: 'One dispute (staff)' })
+      .input(byDispute)
+      .output(staffDispute),
+    /** Ends the dispute. If two people are required, creates a draft that another user confirms. */
+    rule: oc
+      .route({
+        method: 'POST',
+        path: '/admin/disputes/{disputeId}/ruling',
+        summary: 'Decide a dispute, or draft the decision of a large one (staff)',
+      })
+      .input(
+        rulingForm.extend({
+          ...byDispute.shape,
+          /** The draft that this one takes the place of. */
+          replaces: z.uuid().nullish(),
+        }),
+      )
+      .output(staffDispute),
+    confirm: oc
+      .route({
+        method: 'POST',
+        path: '/admin/rulings/{rulingId}/confirm',
+        summary: "Confirm somebody else's draft, which ends the dispute (staff)",
+      })
+      .input(z.object({ rulingId: z.uuid() }))
+      .output(staffDispute),
+  },
+}

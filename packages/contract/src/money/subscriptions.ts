@@ -1,0 +1,181 @@
+/** The plan that an organization is on: what it costs, what it includes, and how it is paid for. */
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cents } from '../core/money.ts'
+import { pageInput, pageOf } from '../core/paging.ts'
+import { accountTypes, firstBankingForm } from './bank-details.ts'
+import { moneyStatuses } from './payments.ts'
+
+export const usageKinds = ['dprs', 'activeContracts', 'storageBytes'] as const
+export type UsageKind = (typeof usageKinds)[number]
+
+/** Lists the plans, with prices per month. Limits are shown next to real use and not enforced. */
+export const plans = {
+  professional: {
+    name: 'Professional',
+    priceCents: 2900n,
+    limits: { dprs: 100, activeContracts: 50, storageBytes: 10 * 1024 ** 3 },
+  },
+} as const satisfies Record<
+  string,
+  { name: string; priceCents: bigint; limits: Record<UsageKind, number> }
+>
+export type Plan = keyof typeof plans
+
+/** `ending`: the running period is the last that is paid for. */
+export const subscriptionStates = ['active', 'ending', 'ended'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** `failed`: no money came; `returned`: it came, and the bank took it back. */
+export const chargeStates = ['submitted', 'paid', 'failed', 'returned'] as const
+export type ChargeState = (typeof chargeStates)[number]
+
+/** Defines the subscription states that allow each action. */
+export const subscriptionCan = {
+  cancel: (state: SubscriptionState) => state === 'active',
+  resume: (state: SubscriptionState) => state !== 'active',
+}
+
+/** Defines the charge states that allow each action. */
+export const chargeCan = {
+  retry: (state: ChargeState) => state === 'failed' || state === 'returned',
+}
+
+/**
+ * Banking days until the next attempt by itself, after the first and the second one. Only where the account was short
+ * of money: the ACH network allows two more attempts then, and wants another authorization after any other refusal.
+ */
+export const chargeRetryBankDays = [3, 5] as const
+export const retriedFailureCodes: readonly string[] = ['R01', 'R09']
+
+/** States the duration of a debit. */
+export const paymentProcessing = '2-3 business days'
+
+export const methodForm = firstBankingForm.pick({
+  accountHolderName: true,
+  accountNumber: true,
+  routingNumber: true,
+  bankName: true,
+  accountType: true,
+})
+export type MethodForm = z.infer<typeof methodForm>
+
+export const debitsAuthorized = z.literal(true, {
+  error: 'Authorize the debits to pay from this account',
+})
+
+const usage = z.object({ kind: z.enum(usageKinds), used: z.number(), limit: z.number() })
+export type Usage = z.infer<typeof usage>
+
+const methodAccount = z.object({
+  bankName: z.string(),
+  last4: z.string(),
+  accountHolderName: z.string(),
+  /** Null where the bank knows it and we do not. */
+  routingNumber: z.string().nullable(),
+  accountType: z.enum(Object.keys(accountTypes) as [keyof typeof accountTypes]).nullable(),
+})
+
+export const billingOverview = z.object({
+  plan: z.enum(Object.keys(plans) as [Plan]),
+  state: z.enum(subscriptionStates),
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  /** Taken when the running period is over, as things stand. */
+  nextChargeCents: cents,
+  /** Of charges that failed or came back. */
+  pastDueCents: cents,
+  /** Null while nothing is on file; its account is null for visitors. */
+  method: z.object({ authorizedAt: z.date(), account: methodAccount.nullable() }).nullable(),
+  /** With Stripe, the account that is connected there and can be chosen; null without Stripe. */
+  stripe: z
+    .object({ connected: z.object({ bankName: z.string(), last4: z.string() }).nullable() })
+    .nullable(),
+  usage: z.array(usage),
+})
+export type BillingOverview = z.infer<typeof billingOverview>
+
+/** A period of the plan that was, or is being, paid for. */
+export const charge = z.object({
+  id: z.uuid(),
+  plan: z.enum(Object.keys(plans) as [Plan]),
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  amountCents: cents,
+  state: z.enum(chargeStates),
+  status: z.enum(moneyStatuses),
+  submittedAt: z.date(),
+  /** When the bank is expected to have settled it; null once it has answered. */
+  expectedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  /** The next step after a refusal or a return. */
+  failure: z.string().nullable(),
+  /** When it is tried again by itself. */
+  retryAt: z.date().nullable(),
+  /** Null for visitors. */
+  account: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
+  /** Of its receipt, a PDF at /api/invoices/{number}.pdf. */
+  invoiceNumber: z.string().nullable(),
+})
+export type Charge = z.infer<typeof charge>
+
+export const billing = {
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/billing',
+      summary: "The organization's plan, how it is paid for, and what is used of it",
+    })
+    .output(billingOverview),
+  charges: oc
+    .route({
+      method: 'GET',
+      path: '/billing/charges',
+      summary: 'What was charged for the plan, newest first',
+    })
+    .input(pageInput)
+    .output(pageOf(charge)),
+  saveMethod: oc
+    .route({
+      method: 'PUT',
+      path: '/billing/method',
+      summary: 'Pay for the plan from this bank account (administrator)',
+    })
+    .input(
+      z.object({
+        /** Left out with Stripe, which has the account: no number passes through here then. */
+        bankAccount: methodForm.optional(),
+        isAuthorized: debitsAuthorized,
+      }),
+    )
+    .output(billingOverview),
+  removeMethod: oc
+    .route({
+      method: 'DELETE',
+      path: '/billing/method',
+      summary: 'Take the bank account off the plan (administrator)',
+    })
+    .output(billingOverview),
+  cancel: oc
+    .route({
+      method: 'POST',
+      path: '/billing/cancel',
+      summary: 'End the plan with the running period (administrator)',
+    })
+    .output(billingOverview),
+  resume: oc
+    .route({
+      method: 'POST',
+      path: '/billing/resume',
+      summary: 'Go on with a plan that was cancelled (administrator)',
+    })
+    .output(billingOverview),
+  retry: oc
+    .route({
+      method: 'POST',
+      path: '/billing/charges/{chargeId}/retry',
+      summary: 'Try a charge again that failed or came back (administrator)',
+    })
+    .input(z.object({ chargeId: z.uuid() }))
+    .output(charge),
+}

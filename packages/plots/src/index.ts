@@ -1,0 +1,22 @@
+export { type BarsData, bars } from './bars.ts'
+export { monotonePath } from './curve.ts'
+export { type HeatmapData, heatmap, heatmapWidth } from './heatmap.ts'
+export {
+  accuracyCells,
+  type Correlations,
+  correlationCells,
+  largestDifference,
+} from './heatmap-cells.ts'
+export { type HistogramData, histogram } from './histogram.ts'
+export { type PairMapData, pairLabel, pairMap } from './pair-map.ts'
+export type { Box, Plot, Role, Shape, Text, Tint } from './shape.ts'
+export { svgElement, svgText } from './svg.ts'
+export { cutText } from './text.ts'
+export {
+  formatValue,
+  percent,
+  roundStep,
+  tickLabels,
+  type ValueFormat,
+  wholeTicks,
+} from './ticks.ts'

@@ -1,0 +1,80 @@
+import type { FittedModel } from '../model/fitted-model.ts'
+import { type RandomSource, uniform } from '../random/random-source.ts'
+import type { ColumnSchema } from '../schema/column-schema.ts'
+import { applyRules } from './apply-rules.ts'
+import { type DrawnColumn, drawColumn } from './drawn-column.ts'
+import { csvCell, valueFormat } from './format-value.ts'
+import type { Links } from './linked-rows.ts'
+import { sampleBins } from './sample-bins.ts'
+import { type SeriesRows, seriesSampler } from './sample-series.ts'
+import { surrogateValue } from './surrogate-values.ts'
+
+/**
+ * A source of the `rowCount` rows of a twin, taken in parts: so many rows as one array of CSV cells per column, in
+ * the original's order. Sees the fitted model only, never the original. `links` are those of related tables.
+ */
+export function rowSampler(
+  model: FittedModel,
+  rowCount: number,
+  random: RandomSource,
+  links?: Links,
+): (size: number) => string[][] {
+  const next =
+    'pairs' in model && model.series && seriesSampler(model, model.series, rowCount, random)
+  let taken = 0
+  return (size) => {
+    const rows = sampleRows(model, size, taken, random, next ? next(size) : undefined, links)
+    taken += size
+    return rows
+  }
+}
+
+/** Rows that do not follow each other, unless `series` has drawn them. `firstRow` numbers the made-up keys. */
+export function sampleRows(
+  model: FittedModel,
+  rowCount: number,
+  firstRow: number,
+  random: RandomSource,
+  series?: SeriesRows,
+  links?: Links,
+): string[][] {
+  const context = links?.context(firstRow, rowCount)
+  const bins = series?.bins ?? sampleBins(model, rowCount, random, context)
+  const drawn: DrawnColumn[] = []
+  for (const [i, column] of model.columns.entries()) {
+    drawn[column.index] = series?.fixed.get(column.index) ?? drawColumn(column, bins[i]!, random)
+  }
+  applyRules(model.rules, drawn, random)
+  links?.record(drawn, firstRow)
+  return model.schemas.map((schema, index) => {
+    const missingShare = model.missingShares.get(index)
+    if (missingShare === undefined) return formatColumn(schema, drawn[index]!)
+    if (series?.madeUp?.column === index) return series.madeUp.names.map(csvCell)
+    const key = links?.keys.get(index)
+    if (key) return Array.from({ length: rowCount }, (_, row) => csvCell(key(firstRow + row)))
+    return Array.from({ length: rowCount }, (_, row) =>
+      csvCell(
+        missingShare > 0 && uniform(random) < missingShare
+          ? schema.nullToken
+          : surrogateValue(schema, firstRow + row, random),
+      ),
+    )
+  })
+}
+
+function formatColumn(schema: ColumnSchema, drawn: DrawnColumn): string[] {
+  const missing = csvCell(schema.nullToken)
+  if (drawn.type === 'labels') {
+    const labels = drawn.labels.map(csvCell)
+    const cells = new Array<string>(drawn.codes.length)
+    for (let row = 0; row < cells.length; row++) cells[row] = labels[drawn.codes[row]!] ?? missing
+    return cells
+  }
+  const format = valueFormat(schema)
+  const cells = new Array<string>(drawn.values.length)
+  for (let row = 0; row < cells.length; row++) {
+    const value = drawn.values[row]!
+    cells[row] = Number.isNaN(value) ? missing : format(value)
+  }
+  return cells
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BinSource } from '../../model/measure/measure.ts'
+import {
+  cellCount,
+  coarseTimeGrid,
+  decimalGrid,
+  fineTimeGrid,
+  type Grid,
+  gridCellSql,
+  linearGrid,
+  refineGrid,
+} from '../../schema/infer/grid.ts'
+import { openDatabase, queryRows } from './database.ts'
+import { measureInDuckdb } from './measure.ts'
+
+/** With every seventh cell of both signs in parts, of which the last is shorter. */
+function refined(): Grid {
+  const base = decimalGrid(5000)
+  const widths = Float64Array.from(base.starts.subarray(0, -1), (start, cell) => {
+    const width = base.starts[cell + 1]! - start
+    return cell % 7 === 0 ? Math.ceil(width / 6.5) : width
+  })
+  return refineGrid(base, widths).grid
+}
+
+test.each<[string, Grid]>([
+  ['the finest decimal grid', decimalGrid(30_000)],
+  ['a coarser decimal grid', decimalGrid(5000)],
+  ['the coarsest decimal grid', decimalGrid(1000)],
+  ['a linear grid', linearGrid(-500, 7, 300)],
+  ['the coarse grid of dates', coarseTimeGrid(86_400, 30)],
+  ['a refined grid', refined()],
+  ['a fine grid of seconds', fineTimeGrid(1_546_300_800, 1_551_398_400, 1)],
+])('SQL puts every integer into the cell of %s that holds it', async (_, grid) => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const edges = [...grid.starts].flatMap((start) => [start - 1, start])
+  const random = fc.sample(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), 500)
+  const values = [...edges, ...random, -3, 0, 5, 2 ** 40 + 1, -(2 ** 40)]
+  const rows = await queryRows(
+    connection,
+    `select ${gridCellSql(grid, 'v')} from (select unnest([${values.join(', ')}]::double[]) as v)`,
+  )
+  const last = cellCount(grid) - 1
+  values.forEach((value, i) => {
+    const cell = Number(rows[i]![0])
+    expect(value >= grid.starts[cell]! || cell === 0, `${value} in ${cell}`).toBe(true)
+    expect(value < grid.starts[cell + 1]! || cell === last, `${value} in ${cell}`).toBe(true)
+  })
+})
+
+test('held-out rows are in no count the model is made from', async () => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  await connection.run(`
+    create table coded as select i % 5 = 0 as held, case when held then 9 else 1 end::double as x0,
+      case when held then 1 else 0 end::integer as x1 from range(100) t(i)`)
+  await connection.run("create table dictionary1 as values ('train', 0), ('held', 1)")
+  await connection.run('alter table dictionary1 rename column col0 to value')
+  await connection.run('alter table dictionary1 rename column col1 to code')
+  const grid = linearGrid(0, 1, 10)
+  const measure = measureInDuckdb(connection)
+  const counts = await measure.countCells(0, grid)
+  expect([counts[1], counts[9]]).toEqual([80, 0])
+  expect(await measure.countCategories(1)).toEqual([{ label: 'train', code: 0, count: 80 }])
+  const binOfCell = Int32Array.from({ length: 11 }, (_, cell) => cell)
+  const codes: BinSource = {
+    type: 'codes',
+    codes: [0, 1],
+    bins: [0, 1],
+    otherBin: 2,
+    missingBin: 2,
+  }
+  await measure.bin(
+    new Map<number, BinSource>([
+      [0, { type: 'grid', grid, binOfCell }],
+      [1, codes],
+    ]),
+  )
+  const pair = await measure.countTable([
+    { index: 0, binCount: 11 },
+    { index: 1, binCount: 3 },
+  ])
+  expect(pair.reduce((sum, count) => sum + count, 0)).toBe(80)
+  expect(pair[1 * 3 + 0]).toBe(80)
+})
+
+test('the database reads the named file and nothing else, and writes nothing', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'synth-database-'))
+  const [allowed, other] = ['allowed.csv', 'other.csv'].map((name) => path.join(dir, name))
+  for (const file of [allowed!, other!]) writeFileSync(file, 'a,b\n1,2\n')
+  const database = await openDatabase({
+    workDir: dir,
+    readablePaths: [allowed!],
+    threads: 1,
+    memoryLimitMb: 100,
+  })
+  const attempt = (sql: string) => database.connection.run(sql)
+  try {
+    await attempt(`select * from read_csv('${allowed}')`)
+    await expect(attempt(`select * from read_csv('${other}')`)).rejects.toThrow('Permission')
+    await expect(attempt(`copy (select 1) to '${dir}/leak.csv'`)).rejects.toThrow('Permission')
+    await expect(attempt(`attach '${dir}/leak.db'`)).rejects.toThrow('Permission')
+    await expect(attempt('set enable_external_access = true')).rejects.toThrow()
+    await expect(attempt("set memory_limit = '9GB'")).rejects.toThrow('locked')
+  } finally {
+    database.close()
+    rmSync(dir, { recursive: true })
+  }
+})

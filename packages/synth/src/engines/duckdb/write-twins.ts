@@ -1,0 +1,75 @@
+import {
+  contextOfRows,
+  keysOfRows,
+  type Links,
+  type ParentRows,
+  parentsOfRows,
+  recordParents,
+} from '../../draw/linked-rows.ts'
+import { HOLDOUT_ONE_IN } from '../../evaluate/samples.ts'
+import type { FittedModel } from '../../model/fitted-model.ts'
+import type { RandomSource } from '../../random/random-source.ts'
+import type { FittedTable } from '../../run/fit-table.ts'
+import type { CodedTable } from '../../run/table-task.ts'
+import { SynthesisError } from '../../schema/synthesis-error.ts'
+import { writeTwin } from './write-twin.ts'
+
+/** Describes the data of a written twin that its child tables need. */
+type Written = { keyOf: (row: number) => string; forChild: Map<number, ParentRows> }
+
+/** Writes the twins of a family's tables, parents first, and returns the rows of each. */
+export async function writeTwins(
+  tables: CodedTable[],
+  fitted: FittedTable[],
+  random: RandomSource,
+): Promise<number[]> {
+  const written: Written[] = []
+  const rowCounts: number[] = []
+  for (const [place, table] of tables.entries()) {
+    const { options, progress, outputPath, related, source } = table
+    progress.enter('sampling')
+    const { model } = fitted[place]!
+    const up = related.parent && written[related.parent.place]!
+    const parentRows = up?.forChild.get(place)
+    const parents = parentRows ? parentsOfRows(parentRows) : null
+    const rows = parents?.length ?? options.rows ?? defaultRows(model)
+    if (rows === 0) throw refuseEmpty(source.name)
+    const forChild = new Map(
+      related.children.map((child) => {
+        const { context } = fitted[child.place]!.model
+        return [child.place, recordParents(rows, child.count, model.columns, context)]
+      }),
+    )
+    const keys: Links['keys'] = new Map()
+    if (related.key !== null) keys.set(related.key, keysOfRows(model.schemas[related.key]!))
+    if (up && parents) keys.set(related.parent!.column, (row) => up.keyOf(parents[row]!))
+    const links: Links = {
+      context: (first, size) =>
+        parentRows && parents
+          ? contextOfRows(parentRows.context, parents.subarray(first, first + size))
+          : [],
+      keys,
+      record(drawn, first) {
+        for (const { record } of forChild.values()) record(drawn, first)
+      },
+    }
+    await writeTwin(model, rows, outputPath, random, progress.advance, options.signal, links)
+    progress.pause()
+    written.push({ keyOf: keys.get(related.key ?? -1) ?? String, forChild })
+    rowCounts.push(rows)
+  }
+  return rowCounts
+}
+
+/** The noisy number of training rows scaled to the whole table: whole, and to three digits. */
+function defaultRows(model: FittedModel): number {
+  const whole = (model.total.count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
+  return Math.max(1, Math.round(Number(whole.toPrecision(3))))
+}
+
+function refuseEmpty(name: string): SynthesisError {
+  return new SynthesisError(
+    'too_few_rows',
+    `The twin of ${name} would have no rows: so few hang on the rows that its parent's twin has. Have more rows written.`,
+  )
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
+
+/** One read-only transaction in a warehouse, seeing one state of the data however long it takes. */
+export type Warehouse = {
+  /** Rows as arrays; every value is text, a number, a boolean or null. */
+  query: (sql: string) => Promise<unknown[][]>
+  /** The names and type OIDs of a query's columns, without running it over any row. */
+  describe: (sql: string) => Promise<{ name: string; typeId: number }[]>
+  close: () => Promise<void>
+}
+
+/**
+ * Limits statements and connecting, in ms. A single count over a large table takes minutes at most;
+ * a longer one means that the server does not respond.
+ */
+const STATEMENT_TIMEOUT_MS = 30 * 60_000
+const CONNECT_TIMEOUT_MS = 15_000
+
+/**
+ * Lists optional, harmless settings; engines that do not know one are used without it. Compiling
+ * the long CASE expressions takes longer than evaluating them.
+ */
+const OPTIONAL_SETTINGS = [
+  `set statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  "set timezone = 'UTC'",
+  "set datestyle = 'ISO, YMD'",
+  'set extra_float_digits = 1',
+  'set jit = off',
+  "set work_mem = '64MB'",
+  "set client_connection_check_interval = '5s'",
+]
+
+/**
+ * Connects to a PostgreSQL-protocol database. Throws SynthesisError `unreachable` with a message free of data and
+ * passwords; an aborted `signal` closes the connection, which ends what the database was doing.
+ */
+export async function connectWarehouse(
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<Warehouse> {
+  throwIfAborted(signal)
+  const client = createClient(url)
+  // A connection lost between queries would otherwise end the process; the next query reports it.
+  client.on('error', () => {})
+  const hangUp = () => void client.end().catch(() => {})
+  signal?.addEventListener('abort', hangUp)
+  const close = async () => {
+    signal?.removeEventListener('abort', hangUp)
+    await client.end().catch(() => {})
+  }
+  const run = async (sql: string) => {
+    throwIfAborted(signal)
+    try {
+      return await client.query({ text: sql, rowMode: 'array' })
+    } catch (error) {
+      throwIfAborted(signal)
+      throw refuse(error)
+    }
+  }
+  try {
+    await client.connect().catch((error) => {
+      throw refuse(error)
+    })
+    for (const setting of OPTIONAL_SETTINGS) await client.query(setting).catch(() => {})
+    await run('begin transaction isolation level repeatable read read only')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    query: async (sql) => (await run(sql)).rows as unknown[][],
+    describe: async (sql) =>
+      (await run(`select * from (${sql}) semblance_shape limit 0`)).fields.map(
+        ({ name, dataTypeID }) => ({ name, typeId: dataTypeID }),
+      ),
+    close,
+  }
+}
+
+function createClient(url: string): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString: url,
+      application_name: 'semblance',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
+  } catch {
+    throw new SynthesisError(
+      'unreachable',
+      'This is not an address of a database: write it as postgres://user@host/database.',
+    )
+  }
+}
+
+/** Converts a database error. Its message may quote values, so only the kind of error is passed on. */
+function refuse(error: unknown): SynthesisError {
+  const code = (error as { code?: string }).code ?? ''
+  return new SynthesisError(
+    'unreachable',
+    MESSAGES.find(([kind]) => kind.test(code))?.[1] ?? other(code),
+  )
+}
+
+const other = (code: string) =>
+  `The database refused a query${/^\w{5}$/.test(code) ? ` (SQLSTATE ${code})` : ''}.`
+
+const MESSAGES: [RegExp, string][] = [
+  [/^28|^3D000/, 'The database refused the sign-in: check user, password and database name.'],
+  [
+    /^42P01|^3F000/,
+    'The database has no such table: name it as schema.table, in its own letter case.',
+  ],
+  [/^42501/, 'The database does not allow this user to read the table.'],
+  [/^57014/, 'The database gave up on a query that took too long.'],
+  [/^53/, 'The database has no memory, disk or connections left for the query.'],
+  [/^(08|57P|E[A-Z]+$)/, 'The database cannot be reached.'],
+]

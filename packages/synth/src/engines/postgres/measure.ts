@@ -1,0 +1,100 @@
+import { type CategoryCount, withOtherLabel } from '../../model/measure/discover-categories.ts'
+import type { BinnedColumn, BinSource, Measure } from '../../model/measure/measure.ts'
+import { cellCount, type Grid } from '../../schema/infer/grid.ts'
+import { binSql, cellSql } from './bins-sql.ts'
+import { type CodedTable, codedSql } from './coded-sql.ts'
+import type { Warehouse } from './connect.ts'
+
+/** More in one statement would take the warehouse long to plan. */
+const TABLES_PER_QUERY = 100
+
+export type MeasuredTable = CodedTable & {
+  /** A subquery of the training rows with all columns of the table. */
+  trainingRows: string
+}
+
+/** Counts the training rows where they are; no row leaves the warehouse. */
+export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): Measure {
+  const coded = (columns: number[]) => codedSql(table.trainingRows, table, columns)
+  /** Labels by code: the warehouse keeps no dictionary, so codes are given here. */
+  const labels = new Map<number, string[]>()
+  let bins = new Map<number, string>()
+
+  const countBy = (column: number, expression: string) =>
+    warehouse.query(`select ${expression}, count(*) from ${coded([column])} group by 1`)
+
+  const countCells = async (column: number, grid: Grid): Promise<Float64Array> => {
+    const counts = new Float64Array(cellCount(grid) + 1)
+    for (const [cell, count] of await countBy(column, cellSql(`x${column}`, grid)))
+      counts[Number(cell)]! += Number(count)
+    return counts
+  }
+
+  const countCategories = async (column: number): Promise<CategoryCount[]> => {
+    const rows = (await countBy(column, `x${column}`)) as [string | null, string][]
+    const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
+    const declared = table.plan.schemas[column]!.values
+    const known = declared ? withOtherLabel(declared) : present
+    labels.set(column, known)
+    const codes = new Map(known.map((label, code) => [label, code]))
+    const countOf = new Map(rows.map(([label, count]) => [label, Number(count)]))
+    const counts: CategoryCount[] = present.map((label) => ({
+      label,
+      code: codes.get(label)!,
+      count: countOf.get(label)!,
+    }))
+    const missing = countOf.get(null)
+    return missing === undefined ? counts : [...counts, { label: null, code: -1, count: missing }]
+  }
+
+  const bin = async (sources: Map<number, BinSource>): Promise<void> => {
+    bins = new Map(
+      [...sources].map(([j, source]) => [j, binSql(`x${j}`, source, labels.get(j) ?? [])]),
+    )
+  }
+
+  const countTables = async (tables: BinnedColumn[][]): Promise<Float64Array[]> => {
+    const counts: Float64Array[] = []
+    for (let start = 0; start < tables.length; start += TABLES_PER_QUERY)
+      counts.push(...(await countTogether(tables.slice(start, start + TABLES_PER_QUERY))))
+    return counts
+  }
+
+  const countTogether = async (tables: BinnedColumn[][]): Promise<Float64Array[]> => {
+    const counts = tables.map(
+      (columns) => new Float64Array(columns.reduce((cells, { binCount }) => cells * binCount, 1)),
+    )
+    const indexes = [...new Set(tables.flat().map(({ index }) => index))]
+    const binned = `select ${indexes.map((j) => `${bins.get(j)} as b${j}`).join(', ')} from ${coded(indexes)}`
+    const selects = tables.map((columns, i) => {
+      const cell = columns.reduce(
+        (sum, { index, binCount }) => `(${sum} * ${binCount} + b${index})`,
+        '0',
+      )
+      return `select ${i}, ${cell}, count(*) from binned group by ${columns.map(({ index }) => `b${index}`).join(', ')}`
+    })
+    const rows = await warehouse.query(`with binned as (${binned}) ${selects.join(' union all ')}`)
+    for (const [i, cell, count] of rows) counts[Number(i)]![Number(cell)] = Number(count)
+    return counts
+  }
+
+  return {
+    countRows: () => countRows(warehouse, table.trainingRows),
+    countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
+    countCells,
+    countCategories,
+    bin,
+    countTable: async (columns) => (await countTables([columns]))[0]!,
+    countTables,
+  }
+}
+
+export async function countRows(warehouse: Warehouse, rows: string): Promise<number> {
+  const [row] = await warehouse.query(`select count(*) from ${rows}`)
+  return Number(row![0])
+}
+
+/** The order of DuckDB's texts. */
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

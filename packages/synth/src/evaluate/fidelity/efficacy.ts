@@ -1,0 +1,59 @@
+import type { Efficacy } from '../evaluation.ts'
+import { firstRows, type TableSample } from '../table-sample.ts'
+import { type Feature, scoreRows, trainTrees } from './boosted-trees.ts'
+import { featuresOf } from './features.ts'
+import { chooseTargets } from './prediction-targets.ts'
+import { areaUnderRoc } from './roc.ts'
+
+const MAX_ROWS = 10_000
+/** A column that not even real rows can teach to predict shows nothing. */
+const MIN_REAL_AUC = 0.55
+
+export type EfficacyTables = { train: TableSample; test: TableSample; twin: TableSample }
+
+/**
+ * Measures the AUC of a model trained on the twin that predicts columns of real rows, next to one
+ * trained on as many real rows. Null if no column is suitable. Source: train on synthetic, test on
+ * real (Esteban et al., 2017).
+ */
+export function measureEfficacy(
+  { train, test, twin }: EfficacyTables,
+  names: string[],
+  declared: number | null = null,
+): Efficacy | null {
+  const rows = Math.min(MAX_ROWS, train.rowCount, twin.rowCount)
+  const parts = [firstRows(train, rows), firstRows(twin, rows), firstRows(test, MAX_ROWS)]
+  const features = featuresOf(parts)
+  const targets = chooseTargets(parts[0]!, declared)
+    .map((target) => {
+      const labels = parts.map((part) => target.label(part.columns[target.column]!))
+      const others = features.filter((_, j) => j !== target.column)
+      const [real, synthetic] = [0, 1].map((teacher) => taughtAuc(others, labels, teacher))
+      return { column: names[target.column]!, synthetic: synthetic!, real: real! }
+    })
+    .filter(({ real }) => real >= MIN_REAL_AUC)
+  if (targets.length === 0) return null
+  const mean = (of: 'synthetic' | 'real') =>
+    targets.reduce((sum, target) => sum + target[of], 0) / targets.length
+  const score = (mean('synthetic') - 0.5) / (mean('real') - 0.5)
+  return { targets, score: Math.max(0, Math.min(1, score)) }
+}
+
+/** The area under the ROC curve on the last part of a model that has learned from part `teacher`. */
+function taughtAuc(features: Feature[], labels: Int8Array[], teacher: number): number {
+  const known = labels.map((part, i) => {
+    const offset = labels.slice(0, i).reduce((sum, { length }) => sum + length, 0)
+    return Int32Array.from(part.keys())
+      .filter((row) => part[row]! >= 0)
+      .map((row) => row + offset)
+  })
+  const all = Uint8Array.from(
+    labels.flatMap((part) => Array.from(part, (label) => Math.max(0, label))),
+  )
+  const tested = known.at(-1)!
+  const model = trainTrees(features, all, known[teacher]!)
+  return areaUnderRoc(
+    scoreRows(model, features, tested),
+    tested.map((row) => all[row]!),
+  )
+}

@@ -1,0 +1,75 @@
+import { beyondNoise } from '../../model/consistent-pairs.ts'
+import type { PrivateModel } from '../../model/fitted-model.ts'
+import { independentCounts } from '../../model/measure/pair-tables.ts'
+import { shrink } from '../../model/protected/shrink.ts'
+import { projectEdge, transpose } from '../../model/tree-model.ts'
+import type { SampleColumn } from '../table-sample.ts'
+import {
+  layPair,
+  type PairPlot,
+  type PlottedColumn,
+  pairPlot,
+  plottedColumn,
+  strongestPairs,
+} from './pair-plot.ts'
+
+/**
+ * The strongest pairs of columns that a private model has measured. The original's side is made of the noisy counts alone,
+ * so it costs no further privacy. `twin` has the twin's values of each delivered column, by its place in the table.
+ */
+export function plotMeasuredPairs(
+  { columns, context, tree, pairs, total }: PrivateModel,
+  twin: Map<number, SampleColumn>,
+): PairPlot[] {
+  const placed = [...context, ...columns]
+  const ranked = pairs.tables.flatMap(({ a, b, counts }) => {
+    const ends = [placed[a]!, placed[b]!] as const
+    if (a < context.length || !ends.every(({ index }) => twin.has(index))) return []
+    const margins = [tree.margins[a]!, tree.margins[b]!] as const
+    const expected = independentCounts(...margins, total.count)
+    const strength = beyondNoise({ counts }, expected, pairs.sigma) / total.count
+    const agreed = () => projectEdge(shrink(counts, expected, pairs.sigma), ...margins)
+    return [{ ends, columns: [ends[0].index, ends[1].index] as const, strength, agreed }]
+  })
+  return strongestPairs(ranked).flatMap(({ ends, agreed }) => {
+    const [a, b] = ends.map((column) => plottedColumn(column, twin.get(column.index)!))
+    if (!a || !b) return []
+    const { x, y } = layPair(a, b)
+    const bins = y === a ? agreed() : transpose(agreed(), a.column.binning.binCount)
+    const plot = pairPlot({ x, y }, placeBins(bins, x, y))
+    return plot ? [plot] : []
+  })
+}
+
+/** Counts by places from counts by bins, both row-major by `y`. */
+function placeBins(bins: Float64Array, x: PlottedColumn, y: PlottedColumn): Float64Array {
+  const [across, down] = [partsOfBins(x), partsOfBins(y)]
+  const width = x.laid.axis.labels.length
+  const counts = new Float64Array(width * y.laid.axis.labels.length)
+  for (const [bin, count] of bins.entries()) {
+    if (count <= 0) continue
+    for (const [line, shareOfLine] of down[Math.floor(bin / across.length)]!)
+      for (const [place, share] of across[bin % across.length]!)
+        counts[line * width + place]! += count * shareOfLine * share
+  }
+  return counts
+}
+
+/**
+ * Returns the distribution of each bin over the places of its axis, by the weights of its cells;
+ * missing values have no place.
+ */
+function partsOfBins({ column, laid }: PlottedColumn): Map<number, number>[] {
+  const { binOfCell, binCount, cellWeights } = column.binning
+  const parts = Array.from({ length: binCount }, () => new Map<number, number>())
+  const totals = new Float64Array(binCount)
+  for (const [cell, weight] of cellWeights.entries()) {
+    const bin = binOfCell[cell]!
+    totals[bin]! += weight
+    const place = laid.placeOfCell[cell]!
+    if (place >= 0 && weight > 0) parts[bin]!.set(place, (parts[bin]!.get(place) ?? 0) + weight)
+  }
+  for (const [bin, shares] of parts.entries())
+    for (const [place, weight] of shares) shares.set(place, weight / totals[bin]!)
+  return parts
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { readCensus } from '../../../testing/census-tables.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
+import { concatTables, firstRows, rowRange, type TableSample } from '../table-sample.ts'
+import { evaluateAttacks } from './attack-risk.ts'
+import { closestRecord } from './closest-record.ts'
+import { CATEGORY_GAP, distanceSpace } from './distance-space.ts'
+import { allCoordinates, fillDistances } from './distances.ts'
+import { evaluatePrivacy, measurePrivacy } from './evaluate-privacy.ts'
+import { findNeighbors } from './neighbors.ts'
+import { indexTable, matchingRows } from './predicates.ts'
+import { coveredRows, jointPredicates, simplePredicates } from './singling-out.ts'
+
+const { columns, tables } = readCensus()
+const train = firstRows(tables.trn, 1000)
+const holdout = rowRange(tables.trn, 1000, 2000)
+const independent = firstRows(tables.hol, 1000)
+
+test('a copy of the training rows fails every attack and both distance checks', () => {
+  const measured = measurePrivacy({ train, holdout, twin: train }, columns)
+  const { attacks, distances, pass } = evaluatePrivacy(measured, null)
+  const failed = attacks.filter((attack) => !attack.pass)
+  expect(failed.map(({ kind, column }) => column ?? kind)).toEqual(
+    attacks.map(({ kind, column }) => column ?? kind),
+  )
+  expect(new Set(attacks.map(({ kind }) => kind)).size).toBe(6)
+  expect(distances.closestShare.pass).toBe(false)
+  expect(distances.exactMatches.pass).toBe(false)
+  expect(pass).toBe(false)
+})
+
+test('rows drawn independently of the training rows pass every attack', () => {
+  const measured = measurePrivacy({ train, holdout, twin: independent }, columns)
+  const { attacks, pass } = evaluatePrivacy(measured, null)
+  expect(attacks.filter((attack) => !attack.pass)).toEqual([])
+  expect(attacks).toHaveLength(columns.length + 5)
+  expect(pass).toBe(true)
+})
+
+test('a twin with a tenth of its rows copied is found out', () => {
+  const twin = concatTables(firstRows(train, 100), rowRange(independent, 100, 1000))
+  const { attacks } = measurePrivacy({ train, holdout, twin }, columns)
+  const failed = attacks.filter((attack) => !attack.pass).map(({ kind }) => kind)
+  expect(failed).toContain('membership')
+  expect(failed).toContain('singling-out')
+})
+
+test('a held-out row more moves the share of nearer rows by its own share, and brings no row of the twin along', () => {
+  const column = (values: number[]): TableSample => ({
+    rowCount: values.length,
+    columns: [{ type: 'continuous', values: Float64Array.from(values) }],
+  })
+  const learned = column(Array(100).fill(500))
+  const twin = column([...Array(50).fill(1), 500, ...Array(50).fill(2)])
+  const shareOf = (unseen: number) =>
+    closestRecord(learned, column(Array(unseen).fill(2)), twin).realShare
+  expect(Math.abs(shareOf(51) - shareOf(50))).toBeLessThanOrEqual(1 / 50)
+})
+
+test('no success on either side is no risk, and no attack at all says nothing', () => {
+  const [none, empty] = evaluateAttacks([
+    { kind: 'linkability', attacks: 1000, train: 0, control: 0 },
+    { kind: 'linkability', attacks: 0, train: 0, control: 0 },
+  ])
+  expect(none!.risk).toMatchObject({ value: 0, low: 0 })
+  expect(none!.risk.high).toBeLessThan(0.01)
+  expect(empty!.risk).toEqual({ value: 0, low: 0, high: 1 })
+})
+
+test('distances sum squared ranks and a gap per category, missing values below the least', () => {
+  const table: TableSample = {
+    rowCount: 3,
+    columns: [
+      { type: 'continuous', values: Float64Array.of(10, 20, Number.NaN) },
+      { type: 'category', values: Int32Array.of(0, 1, -1), codeCount: 2 },
+    ],
+  }
+  const points = distanceSpace(table).place(table)
+  const distances = new Float32Array(3)
+  fillDistances(distances, points, 0, points, allCoordinates(points))
+  expect(distances[0]).toBe(0)
+  expect(distances[1]).toBeCloseTo(0.5 ** 2 + CATEGORY_GAP, 5)
+  expect(distances[2]).toBeCloseTo(0.75 ** 2 + CATEGORY_GAP, 5)
+})
+
+test('the nearest row without a column is the one that all distances give', () => {
+  const [targets, twin] = [firstRows(train, 40), firstRows(independent, 200)]
+  const space = distanceSpace(twin)
+  const [from, to] = [space.place(targets), space.place(twin)]
+  const { nearestWithout } = findNeighbors(from, to)
+  const all = allCoordinates(to)
+  for (const [place, chosen] of nearestWithout.entries()) {
+    const over = {
+      ranks: all.ranks.filter((rank) => rank !== place),
+      codes: all.codes.filter((code) => code + all.ranks.length !== place),
+    }
+    const distances = new Float32Array(twin.rowCount)
+    for (let row = 0; row < targets.rowCount; row++) {
+      fillDistances(distances, from, row, to, over)
+      expect(distances[chosen[row]!]).toBeCloseTo(Math.min(...distances), 4)
+    }
+  }
+})
+
+test('every predicate matches one synthetic row, and lookup finds what a scan finds', () => {
+  const twin = indexTable(firstRows(independent, 300))
+  const random = seededRandom(5)
+  const predicates = [...simplePredicates(twin, random), ...jointPredicates(twin, random)]
+  expect(predicates.length).toBeGreaterThan(200)
+  for (const predicate of predicates) expect(matchingRows(twin, predicate)).toHaveLength(1)
+  const indexed = indexTable(train)
+  for (const predicate of [...predicates.slice(0, 20), ...predicates.slice(-60)]) {
+    const scanned = Array.from({ length: train.rowCount }, (_, row) => row).filter((row) =>
+      predicate.every(({ column, is, value }) => {
+        const actual = train.columns[column]!.values[row]!
+        if (is === 'missing') return Number.isNaN(actual)
+        return is === 'equal'
+          ? actual === value
+          : is === 'atLeast'
+            ? actual >= value
+            : actual <= value
+      }),
+    )
+    expect(matchingRows(indexed, predicate).sort((a, b) => a - b)).toEqual(scanned)
+  }
+})
+
+test('one row more moves the number of rows under predicates by one at most', () => {
+  const twin = indexTable(independent)
+  const random = seededRandom(6)
+  const predicates = [...simplePredicates(twin, random), ...jointPredicates(twin, random)]
+  const counts = Array.from({ length: 40 }, (_, i) =>
+    coveredRows(predicates, indexTable(firstRows(train, 10 + i))),
+  )
+  const steps = counts.slice(1).map((count, i) => Math.abs(count - counts[i]!))
+  expect(new Set(steps)).toEqual(new Set([0, 1]))
+})

@@ -1,0 +1,37 @@
+import type { AttackKind } from '../evaluation.ts'
+import type { TriedAttack } from './attack-risk.ts'
+
+/** The false alarms an attacker allows. */
+const FALSE_POSITIVE_RATE = 0.01
+/** The share of rows, the farthest from all others, that count as outliers. */
+const OUTLIER_SHARE = 0.1
+
+/**
+ * An attacker claims that a row was learned from if the twin has one at least as near as it has to 1 % of held-out rows:
+ * rates are the true and the false alarms, more of the latter where distances tie. `train` and `control` are distances of equally many real rows to the twin.
+ */
+export function membership(
+  train: Float32Array,
+  control: Float32Array,
+  kind: AttackKind = 'membership',
+): TriedAttack {
+  const allowed = Math.floor(FALSE_POSITIVE_RATE * control.length)
+  const threshold = Float32Array.from(control).sort()[allowed] ?? 0
+  const alarms = (distances: Float32Array) =>
+    distances.reduce((count, distance) => count + (distance <= threshold ? 1 : 0), 0)
+  return { kind, attacks: train.length, train: alarms(train), control: alarms(control) }
+}
+
+/** Describes distances to the twin, next to each row's distance to other real rows. */
+export type Exposed = { toTwin: Float32Array; toOthers: Float32Array }
+
+/** Runs the membership attack on the most outlying rows, which an average hides. */
+export function outlierMembership(train: Exposed, control: Exposed): TriedAttack {
+  return membership(outliersOf(train), outliersOf(control), 'membership-outliers')
+}
+
+function outliersOf({ toTwin, toOthers }: Exposed): Float32Array {
+  const count = Math.ceil(OUTLIER_SHARE * toTwin.length)
+  const rows = Int32Array.from(toOthers.keys()).sort((a, b) => toOthers[b]! - toOthers[a]! || a - b)
+  return Float32Array.from(rows.subarray(0, count), (row) => toTwin[row]!)
+}

@@ -1,0 +1,109 @@
+import { measureAccuracy } from '../fidelity/accuracy.ts'
+import { columnShape } from '../fidelity/column-shapes.ts'
+import { similarityCoder } from '../fidelity/similarity-codes.ts'
+import { measureUtility, type Utility } from '../fidelity/utility.ts'
+import type { PublishedReport } from '../report.ts'
+import { HOLDOUT_ONE_IN, type Samples, sampledShare } from '../samples.ts'
+import { concatTables, type TableSample } from '../table-sample.ts'
+import { clampShare, type Publishing, release } from './release.ts'
+
+/** Divides the budget's share for fidelity. */
+const PARTS = { shapes: 0.35, accuracy: 0.35, classes: 0.1, usefulness: 0.2 }
+/** A figure with more noise than this would mislead. */
+const MAX_USEFULNESS_NOISE = 0.05
+/** A bound that noise of this many standard deviations keeps: missed once in a billion runs. */
+const CERTAIN_DEVIATIONS = 6
+
+export type PublishedFidelity = Pick<PublishedReport, 'fidelity' | 'usefulness'> & {
+  /** By modeled column. */
+  shapes: number[]
+}
+
+/**
+ * Publishes fidelity for the buyer. Distances are summed over rows before noise is added, because
+ * such a sum changes by at most 1 with one row regardless of their number, and then divided by the
+ * noisy number of rows. Bins and the ceiling are those of the twin itself, so neither costs
+ * anything.
+ */
+export function publishFidelity(publishing: Publishing, samples: Samples): PublishedFidelity {
+  const original = concatTables(samples.train, samples.holdout)
+  const distances = columnDistances(original, samples.twin)
+  const shapes = releaseLikenesses(publishing, original.rowCount, {
+    label: 'shapes of columns in the report',
+    distances,
+    part: 'shapes',
+  })
+  const coders = samples.twin.columns.map(similarityCoder)
+  const [own, made] = [original, samples.twin].map((sample) =>
+    coders.map((code, j) => code(sample.columns[j]!)),
+  )
+  const raw = measureAccuracy(own!, made!, 'synthetic')
+  const [univariate, bivariate, trivariate] = releaseLikenesses(publishing, original.rowCount, {
+    label: 'accuracy in the report',
+    distances: [raw.univariate, raw.bivariate, raw.trivariate].map(({ value }) => 1 - value),
+    part: 'accuracy',
+  })
+  const accuracy = { univariate: univariate!, bivariate: bivariate!, trivariate: trivariate! }
+  const overall = (univariate! + bivariate! + trivariate!) / 3
+  const ceiling = raw.overall.ceiling
+  return {
+    shapes,
+    fidelity: {
+      shapes: shapes.reduce((sum, shape) => sum + shape, 0) / shapes.length,
+      pairs: accuracy.bivariate,
+      accuracy,
+      overall,
+      ceiling,
+      relative: Math.min(1, overall / Math.max(1e-9, ceiling)),
+    },
+    usefulness: publishUtility(publishing, measureUtility(original, samples.twin)),
+  }
+}
+
+function columnDistances(original: TableSample, twin: TableSample): number[] {
+  return original.columns.map((column, j) => 1 - columnShape(column, twin.columns[j]!))
+}
+
+/** `distances` are means over `rowCount` rows, each of which one row moves by its share. */
+function releaseLikenesses(
+  publishing: Publishing,
+  rowCount: number,
+  { label, distances, part }: { label: string; distances: number[]; part: 'shapes' | 'accuracy' },
+): number[] {
+  const { model, plan } = publishing
+  const { values } = release(publishing, {
+    label,
+    values: distances.map((distance) => distance * rowCount),
+    sensitivity: Math.sqrt(distances.length),
+    rho: PARTS[part] * plan.share.fidelity,
+  })
+  const whole = (model.total.count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
+  const rows = Math.max(1, whole * sampledShare(model))
+  return values.map((sum) => clampShare(1 - sum / rows))
+}
+
+/** One row of a class of n moves the area by at most 1 / n; n is taken from noisy counts, without a unit's other rows. */
+function publishUtility(
+  publishing: Publishing,
+  raw: Utility | null,
+): PublishedReport['usefulness'] {
+  if (!raw) return null
+  const { model, plan } = publishing
+  const counted = release(publishing, {
+    label: 'classes to predict in the report',
+    values: raw.classes,
+    sensitivity: 1,
+    rho: PARTS.classes * plan.share.fidelity,
+  })
+  const least =
+    Math.min(...counted.values) - CERTAIN_DEVIATIONS * counted.sigma - (plan.unit.rows - 1)
+  if (least < 1) return null
+  const { values, sigma } = release(publishing, {
+    label: 'usefulness in the report',
+    values: [raw.auc],
+    sensitivity: 1 / least,
+    rho: PARTS.usefulness * plan.share.fidelity,
+  })
+  if (sigma > MAX_USEFULNESS_NOISE) return null
+  return { column: model.columns[raw.column]!.schema.name, auc: clampShare(values[0]!) }
+}

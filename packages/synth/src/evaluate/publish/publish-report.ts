@@ -1,0 +1,67 @@
+import type { FittedColumns } from '../../model/fitted-model.ts'
+import type { PersonalDataScan } from '../evaluation.ts'
+import { columnPlot } from '../fidelity/column-plot.ts'
+import { measureCorrelations } from '../fidelity/measure-correlations.ts'
+import type { PairPlot } from '../fidelity/pair-plot.ts'
+import type { PrivacyMeasurements } from '../privacy/evaluate-privacy.ts'
+import type { PublishedReport } from '../report.ts'
+import type { Samples } from '../samples.ts'
+import { publishFidelity } from './publish-fidelity.ts'
+import { publishPrivacy } from './publish-privacy.ts'
+import type { Publishing } from './release.ts'
+
+export type Findings = { privacy: PrivacyMeasurements; personalData: PersonalDataScan }
+
+/**
+ * Describes the delivered twin: `missingShares` of the columns outside the model, by position;
+ * `pairs` of columns, next to the original's.
+ */
+export type DeliveredTwin = {
+  rowCount: number
+  missingShares: Map<number, number>
+  pairs: PairPlot[]
+}
+
+/**
+ * The buyer's report: raw figures in, noise on, then only post-processing. It can be written when all tables that pay from
+ * the same budget have done so.
+ */
+export async function publishReport(
+  publishing: Publishing,
+  samples: Samples,
+  { privacy, personalData }: Findings,
+  twin: DeliveredTwin,
+): Promise<() => PublishedReport> {
+  const { model } = publishing
+  const { shapes, fidelity, usefulness } = publishFidelity(publishing, samples)
+  const correlations = await measureCorrelations(publishing, samples.twin)
+  const statePrivacy = publishPrivacy(publishing, privacy, personalData)
+  return () => ({
+    rows: { synthetic: twin.rowCount, columns: model.schemas.length },
+    columns: publishColumns(model, samples, shapes, twin),
+    pairs: twin.pairs,
+    correlations,
+    fidelity,
+    usefulness,
+    privacy: statePrivacy(),
+    qualityScore: Math.round((1000 * (fidelity.shapes + fidelity.pairs)) / 2) / 10,
+  })
+}
+
+/** Every column of the table; `shapes` are those of the modeled ones, in their order. */
+export function publishColumns(
+  model: FittedColumns,
+  samples: Samples,
+  shapes: number[],
+  twin: DeliveredTwin,
+): PublishedReport['columns'] {
+  return model.schemas.map(({ name, kind }, index) => {
+    const position = model.columns.findIndex((column) => column.index === index)
+    if (position < 0) {
+      const [own, made] = [model, twin].map((of) => of.missingShares.get(index) ?? 0)
+      return { name, kind, shape: 1 - Math.abs(own! - made!), plot: null }
+    }
+    const plot = columnPlot(model.columns[position]!, samples.twin.columns[position]!)
+    return { name, kind, shape: shapes[position]!, plot }
+  })
+}

@@ -1,0 +1,19 @@
+import { cellAt } from '../../schema/infer/grid.ts'
+import type { FittedColumn } from '../fitted-model.ts'
+
+/** The fine cell of every coded value of a column; what is negative or NaN among codes of categories is missing. */
+export function cellsOf(
+  column: FittedColumn,
+  { values }: { values: Float64Array | Int32Array },
+): Int32Array {
+  const missing = column.binning.binOfCell.length - 1
+  if (column.values.type === 'labels') {
+    const other = column.values.labels.length
+    const cellOfCode = new Map(column.values.codes.map((code, cell) => [code, cell]))
+    return Int32Array.from(values, (code) =>
+      code >= 0 ? (cellOfCode.get(code) ?? other) : missing,
+    )
+  }
+  const { grid } = column.values
+  return Int32Array.from(values, (value) => (Number.isNaN(value) ? missing : cellAt(grid, value)))
+}

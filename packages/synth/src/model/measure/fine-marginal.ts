@@ -1,0 +1,24 @@
+/** Noisy counts over a column's finest cells; the last cell holds the missing values. */
+export type FineMarginal = {
+  noisy: Float64Array
+  variances: Float64Array
+  ordered: boolean
+  /** On a fine grid. The cells already sum to them. */
+  blocks?: Blocks
+}
+
+/** Neighboring cells counted together, with noise of their own. */
+export type Blocks = {
+  /** The block of each cell but the last, which is missing values. */
+  blockOfCell: Int32Array
+  counts: Float64Array
+  /** The variance of each count. */
+  variances: Float64Array
+  /** Cells per block. */
+  sizes: Int32Array
+  /**
+   * Prior surprise of the column being in each block: -log of its probability, before anything is
+   * counted.
+   */
+  surprises?: Float64Array
+}

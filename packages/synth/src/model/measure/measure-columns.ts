@@ -1,0 +1,195 @@
+import { discreteGaussian } from '../../random/discrete-gaussian.ts'
+import type { RandomSource } from '../../random/random-source.ts'
+import { type ColumnSchema, isModeled, isOrdered } from '../../schema/column-schema.ts'
+import { fineLinearGrid, type Grid } from '../../schema/infer/grid.ts'
+import type { ColumnUse, RulePlan } from '../../schema/rules/rule-plan.ts'
+import { throwIfAborted } from '../../schema/synthesis-error.ts'
+import type { CellValues, FittedColumn, FittedColumns } from '../fitted-model.ts'
+import { type BudgetPlan, COMPUTED_WEIGHT, NULL_FLAG_WEIGHT } from '../private/budget.ts'
+import { noisyCellsAndBlocks } from '../private/noisy-blocks.ts'
+import { sigmaOfRho } from '../private/privacy-accountant.ts'
+import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
+import { mergeBins, type NoisyMargin } from '../protected/merge-bins.ts'
+import { measureTime } from '../series/measure-time.ts'
+import { countDeclared, discoverCategories } from './discover-categories.ts'
+import type { FineMarginal } from './fine-marginal.ts'
+import type { BinSource, Measure } from './measure.ts'
+import { buildContextAxis, type FittedParent, measureContext } from './measure-context.ts'
+import { measureNumbers } from './measure-numbers.ts'
+import { binLimitOf } from './plan-pairs.ts'
+
+/** With `fit-model` the only way from training rows to the model: counts in, noise on at once. */
+export type Measuring = {
+  measure: Measure
+  plan: BudgetPlan
+  ledger: PrivacyLedger
+  random: RandomSource
+  onFraction: (fraction: number) => void
+  signal: AbortSignal | undefined
+}
+
+type Total = FittedColumns['total']
+
+/** Shares of the marginals' budget: what is not modeled is measured only as well as its use needs. */
+const WEIGHTS: Record<ColumnUse, number> = {
+  modeled: 1,
+  'looked-up': 1,
+  computed: COMPUTED_WEIGHT,
+  outside: NULL_FLAG_WEIGHT,
+  linked: 0,
+}
+
+export type MeasuredColumns = FittedColumns & { contextMargins: NoisyMargin[] }
+
+/** Every column on its own; columns that go together come later. */
+export type Marginals = Pick<
+  MeasuredColumns,
+  'total' | 'missingShares' | 'context' | 'contextMargins'
+> & {
+  columns: FittedColumn<Grid>[]
+}
+
+/** Measures every column of the training rows on its own, and of those of a parent, and lays its bins. */
+export async function measureColumns(
+  measuring: Measuring,
+  plan: Pick<RulePlan, 'schemas' | 'uses'>,
+  parent: FittedParent | null = null,
+): Promise<Marginals> {
+  const total = await measureTotal(measuring)
+  const weights = plan.uses.map((use) => WEIGHTS[use])
+  const contextWeight = COMPUTED_WEIGHT * (parent?.columns.length ?? 0)
+  const rhoPerWeight =
+    measuring.plan.share.marginals / weights.reduce((sum, weight) => sum + weight, contextWeight)
+  const modeledCount = plan.uses.filter((use) => use === 'modeled' || use === 'looked-up').length
+  const { pairs } = measuring.plan.share
+  const binLimit = binLimitOf(pairs, modeledCount, total.count, parent?.columns.length)
+  const rhos = weights.map((weight) => rhoPerWeight * weight)
+  const marginals = await measureMarginals(measuring, plan, rhos, total, binLimit)
+  const context = parent ? buildContextAxis(parent, plan.schemas.length, binLimit) : []
+  await binColumns(measuring, [...context, ...marginals.columns])
+  const rhoOfContext = rhoPerWeight * COMPUTED_WEIGHT
+  const contextMargins = await measureContext(measuring, context, rhoOfContext)
+  return { total, ...marginals, context, contextMargins }
+}
+
+/** Columns are counted by their bins from here on. */
+export async function binColumns({ measure }: Measuring, columns: FittedColumn[]): Promise<void> {
+  await measure.bin(new Map(columns.map((column) => [column.index, binSource(column)])))
+}
+
+async function measureTotal({ measure, plan, ledger, random }: Measuring): Promise<Total> {
+  const sigma = sigmaOfRho(plan.share.rowCount)
+  spend(ledger, 'number of rows', plan.share.rowCount)
+  const count = (await measure.countRows()) + discreteGaussian(random, sigma)
+  return { count: Math.max(1, count), variance: sigma * sigma }
+}
+
+async function measureMarginals(
+  measuring: Measuring,
+  { schemas, uses }: Pick<RulePlan, 'schemas' | 'uses'>,
+  rhos: number[],
+  total: Total,
+  binLimit: number,
+): Promise<Pick<Marginals, 'columns' | 'missingShares'>> {
+  const { plan } = measuring
+  const discoveredCount = schemas.filter(
+    ({ kind, values }) => isModeled(kind) && !isOrdered(kind) && !values,
+  ).length
+  const columns: FittedColumn<Grid>[] = []
+  const missingShares = new Map<number, number>()
+  for (const [index, schema] of schemas.entries()) {
+    throwIfAborted(measuring.signal)
+    const rho = rhos[index]!
+    if (uses[index] === 'linked') {
+      missingShares.set(index, 0)
+      continue
+    }
+    if (uses[index] === 'outside') {
+      missingShares.set(index, await measureMissing(measuring, index, schema, rho, total))
+      continue
+    }
+    const { marginal, values } = isOrdered(schema.kind)
+      ? await measureOrdered(measuring, index, schema, rho, total)
+      : await measureCategories(
+          measuring,
+          index,
+          schema,
+          rho,
+          plan.deltaKeys / discoveredCount,
+          total,
+        )
+    const binning = mergeBins(marginal, total.count, binLimit)
+    columns.push({ index, schema, marginal, values, binning })
+    measuring.onFraction((index + 1) / schemas.length)
+  }
+  return { columns, missingShares }
+}
+
+async function measureMissing(
+  { measure, ledger, random }: Measuring,
+  index: number,
+  schema: ColumnSchema,
+  rho: number,
+  total: Total,
+): Promise<number> {
+  const sigma = sigmaOfRho(rho)
+  spend(ledger, `missing values of ${schema.name}`, rho)
+  const missing = await measure.countMissing(index)
+  const noisy = missing + discreteGaussian(random, sigma)
+  return noisy < 3 * sigma ? 0 : Math.min(1, noisy / total.count)
+}
+
+type Measured = { marginal: FineMarginal; values: CellValues<Grid> }
+
+async function measureOrdered(
+  measuring: Measuring,
+  index: number,
+  schema: ColumnSchema,
+  rho: number,
+  total: Total,
+): Promise<Measured> {
+  if (schema.kind === 'date' || schema.kind === 'timestamp') {
+    const { grid, marginal } = await measureTime(measuring, index, schema, rho, total.count)
+    return { marginal, values: { type: 'grid', grid } }
+  }
+  const { bounds, name } = schema
+  spend(measuring.ledger, `values of ${name}`, rho)
+  if (!bounds) {
+    const { grid, marginal } = await measureNumbers(measuring, index, rho, total.count)
+    return { marginal, values: { type: 'grid', grid } }
+  }
+  const grid = fineLinearGrid(bounds.low, bounds.high)
+  const exact = await measuring.measure.countCells(index, grid)
+  const marginal = noisyCellsAndBlocks(exact, grid, rho, measuring.random)
+  return { marginal, values: { type: 'grid', grid } }
+}
+
+async function measureCategories(
+  { measure, plan, ledger, random }: Measuring,
+  index: number,
+  schema: ColumnSchema,
+  rho: number,
+  delta: number,
+  total: Total,
+): Promise<Measured> {
+  spend(ledger, `categories of ${schema.name}`, rho)
+  const counts = await measure.countCategories(index)
+  const sigma = sigmaOfRho(rho)
+  const { labels, codes, marginal } = schema.values
+    ? countDeclared(counts, schema.values, sigma, random)
+    : discoverCategories(counts, sigma, delta, total, plan.unit.rows, random)
+  return { marginal, values: { type: 'labels', labels, codes } }
+}
+
+export function binSource({ values, binning }: FittedColumn): BinSource {
+  if (values.type === 'grid')
+    return { type: 'grid', grid: values.grid as Grid, binOfCell: binning.binOfCell }
+  const labelCount = values.labels.length
+  return {
+    type: 'codes',
+    codes: values.codes,
+    bins: [...binning.binOfCell.subarray(0, labelCount)],
+    otherBin: binning.binOfCell[labelCount]!,
+    missingBin: binning.binOfCell[labelCount + 1]!,
+  }
+}

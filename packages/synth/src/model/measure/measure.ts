@@ -1,0 +1,34 @@
+import type { Grid } from '../../schema/infer/grid.ts'
+import type { CategoryCount } from './discover-categories.ts'
+
+/**
+ * Gives the only access to the original's rows: exact counts of the training rows. The caller adds
+ * noise, and pays for it in the ledger, before anything else happens. Columns are given by their
+ * position in the table.
+ */
+export type Measure = {
+  countRows: () => Promise<number>
+  /** Rows without a value in the column. */
+  countMissing: (column: number) => Promise<number>
+  /** Rows per cell of a grid over an ordered column; the last cell is missing values. */
+  countCells: (column: number, grid: Grid) => Promise<Float64Array>
+  /** Rows per category in order of the label; null is missing values. */
+  countCategories: (column: number) => Promise<CategoryCount[]>
+  /** Fixes how columns are binned for every `countTable` that follows. */
+  bin: (sources: Map<number, BinSource>) => Promise<void>
+  /** Rows by the bins of a few columns, row-major in their order. */
+  countTable: (columns: BinnedColumn[]) => Promise<Float64Array>
+  /** `countTable` of each, for engines that do many in one pass over the rows. */
+  countTables: (tables: BinnedColumn[][]) => Promise<Float64Array[]>
+}
+
+/**
+ * With `isBefore` the column of the row before in a series, whose rows without one do not count. Then a row more or less
+ * changes three counts: it is before one, after another, and those two follow each other without it.
+ */
+export type BinnedColumn = { index: number; binCount: number; isBefore?: boolean }
+
+/** Describes the binning of a column: from grid cells, or from category codes with a bin for all others. */
+export type BinSource =
+  | { type: 'grid'; grid: Grid; binOfCell: Int32Array }
+  | { type: 'codes'; codes: number[]; bins: number[]; otherBin: number; missingBin: number }

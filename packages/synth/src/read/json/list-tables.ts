@@ -1,0 +1,25 @@
+/** Defines the common parts of tables made of lists of records, in all file formats. */
+import { SynthesisError } from '../../schema/synthesis-error.ts'
+
+/** The column that numbers the rows of a table with such lists, and the one by which a list's rows name theirs. */
+export const ROW_KEY = 'row_id'
+export const PARENT_KEY = 'parent_row_id'
+
+/** Tables that one file may hold. */
+export const MAX_TABLES = 100
+
+/** The list that has led to a table; null where the table is none within records. Formats without lines have none. */
+export type FoundList = { field: string; line?: number } | null
+
+/** Throws SynthesisError where a file has a table too many. */
+export function refuseTableCount(count: number, list: FoundList): void {
+  if (count <= MAX_TABLES) return
+  const { field, line } = list ?? {}
+  const at = line === undefined ? '' : ` (line ${line})`
+  const which = field === undefined ? '' : `: that in "${field}" is one too many${at}`
+  throw new SynthesisError(
+    'too_large',
+    `The file has more than ${MAX_TABLES} lists of records, each of which is a table${which}.`,
+    line === undefined ? {} : { line },
+  )
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { parseSchema, writeSchema } from '../command/schema-file.ts'
+import { SURROGATES } from '../draw/surrogate-identifiers.ts'
+import { seededRandom } from '../random/seeded-random.ts'
+import { inspectTables } from './inspect-tables.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'inspect-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const testdata = (name: string) => fileURLToPath(new URL(`../../testdata/${name}`, import.meta.url))
+
+async function inspect(filePath: string) {
+  const [inspection] = await inspectTables([filePath], { tempDir: dir })
+  return inspection!
+}
+
+async function kindsOf(filePath: string): Promise<string> {
+  const { columns } = await inspect(filePath)
+  return columns.map(({ kind }) => kind).join(' ')
+}
+
+test('columns of public tables are taken for what they are', async () => {
+  expect(await kindsOf(testdata('adult-5000.csv.gz'))).toBe(
+    'integer category integer category integer category category category category category integer integer integer category category',
+  )
+  expect(await kindsOf(testdata('taxis-500.csv.gz'))).toBe(
+    'timestamp timestamp integer number number number number number category category category category category category',
+  )
+  expect(await kindsOf(testdata('titanic3.xls'))).toBe(
+    'integer boolean pii category number integer integer category number category category category key text',
+  )
+})
+
+test('even steps in time make a series, and taxi rides do not', async () => {
+  const occupancy = await inspect(testdata('occupancy-500.csv.gz'))
+  expect(occupancy.proposal.declared.series).toEqual({ time: 'date' })
+  expect(occupancy.proposal.warnings.join()).toContain('declared as a series')
+  const taxis = await inspect(testdata('taxis-500.csv.gz'))
+  expect(taxis.proposal.declared.series).toBeUndefined()
+})
+
+/** 250 patients with 4 visits each, and every kind of personal data. */
+function visitsCsv(): string {
+  const random = seededRandom(6)
+  const below = (bound: number) => random.nextUint32() % bound
+  const identifiers = ['iban', 'card', 'phone', 'ipv6', 'mac', 'street', 'name'] as const
+  const lines = [`patient_id,${identifiers},email,zip,ward_id,age,temp_c,spo2_pct,note`]
+  for (let i = 0; i < 1000; i++) {
+    const made = identifiers.map((identifier) => SURROGATES[identifier](random))
+    const note = `visit ${i} was long and the person said very much about it`
+    lines.push(
+      `${50_000 + (i >> 2)},${made},p${i}@corp.test,0${1000 + below(9000)},${below(9)},${below(95)},${(36 + below(40) / 10).toFixed(1)},${88 + below(13)},${note}`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+test('rules that the rows keep are proposed', async () => {
+  const { proposal } = await inspect(testdata('taxis-500.csv.gz'))
+  expect(proposal.declared.rules).toContainEqual({ order: ['pickup', 'dropoff'] })
+})
+
+test('roles, units and bounds come as a proposal with reasons, and warnings', async () => {
+  const file = path.join(dir, 'visits.csv')
+  writeFileSync(file, visitsCsv())
+  const { proposal, columns } = await inspect(file)
+  const { declared, warnings, reasons } = proposal
+  expect(declared.entity).toEqual({ column: 'patient_id', maxRows: 4 })
+  for (const identifier of ['iban', 'card', 'phone', 'ipv6', 'mac', 'street', 'name', 'email']) {
+    expect(declared.columns[identifier]).toEqual({ kind: 'pii', identifier })
+  }
+  expect(declared.columns).toMatchObject({
+    patient_id: { kind: 'key', pattern: '999999' },
+    zip: { kind: 'category' },
+    ward_id: { kind: 'category' },
+    age: { kind: 'integer', unit: 'years', min: 0, max: 120 },
+    temp_c: { kind: 'number', unit: '°C', decimals: 1 },
+    spo2_pct: { kind: 'integer', unit: '%', min: 0, max: 100 },
+    note: { kind: 'text' },
+  })
+  expect(warnings[0]).toContain('"patient_id" come back in several rows')
+  expect(warnings.join()).toContain('"iban" holds bank accounts (IBAN): replaced by made-up ones')
+  expect(warnings.join()).toContain('"note" holds free text: withheld')
+  expect(reasons.map(({ column }) => column)).toEqual(columns.map(({ name }) => name))
+  expect(reasons[0]!.why).toBe('its name says so; each value stands in about 4 rows')
+  expect(JSON.stringify(proposal)).not.toContain('50000')
+})
+
+test('the proposal as a file is the proposal, and says why', async () => {
+  const inspections = await inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir })
+  const text = writeSchema(inspections)
+  const [table] = inspections
+  expect(parseSchema(text, 'proposed.yaml').tables).toEqual({
+    [table!.name]: table!.proposal.declared,
+  })
+  expect(text).toContain('# dates written as %Y-%m-%d %H:%M:%S')
+})
+
+test('inspection under a schema shows what it makes of the columns', async () => {
+  const schema = parseSchema(
+    'tables: { taxis-500: { columns: { fare: { drop: true }, tip: { kind: category } } } }',
+    's.yaml',
+  )
+  const [inspection] = await inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema })
+  const kinds = new Map(inspection!.columns.map(({ name, kind }) => [name, kind]))
+  expect(kinds.has('fare')).toBe(false)
+  expect(kinds.get('tip')).toBe('category')
+  expect(kinds.get('total')).toBe('number')
+})
+
+test('a schema for another table is refused before anything is read', async () => {
+  const schema = parseSchema('tables: { taxi-500: {} }', 's.yaml')
+  await expect(
+    inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema }),
+  ).rejects.toThrow('did you mean "taxis-500"')
+})
+
+test('a series that no run could make is refused before one', async () => {
+  const schema = parseSchema('tables: { taxis-500: { series: { time: fare } } }', 's.yaml')
+  await expect(
+    inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema }),
+  ).rejects.toThrow('"fare" cannot order a series')
+})

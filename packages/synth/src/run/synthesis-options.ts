@@ -1,0 +1,46 @@
+import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
+import type { RunEstimate } from '../evaluate/estimate-run.ts'
+import type { SynthesisStage } from '../evaluate/report.ts'
+import type { EarlierRun } from '../model/private/spent-budget.ts'
+import type { RandomSource } from '../random/random-source.ts'
+import type { DeclaredSchema } from '../schema/declared-schema.ts'
+
+/** `protected` has no formal guarantee: see fit/fit-protected.ts. */
+export type SynthesisMode = 'private' | 'protected'
+
+export type SynthesisOptions = {
+  /** Files with one table or several; none with `database`. */
+  inputPaths: string[]
+  /** Tables that are counted where they are: nothing but a random sample of them leaves the database. */
+  database?: DatabaseInput
+  /** An existing directory: each table is written to `<table>.csv`, UTF-8 with a header, in the original's columns. */
+  outputDir: string
+  /** An existing directory; a subdirectory of it holds the work and is removed at the end. */
+  tempDir: string
+  /** The owner's declarations about the tables; the rest is inferred. */
+  schema?: DeclaredSchema
+  /** Default `private`. */
+  mode?: SynthesisMode
+  /** Rows to write per table; by default the original's noisy row count, rounded to three digits. */
+  rows?: number
+  /** Default 3. */
+  epsilon?: number
+  /** Default min(1e-6, 1 / (10 n)), n rounded up to a power of two. */
+  delta?: number
+  /**
+   * Budgets of earlier private runs on the same original, such as the `privacy` of their reports:
+   * they add up, and the report states the guarantee that all runs satisfy together.
+   */
+  spentBefore?: EarlierRun[]
+  /** DuckDB threads, default 2. */
+  threads?: number
+  /** DuckDB memory before it spills to `tempDir`, default 384. */
+  memoryLimitMb?: number
+  /** Receives the expected cost and accuracy of a table's run, before anything of it is measured. */
+  onEstimate?: (table: string, estimate: RunEstimate) => void
+  /** `fraction` runs from 0 to 1 over all tables and stages and never falls. */
+  onProgress?: (progress: { table: string; stage: SynthesisStage; fraction: number }) => void
+  signal?: AbortSignal
+  /** Tests only; the default is the system's cryptographic generator. */
+  random?: RandomSource
+}

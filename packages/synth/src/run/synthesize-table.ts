@@ -1,0 +1,131 @@
+import path from 'node:path'
+import { countCapped } from '../engines/duckdb/cap-entities.ts'
+import { createCodedRelated, keyFacts } from '../engines/duckdb/code-related.ts'
+import { createCoded, createCodedOther, deviceSql } from '../engines/duckdb/coded-tables.ts'
+import type { Database } from '../engines/duckdb/database.ts'
+import type { RelationFound } from '../engines/duckdb/read-relation.ts'
+import { countSplit } from '../engines/duckdb/read-samples.ts'
+import { readTable } from '../engines/duckdb/read-table.ts'
+import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
+import type { TableReport } from '../evaluate/report.ts'
+import { viewSource } from '../read/load-table.ts'
+import { isModeled } from '../schema/column-schema.ts'
+import { plainDialect } from '../schema/infer/dialect.ts'
+import type { RelatedTable } from '../schema/link-tables.ts'
+import { planSeries } from '../schema/series-plan.ts'
+import { inFile, SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
+import { countBrokenRules } from './count-broken-rules.ts'
+import { evaluateRun } from './evaluate-run.ts'
+import type { FittedTable } from './fit-table.ts'
+import type { TableBudget } from './table-budgets.ts'
+import type { CodedTable, PlannedTable, TableTask } from './table-task.ts'
+
+type Connection = Database['connection']
+
+/** Reads a table as `raw`. */
+export async function openTable(task: TableTask, connection: Connection): Promise<PlannedTable> {
+  const { options, source } = task
+  const { table, schema } = await readTable(connection, { ...options, source })
+  if (!schema.columns.some(({ kind }) => isModeled(kind))) {
+    const refusal = new SynthesisError(
+      'nothing_to_model',
+      'Every column looks like a key, a personal identifier or free text; there is nothing to model.',
+    )
+    throw inFile(refusal, source.file, !source.isOnly)
+  }
+  const countedRows = await countCapped(connection, source, table.rowCount, schema.entity)
+  const rowCount = source.sample?.rowCount ?? table.rowCount
+  return { ...task, connection, schema, rowCount, countedRows }
+}
+
+/** Estimates the cost and accuracy of a table's run. */
+export function estimateTable(
+  { options, schema, rowCount, countedRows, source }: PlannedTable,
+  { unit, portion }: TableBudget,
+  { context, parent }: RelatedTable,
+): RunEstimate {
+  return estimateRun(
+    { rowCount, countedRows, columns: schema.columns },
+    {
+      ...options,
+      rowsPerEntity: unit.rows,
+      isSeries: schema.series !== null,
+      portion,
+      contextColumns: context.length,
+      ...(source.parent && !parent && { apartFrom: source.parent.table }),
+    },
+  )
+}
+
+/** Codes a table's rows as `coded`; that of its parent is there already. */
+export async function codeTable(
+  table: PlannedTable,
+  related: RelatedTable,
+  salt: bigint,
+): Promise<CodedTable> {
+  const { connection, options, schema, source } = table
+  const { sample } = source
+  const { rules } = related
+  const series = options.mode === 'protected' ? null : planSeries(schema, rules)
+  if (series && sample) throw refuseSeriesOfSample()
+  const isAlone = related.parent === null && related.children.length === 0
+  let usualStep = 1
+  if (isAlone)
+    usualStep = await createCoded(connection, rules, schema.entity, salt, sample, series?.plan)
+  else await createCodedRelated(connection, related, salt)
+  throwIfAborted(options.signal)
+  return { ...table, related, series, usualStep }
+}
+
+/** The random rows that leave a database do not follow each other. */
+function refuseSeriesOfSample(): SynthesisError {
+  return new SynthesisError(
+    'invalid_schema',
+    'A series is made from files only: export the table, or leave "series" out to have its rows made one by one.',
+  )
+}
+
+/** Reads the delivered twin back: what is evaluated is the file, not what was meant. */
+export async function readBack(table: CodedTable): Promise<void> {
+  const { connection, outputPath, related, series, options } = table
+  const { rules } = related
+  const columnNames = rules.schemas.slice(0, rules.width).map(({ name }) => name)
+  const content = { type: 'csv' as const, dialect: plainDialect(columnNames, true) }
+  const twin = { path: path.resolve(outputPath), content }
+  await viewSource(connection, 'twin', twin, [...columnNames.keys()])
+  const facts = deviceSql(series?.plan.device, 'twin') + keyFacts(related, 'twin')
+  await createCodedOther(connection, rules, 'twin', facts)
+  throwIfAborted(options.signal)
+}
+
+/** Compares a twin that was read back; its report can be written when all tables that share its budget have paid. */
+export async function evaluateTable(
+  table: CodedTable,
+  fitted: FittedTable,
+  twinRows: number,
+  relation: RelationFound | null,
+): Promise<() => TableReport> {
+  const { connection, schema, source, outputPath, progress, options, related } = table
+  const { signal } = options
+  const onFraction = progress.advance
+  const run = { connection, schema, fitted, twinRows, onFraction, signal }
+  const { evaluation, publish } = await evaluateRun(run)
+  const rows = await (source.sample ?? { countSplit: () => countSplit(connection) }).countSplit()
+  const rules = await countBrokenRules(connection, schema, related.rules)
+  const timingsMs = progress.finish()
+  const peakRssBytes = process.resourceUsage().maxRSS * 1024
+  return () => ({
+    name: source.name,
+    path: outputPath,
+    published: { ...publish(), ...(relation && { relation: relation.published }) },
+    internal: {
+      rows,
+      evaluation,
+      ...(relation && { relation: relation.internal }),
+      rules,
+      ledger: 'ledger' in fitted ? fitted.ledger.entries : [],
+      timingsMs,
+      peakRssBytes,
+    },
+  })
+}

@@ -1,0 +1,243 @@
+/**
+ * Data-independent cells over the integers: a column is coded onto a grid before anything about its
+ * values is known, so bounds and bins cannot leak a single row's value.
+ */
+export type Grid = PlainGrid | RefinedGrid
+
+type PlainGrid =
+  | { type: 'decimal'; starts: Float64Array; mantissas: number[] }
+  | { type: 'linear'; starts: Float64Array; low: number; width: number }
+
+/** Another grid, some cells of which are cut into parts. */
+type RefinedGrid = { type: 'refined'; starts: Float64Array; base: PlainGrid; cuts: Cut[] }
+
+/** The integers from `start` to `end` - 1, one cell of the other grid, in parts of `width`; `first` is the first part's place. */
+type Cut = { start: number; end: number; width: number; first: number }
+
+/**
+ * Describes the part of a grid that decoding needs: cell k holds the integers from starts[k] to
+ * starts[k + 1] - 1.
+ */
+export type CellStarts = { starts: Float64Array }
+
+/** Below this, every integer has its own cell. */
+const EXACT_LIMIT = 100
+const FIRST_DECADE = 2
+/** Magnitudes from 10^14 on share the outermost cell. */
+const LAST_DECADE = 13
+
+/** The two leading digits at which a decade is cut: all, about one in three, about one in eight. */
+const MANTISSAS = {
+  fine: Array.from({ length: 90 }, (_, i) => i + 10),
+  medium: [
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 25, 26, 28, 30, 32, 35, 40, 45, 50, 55, 60, 65,
+    70, 75, 80, 85, 90, 95,
+  ],
+  coarse: [10, 11, 12, 13, 15, 17, 20, 22, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90],
+}
+
+/**
+ * Builds a grid with exact integers for |v| < 100; beyond, both signs, every decade is cut at round
+ * numbers, each of which has its own cell before the cell of the values between it and the next:
+ * people round amounts, so values accumulate at round numbers, and a quantile of a column is often
+ * one. Tables so small (by their noisy row count) that noise would hide finer cells are cut at
+ * fewer. `starts` has one entry more than there are cells: cell k holds the integers from starts[k]
+ * to starts[k + 1] - 1.
+ */
+export function decimalGrid(rowCount: number): PlainGrid {
+  const { fine, medium, coarse } = MANTISSAS
+  const mantissas = rowCount >= 8000 ? fine : rowCount >= 2000 ? medium : coarse
+  const positive: number[] = []
+  for (let v = 0; v < EXACT_LIMIT; v++) positive.push(v)
+  for (let decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
+    const unit = 10 ** (decade - 1)
+    for (const mantissa of mantissas) positive.push(mantissa * unit, mantissa * unit + 1)
+  }
+  positive.push(10 ** (LAST_DECADE + 1))
+  const negative = positive
+    .slice(2)
+    .map((start) => 1 - start)
+    .reverse()
+  return { type: 'decimal', starts: Float64Array.from([...negative, ...positive]), mantissas }
+}
+
+/** The number of digits that each cell's integers have, negative below zero. */
+export function digitsOfCells({ starts }: CellStarts): Int32Array {
+  return Int32Array.from(starts.subarray(0, -1), (start, cell) => {
+    const nearest = start < 0 ? starts[cell + 1]! - 1 : start
+    return (start < 0 ? -1 : 1) * String(Math.abs(nearest)).length
+  })
+}
+
+/**
+ * Cuts each cell into parts of `widths[cell]` integers, the last part may be shorter; none that has no more. `cellOfPart` is
+ * the cell that each cell of the new grid is a part of.
+ */
+export function refineGrid(
+  base: PlainGrid,
+  widths: ArrayLike<number>,
+): { grid: Grid; cellOfPart: Int32Array } {
+  const starts: number[] = []
+  const cellOfPart: number[] = []
+  const cuts: Cut[] = []
+  for (let cell = 0; cell < cellCount(base); cell++) {
+    const [start, end] = [base.starts[cell]!, base.starts[cell + 1]!]
+    const width = widths[cell]!
+    if (width < end - start) cuts.push({ start, end, width, first: starts.length })
+    for (let part = start; part < end; part += width) {
+      starts.push(part)
+      cellOfPart.push(cell)
+    }
+  }
+  starts.push(base.starts.at(-1)!)
+  const grid: Grid =
+    cuts.length === 0 ? base : { type: 'refined', starts: Float64Array.from(starts), base, cuts }
+  return { grid, cellOfPart: Int32Array.from(cellOfPart) }
+}
+
+/** `cellCount` cells of `width` integers from `low` on; values outside go to the outermost cells. */
+export function linearGrid(low: number, width: number, cellCount: number): Grid {
+  const starts = Float64Array.from({ length: cellCount + 1 }, (_, k) => low + k * width)
+  return { type: 'linear', starts, low, width }
+}
+
+/** Cells of declared bounds: fine enough for any bins, coarse enough to stand above noise. */
+const MAX_LINEAR_CELLS = 1000
+
+/** At most 1000 cells of equal width from `low` to `high`, both included; the last may be shorter. */
+export function fineLinearGrid(low: number, high: number): Grid {
+  const width = Math.ceil((high - low + 1) / MAX_LINEAR_CELLS)
+  return cutAbove(linearGrid(low, width, Math.ceil((high - low + 1) / width)), high + 1)
+}
+
+/** The grid without the integers from `end` on, which have to be in its last cell. */
+function cutAbove(grid: Grid, end: number): Grid {
+  grid.starts[grid.starts.length - 1] = end
+  return grid
+}
+
+export function cellCount(grid: Grid): number {
+  return grid.starts.length - 1
+}
+
+/** The cell of a value; values outside go to the outermost cells. */
+export function cellAt({ starts }: CellStarts, value: number): number {
+  return lastAtMost(starts, value, starts.length - 2)
+}
+
+/** The place, up to `last`, of the largest of some sorted numbers that is at most `value`; 0 if none is. */
+export function lastAtMost(
+  sorted: ArrayLike<number>,
+  value: number,
+  last = sorted.length - 1,
+): number {
+  let low = 0
+  let high = last
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (sorted[middle]! <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/**
+ * The SQL expression of the cell index of a numeric expression without nulls. The caller passes a
+ * column reference of its own, never text from a file.
+ */
+export function gridCellSql(grid: Grid, value: string): string {
+  if (grid.type === 'refined') return refinedCellSql(grid, value)
+  const last = cellCount(grid) - 1
+  if (grid.type === 'linear') {
+    const cell = `floor((${value} - (${grid.low})) / ${grid.width})`
+    return `least(greatest(${cell}, 0), ${last})::usmallint`
+  }
+  const zero = (cellCount(grid) - 1) / 2
+  const size = `least(abs(${value}), ${10 ** (LAST_DECADE + 1) - 1})`
+  const decade = `floor(log10(${size}))`
+  const unit = `pow(10, ${decade} - 1)`
+  const digits = `floor(${size} / ${unit})`
+  const { mantissas } = grid
+  const isFine = mantissas.length === MANTISSAS.fine.length
+  const step = isFine ? `${digits} - 10` : searchSql(digits, mantissas)
+  const start = isFine ? digits : searchSql(digits, mantissas, mantissas)
+  const between = `case when ${size} = (${start}) * ${unit} then 0 else 1 end`
+  const inDecade = `(${decade} - ${FIRST_DECADE}) * ${2 * mantissas.length} + 2 * (${step}) + ${between}`
+  const magnitude = `case when ${size} < ${EXACT_LIMIT} then ${size} else ${EXACT_LIMIT} + ${inDecade} end`
+  return `(${zero} + sign(${value}) * (${magnitude}))::usmallint`
+}
+
+/**
+ * Builds SQL for a value's cell: within a cut by the part's width; outside it the other grid's
+ * cell, shifted by the parts of the preceding cuts.
+ */
+function refinedCellSql({ base, cuts }: RefinedGrid, value: string): string {
+  const inside = cuts.map(
+    ({ start, end, width, first }) =>
+      `when ${value} >= ${start} and ${value} < ${end} then ${first} + floor((${value} - (${start})) / ${width})`,
+  )
+  let added = 0
+  const behind = cuts.map(({ start, end, width }) => {
+    added += Math.ceil((end - start) / width) - 1
+    return `when ${value} >= ${end} then ${added}`
+  })
+  const moved = `case ${behind.reverse().join(' ')} else 0 end`
+  return `(case ${inside.join(' ')} else ${gridCellSql(base, value)} + ${moved} end)::usmallint`
+}
+
+/** For the last of rising `starts` that is not above `value`: its position, or what `results` has there. */
+function searchSql(value: string, starts: number[], results?: number[]): string {
+  const cases = starts.map((start, i) => `when ${value} >= ${start} then ${results?.[i] ?? i}`)
+  return `case ${cases.reverse().join(' ')} end`
+}
+
+const SECONDS_PER_DAY = 86_400
+/** Nice widths for time cells, in seconds. */
+const TIME_STEPS_SECONDS = [1, 60, 300, 900, 3600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000]
+const MAX_TIME_CELLS = 1000
+
+/**
+ * Builds a grid for 1900-2100 in cells of `days` days, which finds the range of a date column
+ * before a finer grid is built.
+ */
+export function coarseTimeGrid(unitSeconds: number, days: number): Grid {
+  const low = (-25_567 * SECONDS_PER_DAY) / unitSeconds
+  return linearGrid(low, (days * SECONDS_PER_DAY) / unitSeconds, Math.ceil(73_080 / days))
+}
+
+/** Cells in which seasons show, in seconds: hours of times, days of dates; wider where the range is longer. */
+const SEASON_STEPS_SECONDS = [3600, 10_800, 21_600, 43_200, 86_400]
+const MAX_SEASON_CELLS = 50_000
+export type SeasonalGrids = { fine: Grid; trend: Grid }
+
+/**
+ * Two grids between two (already private) bounds: a `trend` of days or more in at most `trendCells` cells, and a `fine` one
+ * that shows hours, or of dates days, within them. Null where `fineTimeGrid` shows them itself.
+ */
+export function seasonalGrids(
+  low: number,
+  high: number,
+  unitSeconds: number,
+  trendCells: number,
+): SeasonalGrids | null {
+  const units = high - low
+  if (units / Math.max(1, SEASON_STEPS_SECONDS[0]! / unitSeconds) <= MAX_TIME_CELLS) return null
+  const widthOf = (steps: number[], limit: number) =>
+    steps.map((seconds) => seconds / unitSeconds).find((step) => step >= 1 && units / step <= limit)
+  const trendSteps = TIME_STEPS_SECONDS.filter((seconds) => seconds >= SECONDS_PER_DAY)
+  const trend = widthOf(trendSteps, Math.min(MAX_TIME_CELLS, trendCells)) ?? units
+  const fine = widthOf(SEASON_STEPS_SECONDS, MAX_SEASON_CELLS)
+  if (fine === undefined || fine >= trend) return null
+  const grid = (width: number) => cutAbove(linearGrid(low, width, Math.ceil(units / width)), high)
+  return { fine: grid(fine), trend: grid(trend) }
+}
+
+/** At most 1000 cells of a whole number of steps between two (already private) bounds. */
+export function fineTimeGrid(low: number, high: number, unitSeconds: number): Grid {
+  const units = Math.max(1, high - low)
+  const width =
+    TIME_STEPS_SECONDS.map((seconds) => seconds / unitSeconds).find(
+      (step) => step >= 1 && Number.isInteger(step) && units / step <= MAX_TIME_CELLS,
+    ) ?? Math.ceil(units / MAX_TIME_CELLS)
+  return cutAbove(linearGrid(low, width, Math.ceil(units / width)), high > low ? high : low + width)
+}

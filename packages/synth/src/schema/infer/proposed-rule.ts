@@ -1,0 +1,13 @@
+import type { ColumnSchema } from '../column-schema.ts'
+import type { Rule } from '../table-schema.ts'
+
+/** Some rows of a column: coded integers of an ordered one, codes of equal texts of another; NaN is missing. */
+export type SampledColumn = { schema: ColumnSchema; values: Float64Array }
+
+/** A rule that the sampled rows keep, all but `exceptions` of them. */
+export type ProposedRule = { rule: Rule; exceptions: number }
+
+/** Share of rows that may break a proposed rule: mistakes that the twin need not repeat. */
+export const MAX_BROKEN = 0.001
+/** Fewer rows than this keep a rule by chance. */
+export const MIN_ROWS = 50
