@@ -32,6 +32,7 @@ describe('a vendor', () => {
       await postDpr(buyer, title, { closesInDays: 20 + index })
     await page.goto('/marketplace')
     await page.getByRole('searchbox', { name: 'Search DPRs' }).fill(word)
+    await page.waitForURL(`**search=${word}`)
     await expect.poll(() => titles(page)).toEqual(many.toReversed().slice(0, 6))
     await choose(page, 'Sort', 'Deadline')
     await page.waitForURL('**sort=deadline')

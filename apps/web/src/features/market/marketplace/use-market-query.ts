@@ -7,8 +7,8 @@ export function useMarketQuery() {
   const change = (next: Partial<MarketQuery>) =>
     changeParams((current) => {
       const query = writeMarketQuery({ ...readMarketQuery(current), ...next })
-      const none = { search: '', category: '', sort: '', shown: '' }
-      writeParams(current, { ...none, ...Object.fromEntries(query) })
+      for (const name of ['search', 'category', 'sort', 'shown']) current.delete(name)
+      writeParams(current, Object.fromEntries(query))
     })
   const setShown = (shown: number) => changeParams((current) => current.set('shown', String(shown)))
   return { query: readMarketQuery(params), shown: readShown(params), change, setShown }
