@@ -4,19 +4,29 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/platform/database/db.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-/** A migrated, empty database of the caller's own; `close` drops it. */
-export async function openTestDatabase(): Promise<Database> {
+export type TestDatabase = Database & {
+  /** Closes the database and keeps it as a template. */
+  keepAs: (template: string) => Promise<void>
+}
+
+/** Opens a database of the caller's own, migrated and empty or a copy of `template`; `close` drops it. */
+export async function openTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query(`create database ${name} template ${template}`)
   const db = openDatabase({ ...server, database: name })
   return {
     ...db,
     close: async () => {
       await db.close()
       await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+    keepAs: async (kept) => {
+      await db.close()
+      await admin.query(`alter database ${name} rename to ${kept}`)
       await admin.end()
     },
   }

@@ -1,4 +1,7 @@
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/platform/database/db.ts'
@@ -10,6 +13,8 @@ import { openLog } from '../src/platform/process/log.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string; password: string }
+    /** Directory of files that belong to template databases made during the run. */
+    templateFiles: string
   }
 }
 
@@ -31,7 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.pool)
   await template.close()
   project.provide('postgres', { host, user, password })
+  const templateFiles = mkdtempSync(join(tmpdir(), 'semblance-templates-'))
+  project.provide('templateFiles', templateFiles)
   return async () => {
     await postgres.stop()
+    rmSync(templateFiles, { recursive: true, force: true })
   }
 }

@@ -1,20 +1,19 @@
 /** No date and no figure of the sample marketplace contradicts another, as its organizations read them. */
 import type { ContractDetail, PublishedReport, Side, TimelinePhase } from '@semblance/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Api } from '../../testing/fixtures/market-fixtures.ts'
-import { useMarket } from '../../testing/fixtures/use-market.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
+import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
 import { system } from '../platform/database/db.ts'
-import { loadSamples } from './load.ts'
 import { deliverRest } from './load-deliveries.ts'
 import { currentSampleIds } from './sample-ids.ts'
 import { type CompanyKey, companyKeys, organizations } from './seed.ts'
 
 type Seen = { side: Side; api: Api; contract: ContractDetail; phases: TimelinePhase[] }
 
-const { market } = await useMarket({}, { sampleData: true })
+let market: Market
 const readers = new Map<CompanyKey, Api>()
 beforeAll(async () => {
-  await loadSamples(market.platform, market.app.auth)
+  market = await openSampleMarket()
   const ids = await market.platform.db.transaction(system, (tx) =>
     currentSampleIds(market.platform, tx),
   )
@@ -26,6 +25,7 @@ beforeAll(async () => {
     readers.set(key, (await market.colleague({ organization }, 'member')).api)
   }
 }, 240_000)
+afterAll(() => market.close())
 
 /** Every sample contract from both sides. */
 async function readContracts(): Promise<Seen[]> {

@@ -20,16 +20,15 @@ import {
   workStatuses,
 } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, type Market, openTestMarket } from '../../testing/fixtures/market-fixtures.ts'
+import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
+import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
 import { system } from '../platform/database/db.ts'
-import { loadSamples } from './load.ts'
 import { password as samplePassword } from './seed.ts'
 
 let market: Market
 let visitor: Api
 beforeAll(async () => {
-  market = await openTestMarket({ sampleData: true })
-  await loadSamples(market.platform, market.app.auth)
+  market = await openSampleMarket()
   visitor = market.visitor
 }, 240_000)
 afterAll(() => market.close())

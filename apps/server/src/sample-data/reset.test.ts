@@ -13,7 +13,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../testing/fixtures/market-fixtures.ts'
-import { loadSamples } from './load.ts'
+import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
 import { runReset } from './reset.ts'
 import { password as samplePassword } from './seed.ts'
 
@@ -22,8 +22,7 @@ let client: Person
 let vendor: Person
 let own: { dprId: string; offerId: string; contractId: string }
 beforeAll(async () => {
-  market = await openTestMarket({ sampleData: true })
-  await loadSamples(market.platform, market.app.auth)
+  market = await openSampleMarket()
   client = await market.member('client')
   vendor = await market.member('vendor')
   own = await fundedDeal(client, vendor)

@@ -1,19 +1,21 @@
 import { dprTabs } from '@semblance/contract'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   expectRefusal,
   expectRefusals,
   expectSoundLedger,
 } from '../../testing/fixtures/deal-fixtures.ts'
-import { useMarket } from '../../testing/fixtures/use-market.ts'
+import type { Market } from '../../testing/fixtures/market-fixtures.ts'
+import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
 import { system } from '../platform/database/db.ts'
 import { loadSamples } from './load.ts'
 import { people, password as samplePassword } from './seed.ts'
 
-const { market } = await useMarket({}, { sampleData: true })
+let market: Market
 beforeAll(async () => {
-  await loadSamples(market.platform, market.app.auth)
+  market = await openSampleMarket()
 }, 240_000)
+afterAll(() => market.close())
 
 it('loads once, and again without effect', async () => {
   const count = () =>
