@@ -1,4 +1,7 @@
-/** Opens every address as every kind of user and follows the links found there; fails on dead ends. */
+/**
+ * Opens every address as every kind of user and follows the links found there; fails on dead ends. The short
+ * form opens each address as one of those who find something there, and only looks its links up.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes as pageRoutes } from '../apps/web/src/routes.ts'
@@ -12,16 +15,19 @@ import {
 import { dialogs, states } from './support/crawl-states.ts'
 import { newMember } from './support/deal-fixtures.ts'
 import { defaultViewport, inspect } from './support/inspect.ts'
+import { isLong, part, turn } from './support/test-length.ts'
 
 const people = usePeople()
 const url = inject('url')
 
 const routes = pageRoutes.map(({ path }) => path)
+const kinds = ['visitor', 'client', 'vendor', 'administrator', 'newcomer', 'staff'] as const
+type Kind = keyof CrawlUsers
 const nowhere = '/no-such-page'
 const leaveLimitMs = 3000
 
 /** The records that are opened where an address names one, and who finds them there. */
-const records: Record<string, { record: keyof WalkRecords; by: readonly (keyof CrawlUsers)[] }> = {
+const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }> = {
   '/dpr-details/:dprId': { record: 'offeredDpr', by: ['client', 'administrator'] },
   '/vendor-offers/:dprId': { record: 'offeredDpr', by: ['client', 'administrator'] },
   '/payment/:offerId': { record: 'unpaidOffer', by: ['client', 'administrator'] },
@@ -61,10 +67,23 @@ beforeAll(async () => {
   }
 }, 300_000)
 
-const kinds = ['visitor', 'client', 'vendor', 'administrator', 'newcomer', 'staff'] as const
-
 /** Between them they see what the others see. */
-const followers: readonly (keyof CrawlUsers)[] = ['visitor', 'administrator', 'staff']
+const followers: readonly Kind[] = isLong ? ['visitor', 'administrator', 'staff'] : []
+
+const walks = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]))
+for (const [index, route] of pageRoutes.entries())
+  for (const kind of isLong ? kinds : turn(addressees(route), index))
+    walks.get(kind)!.push(route.path)
+
+/** Returns the kinds of users whom the page is made for. */
+function addressees({ path, access }: (typeof pageRoutes)[number]): readonly Kind[] {
+  const opened = records[path]
+  if (opened) return opened.by
+  if (path.startsWith('/admin')) return ['staff']
+  if (access === 'client') return ['client', 'administrator']
+  if (access === 'vendor') return ['vendor']
+  return access === 'signed-out' ? ['visitor'] : kinds
+}
 
 test.concurrent.each(kinds)(
   'the %s finds every page sound and every link alive',
@@ -73,22 +92,25 @@ test.concurrent.each(kinds)(
 )
 
 describe.each(Object.entries(states))('%s sees', (kind, paths) => {
-  const person = () => at[kind as keyof CrawlUsers]
-  test.each(paths)('%s without a fault', async (path) => {
+  const person = () => at[kind as Kind]
+  test.each(part(paths, 3))('%s without a fault', async (path) => {
     await goTo(person(), fillIn(path))
     expect(await inspect(person(), defaultViewport)).toEqual([])
     people.expectNoConsoleErrors()
   })
 })
 
-test.each(dialogs)('$name, opened by the $by, is without a fault', async ({ by, path, open }) => {
-  const { page } = at[by]
-  await page.goto(fillIn(path))
-  await open?.(page)
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
-  expect(await inspect(at[by], defaultViewport)).toEqual([])
-  people.expectNoConsoleErrors()
-})
+test.each(part(dialogs, 3))(
+  '$name, opened by the $by, is without a fault',
+  async ({ by, path, open }) => {
+    const { page } = at[by]
+    await page.goto(fillIn(path))
+    await open?.(page)
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+    expect(await inspect(at[by], defaultViewport)).toEqual([])
+    people.expectNoConsoleErrors()
+  },
+)
 
 test('the company profile being edited is without a fault', async () => {
   const { page } = at.administrator
@@ -110,17 +132,8 @@ test('the rows of a preview, asked by SQL, are without a fault', async () => {
   people.expectNoConsoleErrors()
 })
 
-/** Returns all routes with `npm run test:long`, otherwise every second one, so that at least three kinds open each. */
-const routesFor = (kind: keyof CrawlUsers) =>
-  process.env.TEST_LENGTH === 'long'
-    ? routes
-    : routes.filter(
-        (route, index) =>
-          (index + kinds.indexOf(kind)) % 2 === 0 || records[route]?.by.includes(kind),
-      )
-
 /** Returns the faults of every route and, for followers, of the target of one visible link of each kind. */
-async function walk(kind: keyof CrawlUsers): Promise<string[]> {
+async function walk(kind: Kind): Promise<string[]> {
   const person = at[kind]
   const faults: string[] = []
   const links = new Map<string, string>()
@@ -132,7 +145,7 @@ async function walk(kind: keyof CrawlUsers): Promise<string[]> {
     faults.push(...[...here, ...person.complaints.splice(0)].map((fault) => `${address}: ${fault}`))
     return !(await isNotFound(person.page))
   }
-  for (const route of routesFor(kind)) {
+  for (const route of walks.get(kind)!) {
     const opened = records[route]
     const address =
       route === '*' ? nowhere : opened ? fillRoute(route, traded[opened.record]) : route
@@ -140,10 +153,10 @@ async function walk(kind: keyof CrawlUsers): Promise<string[]> {
     if (isFound) found.add(route)
     else if (opened?.by.includes(kind)) faults.push(`${address}: not found`)
   }
-  for (const [key, href] of followers.includes(kind) ? links : []) {
+  for (const [key, href] of links) {
     const route = routeOf(href)
     if (!route && !(await isServed(href))) faults.push(`${href}: leads nowhere`)
-    else if (!route) continue
+    else if (!route || !followers.includes(kind)) continue
     else if (!found.has(key) && !(await look(href, found.has(route) ? settle : inspect)))
       faults.push(`${href}: a link to what is not found`)
   }

@@ -95,13 +95,12 @@ export async function newCrawlUsers(
     newcomer: await newEmployee(buyer),
     staff,
   }
-  const walkers: Partial<CrawlUsers> = {}
-  for (const [kind, account] of Object.entries(accounts)) {
+  const walkers = Object.entries(accounts).map(async ([kind, account]) => {
     const person = await people.newPerson()
     if (account) await signIn(person, account)
-    walkers[kind as keyof CrawlUsers] = person
-  }
-  return walkers as CrawlUsers
+    return [kind, person] as const
+  })
+  return Object.fromEntries(await Promise.all(walkers)) as CrawlUsers
 }
 
 /** Creates a user approved by the administrator. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Person } from './browser.ts'
+import { turn } from './test-length.ts'
 
 const arrivalLimitMs = 10_000
 type Viewport = { scheme: 'light' | 'dark'; width: number }
@@ -14,10 +15,6 @@ const viewports: Viewport[] = [
   { scheme: 'dark', width: 1440 },
   { scheme: 'light', width: 390 },
 ]
-/** Pairs that cover both themes and both widths; a shape is inspected in one of them, or in all with `npm run test:long`. */
-const pairs = [viewports.slice(0, 2), viewports.slice(2)]
-const pairOf = (shape: string) =>
-  process.env.TEST_LENGTH === 'long' ? viewports : (pairs[shape.length % pairs.length] ?? viewports)
 /** Inspects a further state of a page that the crawl inspects in full. */
 export const defaultViewport = [narrow]
 const narrowest: Viewport = { scheme: 'light', width: 360 }
@@ -37,7 +34,7 @@ export async function inspect(person: Person, among?: Viewport[]): Promise<strin
   for (const { shape } of newParts) judged.add(keyOf(shape))
   if (newParts.length === 0) return faults
   const scope = newParts.length === 1 ? newParts[0]!.scope : undefined
-  for (const look of among ?? pairOf(newParts.map(({ shape }) => shape).join())) {
+  for (const look of among ?? turn(viewports, newParts.map(({ shape }) => shape).join().length)) {
     await show(page, look)
     const found = await axeFaults(page, scope)
     found.push(...(await page.evaluate(overflow)), ...(await page.evaluate(theme, look.scheme)))
