@@ -2,15 +2,7 @@
  * Signs and verifies access tokens: ES256 JWTs in the protocol's shape. Does not check that the
  * session still exists.
  */
-import {
-  decodeProtectedHeader,
-  errors,
-  importJWK,
-  type JWK,
-  type JWTPayload,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { AuthError } from '../errors.ts'
 import { ACCESS_TOKEN_SECONDS, type Keys } from './signing-keys.ts'
 
@@ -52,8 +44,8 @@ export async function verifyAccessToken(
     throw new AuthError('bad_jwt', { message: 'No matching signing key found in JWKS' })
   }
   try {
-    const key = await importJWK(jwk, 'ES256')
-    const { payload } = await jwtVerify(token, key, {
+    // The library keeps the imported key as long as the key ring keeps this object.
+    const { payload } = await jwtVerify(token, jwk, {
       algorithms: ['ES256'],
       issuer,
       audience: AUDIENCE,
