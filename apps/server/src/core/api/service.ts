@@ -6,7 +6,7 @@
 import { implement, ORPCError, ValidationError } from '@orpc/server'
 import { contract, type ErrorCode, type Side } from '@semblance/contract'
 import type { Context } from 'hono'
-import { setRole, type Tx } from '../../platform/database/db.ts'
+import { setRole, system, type Tx } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError, fromDatabaseError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
@@ -58,17 +58,21 @@ export async function withCallerTransaction<T>(
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   if (session?.awaitsSecondFactor) throw new AppError('second_factor_needed')
-  const claims = session
-    ? ({ role: 'authenticated', sub: session.userId } as const)
-    : ({ role: 'anon' } as const)
-  return await platform.db.transaction(claims, async (tx) => {
+  return await platform.db.transaction(system, async (tx) => {
     const actor = await resolveActor(tx, session, platform.config)
     const { client, vendor } = actor.readsAs
     const org_ids = [...new Set([actor.organization?.id, client, vendor])].filter(
       (id) => id != null,
     )
     const admin_org_id = actor.roles.includes('admin') ? actor.organization?.id : undefined
-    await setRole(tx, { ...claims, org_ids, admin_org_id, is_staff: actor.isStaff })
+    const role = session ? 'authenticated' : 'anon'
+    await setRole(tx, {
+      role,
+      sub: session?.userId,
+      org_ids,
+      admin_org_id,
+      is_staff: actor.isStaff,
+    })
     return await work({ tx, actor, now: new Date(), platform })
   })
 }

@@ -1,7 +1,7 @@
 /** People: their profile, their place in an organization, and what that lets them do. */
 import type { Membership, Role } from '@semblance/contract'
 import type { Config } from '../../platform/config.ts'
-import { type Claims, type Tx, withSystemRole } from '../../platform/database/db.ts'
+import type { Claims, Tx } from '../../platform/database/db.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { Session } from '../auth/service.ts'
 import * as queries from './queries.ts'
@@ -10,18 +10,16 @@ import { findSampleOrganizations } from './sample-viewer.ts'
 export { findUserByEmail, listOrganizationIds } from './queries.ts'
 export { findSampleReader } from './sample-viewer.ts'
 
-/** Resolves a session to an actor: user, roles, organization, membership. Uses the system role because claims are not set yet. */
+/** Resolves a session to an actor: user, roles, organization, membership. Requires the system role. */
 export async function resolveActor(
   tx: Tx,
   session: Pick<Session, 'userId' | 'email' | 'sessionId'> | null,
   config: Pick<Config, 'sampleData'>,
 ): Promise<Actor> {
   const readSamples = async () =>
-    config.sampleData
-      ? await withSystemRole(tx, () => findSampleOrganizations(tx))
-      : { client: null, vendor: null }
+    config.sampleData ? await findSampleOrganizations(tx) : { client: null, vendor: null }
   if (!session) return { ...nobody, readsAs: await readSamples() }
-  const member = await withSystemRole(tx, () => queries.findMember(tx, session.userId))
+  const member = await queries.findMember(tx, session.userId)
   const isStaff = member?.roles.includes('super_admin') ?? false
   const organization =
     member?.membership === 'active' && member.organization ? toOrganization(member) : null

@@ -109,7 +109,8 @@ async function listForUser({ tx, now }: Ctx, userId: string) {
 
 export async function acceptInvitation(ctx: Ctx, userId: string, id: string): Promise<Viewer> {
   const { tx, now } = ctx
-  await withSystemRole(tx, async () => {
+  const session = { userId, email: ctx.actor.email!, sessionId: ctx.actor.sessionId! }
+  return await withSystemRole(tx, async () => {
     const invitation = (await listForUser(ctx, userId)).find((row) => row.id === id)
     if (!invitation) throw new AppError('not_found')
     const { organization } = invitation
@@ -119,7 +120,6 @@ export async function acceptInvitation(ctx: Ctx, userId: string, id: string): Pr
       throw new AppError('not_found')
     await assignOrganization(tx, userId, organization)
     await activateMember(tx, userId, invitation)
+    return getViewer(await resolveActor(tx, session, ctx.platform.config))
   })
-  const session = { userId, email: ctx.actor.email!, sessionId: ctx.actor.sessionId! }
-  return getViewer(await resolveActor(tx, session, ctx.platform.config))
 }

@@ -122,8 +122,9 @@ export async function setRole(tx: Tx, claims: Claims): Promise<void> {
  * changes in the other's rows, and for accounts, jobs and money. Check permission before.
  */
 export async function withSystemRole<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
-  await sql`select set_config('role', ${system.role}, true)`.execute(tx)
+  const { rows } = await sql<{ role: string }>`
+    with caller as materialized (select current_setting('role') as role)
+    select role, set_config('role', ${system.role}, true) from caller`.execute(tx)
   const result = await work() // on an error the transaction is over, and its role with it
   await sql`select set_config('role', ${rows[0]!.role}, true)`.execute(tx)
   return result
