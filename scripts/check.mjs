@@ -1,10 +1,14 @@
 /**
- * Runs every check: static checks next to unit, server and component tests, which leave a core idle at
- * times; browser tests afterward, since they need both. Prints the output of a part when it ends, and its seconds.
+ * Runs every check: static checks and component tests next to unit and server tests, which leave a core idle
+ * at times; browser tests afterward, since they need both. Prints the output of a part when it ends, and its
+ * seconds.
  */
 import { spawn } from 'node:child_process'
 
-const lanes = [['lint', 'boundaries', 'types', 'deadcode', 'schema'], ['test:units']]
+const lanes = [
+  ['lint', 'boundaries', 'types', 'deadcode', 'schema', 'test:components'],
+  ['test:units'],
+]
 
 /** Runs package scripts in order until one fails. Returns the name of the failed one, or null. */
 async function runLane(names) {
