@@ -75,7 +75,7 @@ for (const [index, route] of pageRoutes.entries())
   for (const kind of isLong ? kinds : turn(addressees(route), index))
     walks.get(kind)!.push(route.path)
 
-/** Returns the kinds of users whom the page is made for. */
+/** Returns the kinds of users that the page is made for. */
 function addressees({ path, access }: (typeof pageRoutes)[number]): readonly Kind[] {
   const opened = records[path]
   if (opened) return opened.by
