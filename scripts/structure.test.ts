@@ -10,9 +10,10 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter(Boolean)
 
-/** Most files of a folder, and of its lines a file, before it is read as more than one thing. */
+/** Most files of a folder, lines of a file and lines of a function, before it is read as more than one thing. */
 const MAX_FILES = 25
 const MAX_LINES = 300
+const MAX_FUNCTION_LINES = 60
 
 /** Folders that are larger, each with its reason. */
 const largeFolders: Record<string, string> = {
@@ -22,7 +23,6 @@ const largeFolders: Record<string, string> = {
   e2e: 'one journey a file',
   'packages/synth/src/evaluate/fidelity': 'one measure a file',
   'packages/synth/src/run': 'the journeys of the engine are tested where they start',
-  'packages/synth/src/engines/duckdb': 'one statement a file',
 }
 
 test('folders stay small enough to be taken in at a glance', () => {
@@ -39,6 +39,31 @@ test('files stay short enough to do one thing', () => {
     .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > MAX_LINES + 1)
   expect(long).toEqual([])
 })
+
+test('functions of the server and the packages stay short enough to do one thing', () => {
+  const long = files
+    .filter((file) => /^(apps\/server|packages\/[^/]+)\/src\/.*\.ts$/.test(file))
+    .filter((file) => !/\.gen\.ts$|\.test\.ts$/.test(file))
+    .flatMap(longFunctions)
+  expect(long).toEqual([])
+})
+
+/** Names the long functions of a file by their first lines. */
+function longFunctions(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+  const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line
+  const long: string[] = []
+  const visit = (node: ts.Node) => {
+    const first = lineOf(node.getStart(source))
+    const lines = lineOf(node.end) - first + 1
+    if (lines <= MAX_FUNCTION_LINES) return
+    if (ts.isFunctionLike(node)) long.push(`${file}:${first + 1}`)
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(source, visit)
+  return long
+}
 
 /** Counts `!` assertions that are left in source; a number may only fall. */
 const assertions = {

@@ -23,6 +23,7 @@ import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
+import type { Config } from './platform/config.ts'
 import type { Platform } from './platform/http/context.ts'
 import { AppError } from './platform/http/errors.ts'
 import {
@@ -79,17 +80,7 @@ export async function createApp(platform: Platform): Promise<App> {
   )
   http.onError(errorAnswer)
   http.route('/', healthRoutes(db))
-  http.get('/config.json', (c) =>
-    c.json({
-      supabaseUrl: config.publicUrl,
-      supabaseKey: anonKey,
-      sampleData: config.sampleData,
-      captcha: config.captcha && {
-        provider: config.captcha.provider,
-        siteKey: config.captcha.siteKey,
-      },
-    }),
-  )
+  http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
   http.route('/api', descriptionRoutes(config.publicUrl))
@@ -116,5 +107,15 @@ export async function createApp(platform: Platform): Promise<App> {
     close: live.close,
     schedule: scheduleOf(config),
     jobs: jobsOf(platform, auth),
+  }
+}
+
+/** Returns the settings that the web application reads before its first call. None is secret. */
+function browserConfig({ publicUrl, sampleData, captcha }: Config) {
+  return {
+    supabaseUrl: publicUrl,
+    supabaseKey: anonKey,
+    sampleData,
+    captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
   }
 }

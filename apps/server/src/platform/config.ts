@@ -178,27 +178,35 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     oidcProviders: oidc.providers,
     trustedProxies: settings.TRUST_PROXY,
     bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
-    stripe: settings.STRIPE_SECRET_KEY
-      ? {
-          secretKey: settings.STRIPE_SECRET_KEY,
-          webhookSecrets: settings.STRIPE_WEBHOOK_SECRET!.split(/[\s,]+/),
-          apiBase: settings.STRIPE_API_BASE.replace(/\/$/, ''),
-        }
-      : null,
+    stripe: readStripe(settings),
     workDir: settings.WORK_DIR ?? null,
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
-    s3: settings.S3_ENDPOINT
-      ? {
-          endpoint: settings.S3_ENDPOINT.replace(/\/$/, ''),
-          bucket: settings.S3_BUCKET!,
-          region: settings.S3_REGION,
-          keyId: settings.S3_KEY_ID!,
-          secret: settings.S3_SECRET!,
-          pathStyle: settings.S3_PATH_STYLE === 'on',
-        }
-      : null,
+    s3: readS3(settings),
   }
 }
+
+type Settings = z.infer<typeof environment>
+
+const readStripe = (settings: Settings): Config['stripe'] =>
+  settings.STRIPE_SECRET_KEY
+    ? {
+        secretKey: settings.STRIPE_SECRET_KEY,
+        webhookSecrets: settings.STRIPE_WEBHOOK_SECRET!.split(/[\s,]+/),
+        apiBase: settings.STRIPE_API_BASE.replace(/\/$/, ''),
+      }
+    : null
+
+const readS3 = (settings: Settings): Config['s3'] =>
+  settings.S3_ENDPOINT
+    ? {
+        endpoint: settings.S3_ENDPOINT.replace(/\/$/, ''),
+        bucket: settings.S3_BUCKET!,
+        region: settings.S3_REGION,
+        keyId: settings.S3_KEY_ID!,
+        secret: settings.S3_SECRET!,
+        pathStyle: settings.S3_PATH_STYLE === 'on',
+      }
+    : null
 
 /**
  * Returns true if the sample marketplace is on: by default in the embedded database only, otherwise

@@ -1,10 +1,11 @@
 import type { FittedColumn } from '../model/fitted-model.ts'
 import { poolCell } from '../model/fitted-rules.ts'
 import { OTHER_LABEL } from '../model/measure/discover-categories.ts'
+import type { Binning } from '../model/protected/merge-bins.ts'
 import { allocate } from '../random/allocate.ts'
-import type { RandomSource } from '../random/random-source.ts'
-import { cellAt } from '../schema/infer/grid.ts'
-import { fillCells, valueInCell } from './fill-cells.ts'
+import { type RandomSource, uniformBelow } from '../random/random-source.ts'
+import { type CellStarts, cellAt } from '../schema/infer/grid.ts'
+import { groupByBin } from './group-by-bin.ts'
 
 /** Values of a column before they are written: coded integers with NaN for missing, or labels with -1. */
 export type DrawnColumn =
@@ -73,4 +74,25 @@ export function numbersOf(drawn: DrawnColumn[], position: number): Float64Array 
 export function numbersIn(column: DrawnColumn | undefined): Float64Array {
   if (column?.type !== 'numbers') throw new Error('A column has no numbers')
   return column.values
+}
+
+/** Replaces each bin index by one of the bin's fine cells, by the fine cells' noisy counts. */
+function fillCells(bins: Int32Array, binning: Binning, random: RandomSource): Int32Array {
+  const cells = new Int32Array(bins.length)
+  const cellsOfBin = groupByBin(binning.binOfCell, binning.binCount)
+  groupByBin(bins, binning.binCount).forEach((rows, bin) => {
+    if (rows.length === 0) return
+    const members = cellsOfBin[bin]!
+    const weights = Float64Array.from(members, (cell) => binning.cellWeights[cell]!)
+    const drawn = allocate(rows.length, weights, random)
+    for (let i = 0; i < rows.length; i++) cells[rows[i]!] = members[drawn[i]!]!
+  })
+  return cells
+}
+
+/** A uniform integer of the cell: a midpoint would pile values up where the original has none. */
+function valueInCell(grid: CellStarts, cell: number, random: RandomSource): number {
+  const start = grid.starts[cell]!
+  const width = grid.starts[cell + 1]! - start
+  return width <= 1 ? start : start + uniformBelow(random, width)
 }

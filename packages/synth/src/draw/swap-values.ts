@@ -39,7 +39,39 @@ export function swapRows(
   })
   const excess = excessOf(bins, binCounts, targets, places)
   const partners = partnersOf(columnCount, targets)
+  const { change, swap } = swapsOf(codes, excess, stride)
 
+  return {
+    sweep(temperature, random) {
+      let [offered, accepted] = [0, 0]
+      for (let j = fixedCount; j < columnCount; j++) {
+        const of = partners[j]!
+        for (let row = 0; row < rowCount; row++) {
+          const row1 = row * columnCount
+          const row2 = uniformBelow(random, rowCount) * columnCount
+          const [own1, own2] = [codes[row1 + j]!, codes[row2 + j]!]
+          if (own1 === own2) continue
+          offered++
+          const worse = change(of, own1, own2, row1, row2)
+          if (worse >= 0 && !(worse < -temperature * Math.log(1 - uniform(random)))) continue
+          accepted++
+          swap(j, of, row1, row2)
+        }
+      }
+      return offered === 0 ? 0 : accepted / offered
+    },
+    read: () =>
+      bins.map((_, j) => {
+        const read = new Int32Array(rowCount)
+        for (let row = 0; row < rowCount; row++)
+          read[row] = codes[row * columnCount + j]! - firstOf[j]!
+        return read
+      }),
+  }
+}
+
+/** Swaps the codes of two rows in one column, and keeps `excess` (`stride` wide) up to date. */
+function swapsOf(codes: Uint16Array, excess: Float32Array, stride: number) {
   /** Half of how much the squared distance changes if the two rows swap what they have in a column. */
   function change(of: Int32Array, own1: number, own2: number, row1: number, row2: number): number {
     const [from1, from2] = [own1 * stride, own2 * stride]
@@ -77,33 +109,7 @@ export function swapRows(
     excess[b * stride + a]! += rows
   }
 
-  return {
-    sweep(temperature, random) {
-      let [offered, accepted] = [0, 0]
-      for (let j = fixedCount; j < columnCount; j++) {
-        const of = partners[j]!
-        for (let row = 0; row < rowCount; row++) {
-          const row1 = row * columnCount
-          const row2 = uniformBelow(random, rowCount) * columnCount
-          const [own1, own2] = [codes[row1 + j]!, codes[row2 + j]!]
-          if (own1 === own2) continue
-          offered++
-          const worse = change(of, own1, own2, row1, row2)
-          if (worse >= 0 && !(worse < -temperature * Math.log(1 - uniform(random)))) continue
-          accepted++
-          swap(j, of, row1, row2)
-        }
-      }
-      return offered === 0 ? 0 : accepted / offered
-    },
-    read: () =>
-      bins.map((_, j) => {
-        const read = new Int32Array(rowCount)
-        for (let row = 0; row < rowCount; row++)
-          read[row] = codes[row * columnCount + j]! - firstOf[j]!
-        return read
-      }),
-  }
+  return { change, swap }
 }
 
 function placesOf(binCounts: number[]): Places {

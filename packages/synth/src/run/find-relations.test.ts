@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { shopOf, writeShop } from '../../testing/shop.ts'
 import { parseSchema, writeSchema } from '../command/schema-file.ts'
 import { planFamilies } from '../schema/plan-families.ts'
-import { namesKeyOf } from '../schema/relation-names.ts'
+import { namesKeyOf } from './find-relations.ts'
 import { inspectTables } from './inspect-tables.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'find-relations-test-'))

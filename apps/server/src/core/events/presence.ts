@@ -1,6 +1,6 @@
 /** Tracks the online users of this process by its open streams, and writes their rows in batches. */
 
-import { system } from '../../platform/database/db.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
 import { signal } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { listCounterparts, markOffline, markOnline, prolongOnline } from './queries.ts'
@@ -33,27 +33,18 @@ export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>)
   let gathering: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
+  const store = async (how: string, work: (tx: Tx) => Promise<void>) => {
+    try {
+      await db.transaction(system, work)
+    } catch (error) {
+      log.warn({ err: error }, `presence was not ${how}`) // the next prolonging makes up for it
+    }
+  }
   const write = async () => {
     const [came, went] = [arrived, left]
     arrived = []
     left = []
-    try {
-      await db.transaction(system, async (tx) => {
-        const online = await markOnline(tx, came)
-        const offline = await markOffline(tx, went)
-        for (const { organization, isOnline, counterparts } of await listCounterparts(tx, {
-          online,
-          offline,
-        }))
-          await signal(
-            tx,
-            counterparts.map((id) => ({ organization: id })),
-            { topic: 'presence.changed', organization, isOnline },
-          )
-      })
-    } catch (error) {
-      log.warn({ err: error }, 'presence was not written') // the next prolonging makes up for it
-    }
+    await store('written', (tx) => writeChanges(tx, came, went))
   }
   const gather = () => {
     gathering ??= setTimeout(() => {
@@ -85,12 +76,7 @@ export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>)
       }, LEAVE_AFTER_MS).unref()
     },
     prolong: async () => {
-      if (here.size === 0) return
-      try {
-        await db.transaction(system, (tx) => prolongOnline(tx, [...here.values()]))
-      } catch (error) {
-        log.warn({ err: error }, 'presence was not prolonged')
-      }
+      if (here.size > 0) await store('prolonged', (tx) => prolongOnline(tx, [...here.values()]))
     },
     stop: async () => {
       clearTimeout(gathering)
@@ -99,4 +85,19 @@ export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>)
       await writing
     },
   }
+}
+
+/** Stores arrivals and departures, and signals them to the counterparts of their organizations. */
+async function writeChanges(tx: Tx, came: Member[], went: string[]): Promise<void> {
+  const online = await markOnline(tx, came)
+  const offline = await markOffline(tx, went)
+  for (const { organization, isOnline, counterparts } of await listCounterparts(tx, {
+    online,
+    offline,
+  }))
+    await signal(
+      tx,
+      counterparts.map((id) => ({ organization: id })),
+      { topic: 'presence.changed', organization, isOnline },
+    )
 }

@@ -9,9 +9,14 @@ import {
 } from '../../platform/events/event-tail.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { createAccessMonitor } from './access-monitor.ts'
+import { type AccessMonitor, createAccessMonitor } from './access-monitor.ts'
 import { frameOf, HEARTBEAT, parsePosition } from './frames.ts'
-import { createListenerRegistry, type Listener, type OpenStream } from './listeners.ts'
+import {
+  createListenerRegistry,
+  type Listener,
+  type Listeners,
+  type OpenStream,
+} from './listeners.ts'
 import { createPresenceTracker } from './presence.ts'
 import { isKept, listMissed } from './queries.ts'
 import { openStream } from './stream.ts'
@@ -43,23 +48,6 @@ export function createEventService(platform: Platform): Live {
   let tail: EventTail | undefined // of a process without streams there is none
   let isClosed = false
 
-  const startTail = () =>
-    openEventTail(platform, {
-      onEvent: (audience, event, at) => {
-        const frame = frameOf(event, at)
-        for (const stream of listeners.heard(audience))
-          if (isAfter(at, stream.after)) stream.send(frame)
-      },
-      onSignal: (audiences, event) => {
-        const tell =
-          event.topic === 'access.changed'
-            ? standing.suspect
-            : ({ send: tell }: OpenStream) => tell(frameOf(event))
-        for (const audience of audiences)
-          for (const stream of listeners.heard(audience)) tell(stream)
-      },
-    })
-
   const enter = (listener: Listener, out: ServerResponse, requestId: string, after: Position) => {
     const expiry = setTimeout(() => stream.end(), listener.expiresAt.getTime() - Date.now())
     const leave = () => {
@@ -73,25 +61,20 @@ export function createEventService(platform: Platform): Live {
     presence.arrive(listener)
     return stream
   }
-  const beat = () => {
-    const now = Date.now()
-    for (const stream of listeners.all) {
-      if (stream.beatAt > now) continue
-      stream.send(HEARTBEAT)
-      stream.beatAt = now + HEARTBEAT_MS
-    }
-  }
   const check = async () => {
     await standing.checkAll(listeners.all)
     await presence.prolong()
   }
-  const timers = [setInterval(beat, 1000).unref(), setInterval(check, CHECK_MS).unref()]
+  const timers = [
+    setInterval(beat, 1000, listeners.all).unref(),
+    setInterval(check, CHECK_MS).unref(),
+  ]
 
   return {
     open: async (listener, out, { lastEventId, requestId }) => {
       if (listeners.countOf(listener.userId) >= MAX_STREAMS_PER_PERSON)
         throw new AppError('too_many_requests')
-      tail ??= startTail()
+      tail ??= followEvents(platform, listeners, standing)
       await inTime(tail.started)
       const now = tail.position()
       const isNew = lastEventId === undefined
@@ -112,6 +95,37 @@ export function createEventService(platform: Platform): Live {
       await presence.stop()
       await tail?.close()
     },
+  }
+}
+
+/** Sends the events of all processes to the streams of this one that may hear them. */
+function followEvents(
+  platform: Platform,
+  listeners: Listeners,
+  standing: AccessMonitor,
+): EventTail {
+  return openEventTail(platform, {
+    onEvent: (audience, event, at) => {
+      const frame = frameOf(event, at)
+      for (const stream of listeners.heard(audience))
+        if (isAfter(at, stream.after)) stream.send(frame)
+    },
+    onSignal: (audiences, event) => {
+      const tell =
+        event.topic === 'access.changed'
+          ? standing.suspect
+          : ({ send: tell }: OpenStream) => tell(frameOf(event))
+      for (const audience of audiences) for (const stream of listeners.heard(audience)) tell(stream)
+    },
+  })
+}
+
+function beat(streams: Iterable<OpenStream>): void {
+  const now = Date.now()
+  for (const stream of streams) {
+    if (stream.beatAt > now) continue
+    stream.send(HEARTBEAT)
+    stream.beatAt = now + HEARTBEAT_MS
   }
 }
 

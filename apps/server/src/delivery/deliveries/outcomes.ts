@@ -126,15 +126,7 @@ export async function saveResult(
   )
   const preview = await readPreview(tables)
   const isKept = await platform.db.transaction(system, async (tx) => {
-    const change = {
-      status: 'ready' as const,
-      report: JSON.stringify(reports.main.report),
-      gate: JSON.stringify(gate),
-      other_reports: JSON.stringify(reports.others.map(({ name, report }) => ({ name, report }))),
-      progress: 1,
-      finished_at: now,
-    }
-    if (!(await updateRun(tx, run, change))) return false
+    if (!(await updateRun(tx, run, readyWith(reports, gate, now)))) return false
     await insertFiles(tx, run.id, sealed)
     await keepInternalReport(tx, run.id, tables)
     await keepPreview(tx, run.id, preview)
@@ -153,6 +145,19 @@ export async function saveResult(
   if (!isKept) await discardFiles(blobs, sealed)
   return isKept
 }
+
+const readyWith = (
+  { main, others }: ReturnType<typeof splitReports>,
+  gate: GateItem[],
+  now: Date,
+): RunChange => ({
+  status: 'ready',
+  report: JSON.stringify(main.report),
+  gate: JSON.stringify(gate),
+  other_reports: JSON.stringify(others.map(({ name, report }) => ({ name, report }))),
+  progress: 1,
+  finished_at: now,
+})
 
 /** Notifies the vendor, who may have left in the meantime, that the tables await review. */
 export async function notifyReviewNeeded(ctx: Told, run: ClaimedDelivery): Promise<void> {

@@ -8,15 +8,16 @@ import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/http/context.ts'
+import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { synthesizeInProcess, withWorkDir } from '../engine/service.ts'
-import { followSample } from './follow-sample.ts'
 import {
   type ClaimedSample,
   claimSample,
   endPreview,
   type PreviewEnding,
+  sampleExists,
   uncountRun,
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
@@ -107,4 +108,20 @@ async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {
     if (!(await uncountRun(tx, sampleId))) return
     await enqueue(tx, 'preview.make', { sampleId }, { queueName: 'previews' })
   })
+}
+
+const SAMPLE_CHECK_MS = 500
+
+/** `signal` aborts once the sample was destroyed: its vendor has taken it back, or sent another. */
+function followSample(platform: Platform, sampleId: string, stop: AbortSignal) {
+  const gone = new AbortController()
+  const { end } = repeat(SAMPLE_CHECK_MS, async () => {
+    try {
+      const exists = await platform.db.transaction(system, (tx) => sampleExists(tx, sampleId))
+      if (!exists) gone.abort()
+    } catch (error) {
+      platform.log.warn({ err: error, sampleId }, 'a sample was not looked for')
+    }
+  })
+  return { signal: AbortSignal.any([stop, gone.signal]), end }
 }

@@ -78,6 +78,33 @@ export async function listPersonalRows(tx: Tx, userId: string) {
       .select(['id', 'dpr_id', 'description', 'created_at'])
       .where('created_by', '=', userId)
       .execute(),
+    ...(await listNegotiationRows(tx, userId)),
+    deliveries: await tx
+      .selectFrom('deliveries')
+      .select(['id', 'contract_id', 'file_name', 'notes', 'created_at'])
+      .where('created_by', '=', userId)
+      .execute(),
+    payments: await tx
+      .selectFrom('payments')
+      .select(['id', 'contract_id', 'account_holder', 'bank_name', 'last4', 'created_at'])
+      .where('created_by', '=', userId)
+      .execute(),
+    reviews: await tx
+      .selectFrom('reviews')
+      .select(['contract_id', 'rating', 'comment', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    ...(await listSupportRows(tx, userId)),
+    invitationsSent: await tx
+      .selectFrom('invitations')
+      .select(['email', 'sent_at', 'accepted_at'])
+      .where('invited_by', '=', userId)
+      .execute(),
+  }
+}
+
+async function listNegotiationRows(tx: Tx, userId: string) {
+  return {
     messages: await tx
       .selectFrom('messages')
       .select(['conversation_id', 'body', 'created_at'])
@@ -97,21 +124,11 @@ export async function listPersonalRows(tx: Tx, userId: string) {
       .where('uploaded_by', '=', userId)
       .orderBy('id')
       .execute(),
-    deliveries: await tx
-      .selectFrom('deliveries')
-      .select(['id', 'contract_id', 'file_name', 'notes', 'created_at'])
-      .where('created_by', '=', userId)
-      .execute(),
-    payments: await tx
-      .selectFrom('payments')
-      .select(['id', 'contract_id', 'account_holder', 'bank_name', 'last4', 'created_at'])
-      .where('created_by', '=', userId)
-      .execute(),
-    reviews: await tx
-      .selectFrom('reviews')
-      .select(['contract_id', 'rating', 'comment', 'created_at'])
-      .where('user_id', '=', userId)
-      .execute(),
+  }
+}
+
+async function listSupportRows(tx: Tx, userId: string) {
+  return {
     supportTickets: await tx
       .selectFrom('support_tickets')
       .select(['id', 'name', 'email', 'subject', 'priority', 'status', 'created_at'])
@@ -122,11 +139,6 @@ export async function listPersonalRows(tx: Tx, userId: string) {
       .select(['ticket_id', 'body', 'created_at'])
       .where('user_id', '=', userId)
       .orderBy('id')
-      .execute(),
-    invitationsSent: await tx
-      .selectFrom('invitations')
-      .select(['email', 'sent_at', 'accepted_at'])
-      .where('invited_by', '=', userId)
       .execute(),
   }
 }

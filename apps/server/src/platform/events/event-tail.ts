@@ -52,38 +52,22 @@ export function openEventTail(
   { db, log }: { db: Database; log: Log },
   handlers: TailHandlers,
 ): EventTail {
-  let position: Position | undefined
-  /** By the second, the latest last; the first is RECENT_MS old. */
-  const passed: { at: number; position: Position }[] = []
+  const reached = trackPosition()
   let client: pg.Client | undefined
   const started = Promise.withResolvers<void>()
   const closing = new AbortController()
 
-  function pass(upTo: Position): void {
-    position = upTo
-    const now = Date.now()
-    while (passed[1] && passed[1].at <= now - RECENT_MS) passed.shift()
-    if (now - (passed.at(-1)?.at ?? 0) > 1000) passed.push({ at: now, position: upTo })
-  }
-
   async function follow(client: pg.Client): Promise<never> {
-    const bell = listenForNotify(client)
-    client.on('notification', ({ channel, payload }) => {
-      if (channel === SIGNALS) dispatchSignal(payload, handlers, log)
-      else bell.ring()
-    })
-    await client.connect()
-    await client.query(`listen ${EVENTS}`)
-    await client.query(`listen ${SIGNALS}`)
-    if (!position) pass(await horizon(client))
+    const bell = await startListening(client, (payload) => dispatchSignal(payload, handlers, log))
+    if (!reached.last()) reached.pass(await horizon(client))
     started.resolve()
     for (let pendingMs = FIRST_PENDING_MS; ; ) {
-      const read = await readNew(client, position!)
+      const read = await readNew(client, reached.last()!)
       for (const { audience, event, at } of read.events) {
-        position = at
+        reached.moveTo(at)
         handlers.onEvent(audience, event, at)
       }
-      pass(read.upTo)
+      reached.pass(read.upTo)
       if (read.isFull) continue
       await bell.wait(read.isPending ? pendingMs : IDLE_MS)
       pendingMs =
@@ -112,8 +96,8 @@ export function openEventTail(
   const following = followForever()
   return {
     started: started.promise,
-    position: () => position!,
-    recentPosition: () => passed[0]!.position,
+    position: () => reached.last()!,
+    recentPosition: reached.recent,
     close: async () => {
       closing.abort()
       if (client) await hangUp(client)
@@ -122,9 +106,42 @@ export function openEventTail(
   }
 }
 
+/** Tracks the position up to which events were read, and that of about RECENT_MS ago. */
+function trackPosition() {
+  let position: Position | undefined
+  /** By the second, the latest last; the first is RECENT_MS old. */
+  const passed: { at: number; position: Position }[] = []
+  return {
+    last: () => position,
+    recent: () => passed[0]!.position,
+    moveTo: (at: Position) => {
+      position = at
+    },
+    pass: (upTo: Position) => {
+      position = upTo
+      const now = Date.now()
+      while (passed[1] && passed[1].at <= now - RECENT_MS) passed.shift()
+      if (now - (passed.at(-1)?.at ?? 0) > 1000) passed.push({ at: now, position: upTo })
+    },
+  }
+}
+
 /** A peer that is gone answers no farewell, either. */
 async function hangUp(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })])
+}
+
+/** Connects and listens. `onSignal` receives the signals; the returned bell rings for events. */
+async function startListening(client: pg.Client, onSignal: (payload?: string) => void) {
+  const bell = listenForNotify(client)
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === SIGNALS) onSignal(payload)
+    else bell.ring()
+  })
+  await client.connect()
+  await client.query(`listen ${EVENTS}`)
+  await client.query(`listen ${SIGNALS}`)
+  return bell
 }
 
 /**

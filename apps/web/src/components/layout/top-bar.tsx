@@ -1,11 +1,12 @@
+import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { Logo } from '@/components/brand/logo.tsx'
 import { Mark } from '@/components/brand/mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
-import { containerClasses } from './container.ts'
+import { paletteShortcut, usePalette } from '@/lib/pages/palette-context.ts'
+import { containerClasses, iconButtonClasses } from './container.ts'
 import { type NavItem, type ShellRole, shellTitle, splitForPhone } from './navigation/nav.ts'
-import { SearchButton } from './navigation/search-button.tsx'
 import { SettingsMenu } from './navigation/settings-menu.tsx'
 import { SwitchDashboard } from './navigation/switch-dashboard.tsx'
 import { type ShellUser, UserMenu } from './navigation/user-menu.tsx'
@@ -53,5 +54,31 @@ export function TopBar({ role, user, items, notifications, onSignOut, signInTo }
         </div>
       </div>
     </header>
+  )
+}
+
+/** Opens the palette; looks like a field on wide screens, like an icon on narrow ones. */
+function SearchButton() {
+  const palette = usePalette()
+  return (
+    <button
+      type="button"
+      onClick={palette.open}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+      className={cn(
+        iconButtonClasses,
+        'print:hidden xl:mr-1 xl:flex xl:w-52 xl:items-center xl:gap-2 xl:border xl:border-input xl:bg-background xl:px-2.5 xl:text-sm',
+      )}
+    >
+      <Search className="size-[18px] xl:size-4" aria-hidden />
+      <span className="max-xl:sr-only">Search</span>
+      <kbd
+        aria-hidden
+        className="mono ml-auto rounded-xs border bg-card px-1 text-xs leading-4 max-xl:hidden"
+      >
+        {paletteShortcut}
+      </kbd>
+    </button>
   )
 }

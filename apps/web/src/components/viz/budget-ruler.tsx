@@ -1,6 +1,6 @@
+import { roundStep } from '@semblance/plots'
 import { cn } from '@/lib/cn.ts'
 import { usd, usdRange, usdShort } from '@/lib/format.ts'
-import { rulerScale, spreadLabels } from './ruler-scale.ts'
 import { RulerTicks } from './ruler-ticks.tsx'
 
 export type BudgetRulerProps = {
@@ -83,4 +83,29 @@ export function BudgetRuler({
 function hasNoRoomWhenNarrow(index: number, count: number) {
   if (index === 0) return false
   return (count - 1 - index) % 2 === 1 || (count % 2 === 0 && index === 1)
+}
+
+/** A scale that holds the budget and every price, with some air and four to seven round ticks. */
+function rulerScale(minCents: number, maxCents: number, pricesCents: readonly number[]) {
+  const lowest = Math.min(minCents, ...pricesCents)
+  const highest = Math.max(maxCents, ...pricesCents)
+  const air = Math.max(100_00, (highest - lowest) * 0.2)
+  const step = roundStep(Math.max(100_00, (highest - lowest + 2 * air) / 6), [1, 2.5, 5, 10])
+  const lowCents = Math.max(0, Math.floor((lowest - air) / step) * step)
+  const highCents = Math.ceil((highest + air) / step) * step
+  const ticks: number[] = []
+  for (let cents = lowCents; cents <= highCents; cents += step) ticks.push(cents)
+  return { lowCents, highCents, ticks }
+}
+
+/** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */
+function spreadLabels<Item extends { at: number }>(items: readonly Item[]) {
+  let lastLabelled = Number.NEGATIVE_INFINITY
+  return [...items]
+    .sort((a, b) => a.at - b.at)
+    .map((item) => {
+      const labelled = item.at - lastLabelled >= 14
+      if (labelled) lastLabelled = item.at
+      return { ...item, labelled }
+    })
 }

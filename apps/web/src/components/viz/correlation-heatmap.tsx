@@ -7,7 +7,6 @@ import {
   largestDifference,
 } from '@semblance/plots'
 import { cn } from '@/lib/cn.ts'
-import { HeatScale } from './heat-scale.tsx'
 import { PlotFigure } from './plot-figure.tsx'
 
 /** Draws every pair twice: the original below the diagonal (ringed in brass), its twin above. */
@@ -71,5 +70,15 @@ function CorrelationTable({ columns, cells }: HeatmapData) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function HeatScale() {
+  return (
+    <span aria-hidden className="num inline-flex items-center gap-2 text-muted-foreground text-xs">
+      -1
+      <span className="h-2.5 w-28 rounded-xs bg-[linear-gradient(90deg,color-mix(in_oklab,var(--chart-3)_var(--heat-max),var(--card)),var(--card)_50%,color-mix(in_oklab,var(--chart-1)_var(--heat-max),var(--card)))]" />
+      +1
+    </span>
   )
 }

@@ -2,14 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { evaluateTwin } from '../../evaluate/evaluate-twin.ts'
 import type { Evaluation } from '../../evaluate/evaluation.ts'
+import { plottedCodes } from '../../evaluate/fidelity/exact-plot.ts'
 import { evaluatePrivacy } from '../../evaluate/privacy/evaluate-privacy.ts'
 import type { Findings } from '../../evaluate/publish/publish-report.ts'
 import type { Samples } from '../../evaluate/samples.ts'
+import type { SampleColumn } from '../../evaluate/table-sample.ts'
 import { measurePrivacyInWorker } from '../../run/privacy-worker-client.ts'
 import { scanPersonalData } from '../../run/scan-personal-data.ts'
 import { throwIfAborted } from '../../schema/synthesis-error.ts'
 import type { TableSchema } from '../../schema/table-schema.ts'
-import { readLabels } from './read-labels.ts'
+import { queryRows } from './database.ts'
 import type { ModeledColumn } from './read-samples.ts'
 import { readSeries } from './read-series.ts'
 
@@ -56,4 +58,20 @@ export async function compareSamples<Holdout extends Samples['holdout'] | null>(
     evaluation: { ...evaluation, privacy: findings && evaluatePrivacy(privacy, personalData) },
     findings: findings as Holdout extends null ? null : Findings,
   }
+}
+
+/** The texts of the categories that a plot of column `j` shows. */
+async function readLabels(
+  connection: DuckDBConnection,
+  j: number,
+  original: SampleColumn,
+): Promise<Map<number, string>> {
+  if (original.type === 'continuous') return new Map()
+  const codes = plottedCodes(original.values)
+  if (codes.length === 0) return new Map()
+  const rows = await queryRows(
+    connection,
+    `select code, any_value(value) from dictionary${j} where code in (${codes.join(', ')}) group by code`,
+  )
+  return new Map(rows.map(([code, label]) => [Number(code), String(label)]))
 }

@@ -5,7 +5,6 @@ import type { DeclaredSchema } from '../../schema/declared-schema.ts'
 import type { ColumnProfile } from '../../schema/infer/infer-column.ts'
 import { droppedColumns, resolveTable } from '../../schema/resolve-table.ts'
 import type { TableSchema } from '../../schema/table-schema.ts'
-import { dropColumns } from './drop-columns.ts'
 import { profileColumns } from './profile-columns.ts'
 
 export type ReadTable = { table: LoadedTable; profiles: ColumnProfile[]; schema: TableSchema }
@@ -21,4 +20,27 @@ export async function readTable(
   const table = await dropColumns(connection, loaded, dropped, source.sample !== undefined)
   const profiles = await profileColumns(connection, table)
   return { table, profiles, schema: resolveTable(source.name, profiles, declaredTable) }
+}
+
+/**
+ * Removes the columns at `dropped` from the view `raw`, as if the file did not have them: the
+ * remaining ones are renumbered from 0. A sample retains its column `held`.
+ */
+async function dropColumns(
+  connection: DuckDBConnection,
+  table: LoadedTable,
+  dropped: number[],
+  isSample: boolean,
+): Promise<LoadedTable> {
+  if (dropped.length === 0) return table
+  const kept = [...table.columnNames.keys()].filter((j) => !dropped.includes(j))
+  await connection.run('alter view raw rename to undropped')
+  const cells = kept.map((from, to) => `t${from} as t${to}, c${from} as c${to}`)
+  const held = isSample ? ['held'] : []
+  await connection.run(`create view raw as select ${[...cells, ...held]} from undropped`)
+  return {
+    ...table,
+    columnNames: kept.map((j) => table.columnNames[j]!),
+    nullTokens: kept.map((j) => table.nullTokens[j]!),
+  }
 }

@@ -36,15 +36,7 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     const declared = table.plan.schemas[column]!.values
     const known = declared ? withOtherLabel(declared) : present
     labels.set(column, known)
-    const codes = new Map(known.map((label, code) => [label, code]))
-    const countOf = new Map(rows.map(([label, count]) => [label, Number(count)]))
-    const counts: CategoryCount[] = present.map((label) => ({
-      label,
-      code: codes.get(label)!,
-      count: countOf.get(label)!,
-    }))
-    const missing = countOf.get(null)
-    return missing === undefined ? counts : [...counts, { label: null, code: -1, count: missing }]
+    return categoryCounts(rows, present, known)
   }
 
   const bin = async (sources: Map<number, BinSource>): Promise<void> => {
@@ -66,14 +58,8 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     )
     const indexes = [...new Set(tables.flat().map(({ index }) => index))]
     const binned = `select ${indexes.map((j) => `${bins.get(j)} as b${j}`).join(', ')} from ${coded(indexes)}`
-    const selects = tables.map((columns, i) => {
-      const cell = columns.reduce(
-        (sum, { index, binCount }) => `(${sum} * ${binCount} + b${index})`,
-        '0',
-      )
-      return `select ${i}, ${cell}, count(*) from binned group by ${columns.map(({ index }) => `b${index}`).join(', ')}`
-    })
-    const rows = await warehouse.query(`with binned as (${binned}) ${selects.join(' union all ')}`)
+    const selects = tables.map(cellCountsSql).join(' union all ')
+    const rows = await warehouse.query(`with binned as (${binned}) ${selects}`)
     for (const [i, cell, count] of rows) counts[Number(i)]![Number(cell)] = Number(count)
     return counts
   }
@@ -87,6 +73,32 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     countTable: async (columns) => (await countTables([columns]))[0]!,
     countTables,
   }
+}
+
+/** Returns the count of each present label with its code among the `known` ones; missing values have code -1. */
+function categoryCounts(
+  rows: [label: string | null, count: string][],
+  present: string[],
+  known: string[],
+): CategoryCount[] {
+  const codes = new Map(known.map((label, code) => [label, code]))
+  const countOf = new Map(rows.map(([label, count]) => [label, Number(count)]))
+  const counts: CategoryCount[] = present.map((label) => ({
+    label,
+    code: codes.get(label)!,
+    count: countOf.get(label)!,
+  }))
+  const missing = countOf.get(null)
+  return missing === undefined ? counts : [...counts, { label: null, code: -1, count: missing }]
+}
+
+/** Counts the rows of `binned` in each cell of table `i`: its number, the cell's, and how many. */
+function cellCountsSql(columns: BinnedColumn[], i: number): string {
+  const cell = columns.reduce(
+    (sum, { index, binCount }) => `(${sum} * ${binCount} + b${index})`,
+    '0',
+  )
+  return `select ${i}, ${cell}, count(*) from binned group by ${columns.map(({ index }) => `b${index}`).join(', ')}`
 }
 
 export async function countRows(warehouse: Warehouse, rows: string): Promise<number> {

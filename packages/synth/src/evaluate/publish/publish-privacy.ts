@@ -1,7 +1,7 @@
 import { seriesOf } from '../../model/fitted-model.ts'
 import { isRowUnit } from '../../model/private/budget.ts'
 import { rhoSpent } from '../../model/private/privacy-ledger.ts'
-import { totalSpent } from '../../model/private/spent-budget.ts'
+import { type TotalSpent, totalSpent } from '../../model/private/spent-budget.ts'
 import type { PersonalDataScan } from '../evaluation.ts'
 import {
   type BothSides,
@@ -53,24 +53,7 @@ export function publishPrivacy(
     rho: PARTS.closest * plan.share.privacyChecks,
   })
   const closestRecordShare = clampShare(share.values[0]!)
-  const releaseAttack = (label: string, part: keyof typeof PARTS, sides: BothSides) =>
-    releaseSides(publishing, label, part, sides)
-  const attacks: NoisyAttack[] = [
-    {
-      ...releaseAttack('rows singled out in the report', 'covered', counts.covered),
-      id: 'singling-out',
-      rows: holdout,
-    },
-  ]
-  const targets = Math.min(holdout, MAX_TARGETS)
-  if (counts.linked) {
-    const linked = releaseAttack('rows linked in the report', 'linked', counts.linked)
-    attacks.push({ ...linked, id: 'linkability', rows: targets })
-  }
-  if (counts.guessed) {
-    const guessed = releaseAttack('values inferred in the report', 'guessed', counts.guessed)
-    attacks.push({ ...guessed, id: 'inference', rows: targets })
-  }
+  const attacks = releaseAttacks(publishing, counts, holdout)
   const repeated = release(publishing, {
     label: 'exact matches in the report',
     values: [matches.train, matches.control],
@@ -90,15 +73,7 @@ export function publishPrivacy(
       rhoBudget: rho.budget,
       rhoSpent: rho.spent,
       allRuns,
-      guarantee: [
-        guaranteeText(
-          plan,
-          model.schemas,
-          model.rules.plan.derivations.length > 0,
-          seriesOf(model)?.plan,
-        ),
-        ...(publishing.spentBefore.length > 0 ? [totalText(allRuns)] : []),
-      ].join(' '),
+      guarantee: guaranteeOf(publishing, allRuns),
       closestRecordShare,
       checks: privacyChecks({
         rho,
@@ -116,6 +91,41 @@ export function publishPrivacy(
       }),
     }
   }
+}
+
+function guaranteeOf({ model, plan, spentBefore }: Publishing, allRuns: TotalSpent | null): string {
+  const hasDerivations = model.rules.plan.derivations.length > 0
+  const ofRun = guaranteeText(plan, model.schemas, hasDerivations, seriesOf(model)?.plan)
+  return spentBefore.length > 0 ? `${ofRun} ${totalText(allRuns)}` : ofRun
+}
+
+/** Publishes how often each attack on the twin succeeded; one that was not tried costs nothing. */
+function releaseAttacks(
+  publishing: Publishing,
+  { covered, linked, guessed }: PrivacyMeasurements['counts'],
+  holdout: number,
+): NoisyAttack[] {
+  const targets = Math.min(holdout, MAX_TARGETS)
+  const attacks: NoisyAttack[] = [
+    {
+      ...releaseSides(publishing, 'rows singled out in the report', 'covered', covered),
+      id: 'singling-out',
+      rows: holdout,
+    },
+  ]
+  if (linked)
+    attacks.push({
+      ...releaseSides(publishing, 'rows linked in the report', 'linked', linked),
+      id: 'linkability',
+      rows: targets,
+    })
+  if (guessed)
+    attacks.push({
+      ...releaseSides(publishing, 'values inferred in the report', 'guessed', guessed),
+      id: 'inference',
+      rows: targets,
+    })
+  return attacks
 }
 
 function releaseSides(

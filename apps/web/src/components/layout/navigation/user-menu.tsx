@@ -1,9 +1,9 @@
-import { Building2, LayoutDashboard, LogOut, UserCog } from 'lucide-react'
+import { Building2, LayoutDashboard, LogOut, type LucideIcon, UserCog } from 'lucide-react'
+import { Link } from 'react-router'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx'
 import { monthYear } from '@/lib/format.ts'
 import type { NavItem, ShellRole } from './nav.ts'
-import { UserMenuLink, userMenuEntryClasses } from './user-menu-link.tsx'
 
 export type ShellUser = {
   name: string
@@ -77,5 +77,23 @@ export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
         </div>
       </PopoverContent>
     </Popover>
+  )
+}
+
+const userMenuEntryClasses =
+  'flex h-10 w-full items-center gap-2.5 rounded-xs px-2 text-left hover:bg-accent focus-visible:-outline-offset-2 md:h-9'
+
+type UserMenuLinkProps = { to: string; icon: LucideIcon; label: string; className?: string }
+
+function UserMenuLink({ to, icon: Icon, label, className }: UserMenuLinkProps) {
+  return (
+    <li className={className}>
+      <PopoverClose asChild>
+        <Link to={to} className={userMenuEntryClasses}>
+          <Icon className="size-4 text-muted-foreground" aria-hidden />
+          {label}
+        </Link>
+      </PopoverClose>
+    </li>
   )
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import type { SignUpDetails } from '@/lib/session/session-context.ts'
-import { AccountCreated } from './sign-up/account-created.tsx'
+import { paths } from '@/paths.ts'
 import { SignUpGaps, showSignUpError } from './sign-up/sign-up-errors.tsx'
 import { useCreateAccount } from './sign-up/use-create-account.ts'
 
@@ -49,5 +51,27 @@ export function AccountForm<Values extends FieldValues & { organization_id: stri
       </Button>
       {isCreated && <AccountCreated />}
     </form>
+  )
+}
+
+/** After a sign-up that waits for its e-mail; however it is closed, the sign-in page follows. */
+function AccountCreated() {
+  const navigate = useNavigate()
+  const goOn = () => navigate(paths.auth)
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={goOn}
+      title="Account created"
+      footer={<Button onClick={goOn}>Go to sign in</Button>}
+    >
+      <p className="text-md">
+        Account created successfully! Please check your email to verify your account.
+      </p>
+      <p className="mt-3 text-base text-muted-foreground">
+        After that, your organization approves your access. You can sign in while you wait.
+      </p>
+    </Dialog>
   )
 }

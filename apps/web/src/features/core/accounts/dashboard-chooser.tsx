@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   ArrowDownToLine,
+  ArrowRight,
   FileSignature,
   FileText,
   HandCoins,
   Hourglass,
   Send,
+  ShieldCheck,
   Store,
   Tags,
   Upload,
 } from 'lucide-react'
+import { Link } from 'react-router'
 import { orpc } from '@/lib/api/api.ts'
 import { useRememberSample } from '@/lib/session/last-sample.ts'
 import { useAuth } from '@/lib/session/session.tsx'
@@ -17,7 +20,6 @@ import { paths } from '@/paths.ts'
 import { accessNotice } from './access-notice.ts'
 import { ChooserArt } from './chooser-art.tsx'
 import { ChooserCard } from './chooser-card.tsx'
-import { StaffCard } from './sign-in/staff-card.tsx'
 import { useFreshRoles } from './use-fresh-roles.ts'
 
 const clientItems = [
@@ -91,4 +93,28 @@ export function DashboardChooser() {
 function abilities({ isClient, isVendor }: { isClient: boolean; isVendor: boolean }) {
   if (isClient && isVendor) return 'can buy and sell'
   return isClient ? 'can buy' : 'can sell'
+}
+
+function StaffCard() {
+  return (
+    <Link
+      to={paths.staff}
+      className="group card flex items-center gap-4 p-5 transition-colors hover:border-input md:col-span-2 md:px-6"
+    >
+      <span
+        aria-hidden
+        className="grid size-9 shrink-0 place-items-center rounded-sm bg-muted text-muted-foreground"
+      >
+        <ShieldCheck className="size-5" />
+      </span>
+      <div className="flex-1">
+        <h2 className="font-semibold text-lg">Compliance review</h2>
+        <p className="text-base text-muted-foreground">Applications, disputes, money and support</p>
+      </div>
+      <ArrowRight
+        className="size-4 shrink-0 text-muted-foreground transition-transform group-hover:translate-x-0.5"
+        aria-hidden
+      />
+    </Link>
+  )
 }

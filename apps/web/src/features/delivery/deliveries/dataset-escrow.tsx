@@ -1,10 +1,16 @@
 import { contractCan, type Dataset } from '@semblance/contract'
-import { Clock } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowDownToLine, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
 import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { startDownload } from '@/lib/files/start-download.ts'
 import { date } from '@/lib/format.ts'
-import { DownloadAll } from './download-all.tsx'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { ReleaseEscrow } from './release-escrow.tsx'
 
 /** The rail's money: held until the delivery is accepted, released afterwards. Children: what may be done instead. */
@@ -53,5 +59,30 @@ function ReviewClock({ endsAt }: { endsAt: Date | null }) {
         unless you ask for changes first.
       </span>
     </p>
+  )
+}
+
+/** Everything as one ZIP, once escrow has been released. */
+function DownloadAll({ dprId }: { dprId: string }) {
+  const signInFirst = useRequireSignIn()
+  const fetchLink = useMutation(
+    orpc.deliveries.archiveLink.mutationOptions({
+      onSuccess: ({ url }) => {
+        startDownload(url)
+        notify.success('Download Started', 'Your browser saves all files as one ZIP.')
+      },
+      onError: (error) => notify.error('Files not downloaded', toProblem(error).message),
+    }),
+  )
+  return (
+    <Button
+      size="lg"
+      className="mt-5 w-full"
+      loading={fetchLink.isPending}
+      onClick={() => signInFirst(() => fetchLink.mutate({ dprId }))}
+    >
+      {!fetchLink.isPending && <ArrowDownToLine aria-hidden />}
+      Download All Files
+    </Button>
   )
 }

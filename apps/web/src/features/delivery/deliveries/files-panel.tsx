@@ -1,8 +1,15 @@
 import type { Dataset } from '@semblance/contract'
+import { useMutation } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { startDownload } from '@/lib/files/start-download.ts'
 import { date, fileSize, plural } from '@/lib/format.ts'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
-import { DownloadChecksums } from './download-checksums.tsx'
 
 export function FilesPanel({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
   const totalBytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -47,5 +54,28 @@ export function EarlierDeliveries({ dprId, earlier }: Pick<Dataset, 'dprId' | 'e
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** The SHA-256 of every file, for `sha256sum --check`. */
+function DownloadChecksums({ dprId }: { dprId: string }) {
+  const signInFirst = useRequireSignIn()
+  const fetchLink = useMutation(
+    orpc.deliveries.checksumsLink.mutationOptions({
+      onSuccess: ({ url }) => startDownload(url),
+      onError: (error) => notify.error('Checksums not downloaded', toProblem(error).message),
+    }),
+  )
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="mb-3"
+      loading={fetchLink.isPending}
+      onClick={() => signInFirst(() => fetchLink.mutate({ dprId }))}
+    >
+      {!fetchLink.isPending && <ListChecks aria-hidden />}
+      Checksums (SHA-256)
+    </Button>
   )
 }

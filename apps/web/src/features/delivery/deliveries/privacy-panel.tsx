@@ -1,7 +1,7 @@
-import type { PrivacyCheck, PublishedReport } from '@semblance/contract'
+import type { CheckFigure, PrivacyCheck, PublishedReport } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
-import { figureValue, scaleOf } from './check-figures.ts'
+import { count, percent } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
 
 type Privacy = PublishedReport['privacy']
@@ -60,4 +60,18 @@ export function GuaranteePanel({ privacy }: { privacy: Privacy }) {
       <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
     </Panel>
   )
+}
+
+/** "1.2%", "3 rows", "0.1836". */
+function figureValue({ unit }: CheckFigure, amount: number): string {
+  if (unit === 'share') return percent(amount)
+  return unit === 'rho' ? amount.toFixed(4) : count(Math.round(amount))
+}
+
+/** The ends of a ruler that shows all of a figure. */
+function scaleOf({ value, interval, ideal, limit }: CheckFigure) {
+  const marks = [value, interval?.low, interval?.high, ideal, limit].filter((at) => at != null)
+  const [low, high] = [Math.min(...marks), Math.max(...marks)]
+  const margin = 0.12 * (high - low || 1)
+  return { min: low - margin, max: high + margin }
 }

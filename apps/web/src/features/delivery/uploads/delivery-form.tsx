@@ -1,4 +1,4 @@
-import type { Delivery } from '@semblance/contract'
+import { type Delivery, errors } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -11,7 +11,6 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
-import { DeliveryErrors } from './delivery-errors.tsx'
 import { useInspection } from './review/use-inspection.ts'
 import { type ShownFile, shownFiles } from './shown-files.ts'
 import { checkFiles } from './transfer/check-files.ts'
@@ -142,4 +141,23 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
       </form>
     </Panel>
   )
+}
+
+/** Shows the errors of the previous delivery, and its vendor's next steps. */
+function DeliveryErrors({ delivery }: { delivery: Delivery }) {
+  const { status, fileName, reason, gate } = delivery
+  if (status === 'refused' && gate)
+    return (
+      <ErrorSummary
+        title="The synthetic dataset is not what was agreed, so the client has not received it."
+        points={gate.filter(({ pass }) => !pass).map(({ sentence }) => sentence)}
+        advice="The files of this delivery are destroyed. Upload others, or agree on other terms with the client in Messages."
+      />
+    )
+  const said = {
+    draft: reason,
+    refused: `${fileName} was refused: ${reason}`,
+    failed: `${fileName} could not be processed: ${reason}`,
+  }[status as string]
+  return <ErrorSummary title={said ?? errors.internal.message} />
 }

@@ -2,15 +2,16 @@ import { type ContractDetail, contractCan, type Delivery, errors } from '@sembla
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { DeliveryComplete } from './delivery-complete.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
-import { RequestedChanges } from './requested-changes.tsx'
 import { InspectionProgress } from './review/inspection-progress.tsx'
 import { ReviewForm } from './review/review-form.tsx'
 import { SynthesisProgress } from './synthesis-progress.tsx'
@@ -97,5 +98,22 @@ function NotDue() {
         A delivery falls due when the client has paid into escrow.
       </EmptyState>
     </div>
+  )
+}
+
+type RequestedChangesProps = { request: NonNullable<ContractDetail['openChangeRequest']> }
+
+/** Shows the client's change request for the next delivery. */
+function RequestedChanges({ request: { reason, createdAt } }: RequestedChangesProps) {
+  return (
+    <Panel
+      title="Changes requested"
+      description={`By the client, ${date(createdAt)}. Your next delivery answers it.`}
+      className="border-st-warn-dot/60"
+    >
+      <p className="max-w-[80ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">
+        {reason}
+      </p>
+    </Panel>
   )
 }

@@ -1,8 +1,11 @@
 import type { ContractDetail } from '@semblance/contract'
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { savePdf } from '@/lib/files/save-file.ts'
 import { ContactParty } from './contact-party.tsx'
-import { DownloadContract } from './download-contract.tsx'
 import { nextStepOf } from './next-step.ts'
 
 /** The header's buttons; what moves the contract on is the primary one. */
@@ -25,5 +28,21 @@ export function ContractActions({ contract }: { contract: ContractDetail }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** The contract as PDF. */
+function DownloadContract({ contractId }: { contractId: string }) {
+  const download = useMutation({
+    mutationFn: () =>
+      savePdf(`/api/contracts/${contractId}/contract.pdf`, `${contractId}-contract.pdf`),
+    onError: () =>
+      notify.error('Contract not downloaded', 'Check your connection and try again in a moment.'),
+  })
+  return (
+    <Button variant="outline" loading={download.isPending} onClick={() => download.mutate()}>
+      {!download.isPending && <FileDown aria-hidden />}
+      Download Contract
+    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
@@ -7,7 +8,6 @@ import { DataContractPanel } from './data-contract/data-contract-panel.tsx'
 import { timeLeft } from './form/closing.ts'
 import { budgetOf, type DprViewModel } from './form/dpr-view-model.ts'
 import { VendorCriteria } from './form/vendor-criteria.tsx'
-import { Lines } from './lines.tsx'
 
 type DprOverviewProps = {
   dpr: DprViewModel
@@ -130,5 +130,34 @@ function Prose({ text }: { text: string }) {
     <p className="max-w-[72ch] whitespace-pre-line text-base [overflow-wrap:anywhere]">{text}</p>
   ) : (
     <p className="text-base text-muted-foreground">Not set yet</p>
+  )
+}
+
+type LinesProps = {
+  lines: readonly string[]
+  /** With check marks, for what is handed over. */
+  ticked?: boolean
+  /** Shown in place of an empty list; nothing when left out. */
+  none?: string
+}
+
+/** Lists the client's lines. */
+function Lines({ lines, ticked, none }: LinesProps) {
+  if (lines.length === 0)
+    return none ? <p className="text-base text-muted-foreground">{none}</p> : null
+  return (
+    <ul className="grid gap-2">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+        <li key={index} className="flex items-start gap-2.5 text-base">
+          {ticked ? (
+            <Check className="mt-[3px] size-4 shrink-0 text-primary" aria-hidden />
+          ) : (
+            <span aria-hidden className="mt-[9px] size-1 shrink-0 rounded-full bg-foreground/60" />
+          )}
+          <span className="min-w-0 max-w-[72ch] [overflow-wrap:anywhere]">{line}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

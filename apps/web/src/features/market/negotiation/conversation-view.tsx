@@ -1,8 +1,9 @@
-import type { Conversation, Proposal, TermId } from '@semblance/contract'
+import type { Conversation, CurrentTerms, Proposal, TermId } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { isNotFound, toProblem } from '@/lib/api/api-errors.ts'
 import type { PickedFiles } from '@/lib/files/picked-files.ts'
@@ -11,7 +12,7 @@ import { CloseButton } from './close-button.tsx'
 import { ProposeDialog } from './proposals/propose-dialog.tsx'
 import { TermsPanel } from './proposals/terms-panel.tsx'
 import { TermsSheet } from './proposals/terms-sheet.tsx'
-import { TermsStrip } from './proposals/terms-strip.tsx'
+import { termsLine } from './proposals/terms-summary.ts'
 import { Composer } from './thread/composer.tsx'
 import { Thread } from './thread/thread.tsx'
 import { ThreadHeader } from './thread/thread-header.tsx'
@@ -144,5 +145,19 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
         />
       )}
     </>
+  )
+}
+
+/** Under 768 px: the terms in one line, which leads to all of them. */
+function TermsStrip({ terms, onShow }: { terms: CurrentTerms; onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="flex min-h-11 shrink-0 items-center gap-3 border-b bg-card px-4 text-left text-sm focus-visible:-outline-offset-2 md:hidden"
+    >
+      <StatusBadge domain="term" status={terms.pendingProposalId ? 'pending' : 'agreed'} />
+      <span className="num min-w-0 truncate font-medium">{termsLine(terms)}</span>
+    </button>
   )
 }

@@ -13,12 +13,13 @@ import { Money } from '@/components/blocks/text/money.tsx'
 import { Rating } from '@/components/blocks/text/rating.tsx'
 import { VerifiedBadge } from '@/components/blocks/text/verified.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { plural } from '@/lib/format.ts'
+import { useMessages } from '@/lib/pages/messages-context.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { OfferChanges } from './offer-changes.tsx'
 import { OfferMore } from './offer-more.tsx'
-import { PendingProposal } from './pending-proposal.tsx'
 import { distinctionLabels } from './received-offers.ts'
 import { VendorName } from './vendor-name.tsx'
 
@@ -113,4 +114,22 @@ function Vendor({ offer: { vendor, status }, titleId }: { offer: ReceivedOffer; 
 function placeOf({ city, country }: Company) {
   const name = country === 'other' ? '' : (countries[country as keyof typeof countries] ?? country)
   return [city, name].filter(Boolean).join(', ')
+}
+
+/** Says why the offer can be neither accepted nor paid for the moment. */
+function PendingProposal({ offer }: { offer: ReceivedOffer }) {
+  const messages = useMessages()
+  if (!offer.pendingProposal || offer.status === 'rejected' || offer.funded) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t bg-st-warn-bg px-5 py-3.5">
+      <p className="min-w-0 flex-1 basis-40 text-sm text-st-warn-fg">
+        {offer.pendingProposal.isOwn
+          ? 'Your proposed changes wait for an answer.'
+          : 'The vendor proposes changes. Answer them first.'}
+      </p>
+      <Button variant="outline" size="sm" onClick={() => messages.open({ offerId: offer.id })}>
+        {offer.pendingProposal.isOwn ? 'View Messages' : 'Answer'}
+      </Button>
+    </div>
+  )
 }

@@ -1,7 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { BankingDetails, BankingForm as Saved } from '@semblance/contract'
+import {
+  type BankingDetails,
+  bankingForm,
+  firstBankingForm,
+  missingNumbers,
+  type BankingForm as Saved,
+} from '@semblance/contract'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -16,7 +23,6 @@ import {
   valuesOf,
 } from './banking-fields.ts'
 import { AddressGroup, BankGroup, NotesGroup, TaxGroup } from './banking-groups.tsx'
-import { schemaFor } from './banking-schema.ts'
 import { KEPT_AS, useSaveBanking } from './use-save-banking.ts'
 
 type BankingFormProps = { onFile: BankingDetails | null; onSaved: () => void; isDone: boolean }
@@ -94,4 +100,15 @@ function useFileWhereBlank(
     for (const name of fieldNames)
       if (name !== 'additionalNotes' && known[name] && !getValues(name)) setValue(name, known[name])
   }, [getValues, setValue, onFile])
+}
+
+/** The contract's rules, for the first save and for later ones; a select is '' until something is chosen. */
+function schemaFor(onFile: BankingDetails | null) {
+  const schema = onFile
+    ? bankingForm.superRefine((form, context) => {
+        for (const { field, message } of missingNumbers(form, onFile))
+          context.addIssue({ code: 'custom', path: [field], message })
+      })
+    : firstBankingForm
+  return schema as unknown as z.ZodType<Saved, BankingValues>
 }

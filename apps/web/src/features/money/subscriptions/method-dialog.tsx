@@ -1,8 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { accountTypes, type BillingOverview, isRoutingNumber } from '@semblance/contract'
+import {
+  accountTypes,
+  type BillingOverview,
+  debitsAuthorized,
+  isRoutingNumber,
+  type MethodForm,
+  methodForm,
+} from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -12,7 +20,24 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { DebitConsent } from './debit-consent.tsx'
-import { blankMethod, type MethodInput, type MethodValues, methodSchema } from './method-schema.ts'
+
+/** As typed; '' where nothing was chosen. */
+type MethodValues = Record<keyof MethodForm, string> & { isAuthorized: boolean }
+type MethodInput = MethodForm & { isAuthorized: true }
+
+/** The contract's rules; a select is '' until something is chosen, and a box may be empty. */
+const methodSchema = methodForm.extend({
+  isAuthorized: debitsAuthorized,
+}) as unknown as z.ZodType<MethodInput, MethodValues>
+
+const blankMethod: MethodValues = {
+  accountHolderName: '',
+  bankName: '',
+  routingNumber: '',
+  accountNumber: '',
+  accountType: '',
+  isAuthorized: false,
+}
 
 type MethodDialogProps = { billing: BillingOverview; onClose: () => void }
 

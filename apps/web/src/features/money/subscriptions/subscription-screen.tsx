@@ -1,14 +1,15 @@
 import type { BillingOverview } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { usdExact } from '@/lib/format.ts'
 import { ChargeHistory, chargesQuery } from './charge-history.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { OtherPayments } from './other-payments.tsx'
-import { PastDue } from './past-due.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 
@@ -82,5 +83,31 @@ function DeskSkeleton() {
       </div>
       <Skeleton className="h-[320px] rounded-lg" />
     </div>
+  )
+}
+
+/** Above everything while something could not be taken. */
+function PastDue({ billing }: { billing: BillingOverview }) {
+  const { pastDueCents, method } = billing
+  if (pastDueCents === 0n) return null
+  return (
+    <section
+      aria-label="Past due"
+      className="flex gap-3.5 rounded-lg border border-destructive/40 bg-st-danger-bg px-4 py-4 md:px-5"
+    >
+      <CircleAlert className="mt-0.5 size-[18px] shrink-0 text-destructive" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="font-semibold text-st-danger-fg">
+          {usdExact(Number(pastDueCents))} is past due
+        </h2>
+        <p className="mt-0.5 max-w-[80ch] text-base">
+          Your bank did not make a payment for the plan; the payment history says why.{' '}
+          {method
+            ? 'Change the payment method or try again.'
+            : 'Add a payment method, and it is charged at once.'}{' '}
+          Nothing is locked meanwhile.
+        </p>
+      </div>
+    </section>
   )
 }

@@ -2,7 +2,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { PaletteContext } from '@/lib/pages/palette-context.ts'
 import { useAuth } from '@/lib/session/session.tsx'
-import { isPaletteKey } from './palette-keys.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
@@ -39,3 +38,19 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     </PaletteContext>
   )
 }
+
+/**
+ * Returns true for ⌘K or Ctrl+K anywhere, and for "/" outside of fields. False for both while a
+ * dialog or menu is open.
+ */
+function isPaletteKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.shiftKey) return false
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return false
+  if (event.key.toLowerCase() === 'k') return event.metaKey !== event.ctrlKey
+  return event.key === '/' && !event.metaKey && !event.ctrlKey && !isField(event.target)
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))

@@ -1,8 +1,10 @@
 import { StatStrip } from '@/components/blocks/stat-strip.tsx'
 import { FigureBreakdownButton } from '@/components/blocks/text/figure-breakdown-button.tsx'
+import type { api } from '@/lib/api/api.ts'
 import { count, dayMonth, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
-import type { VendorOverview } from './vendor-overview.ts'
+
+type VendorOverview = Awaited<ReturnType<typeof api.dashboards.vendor>>
 
 export function OverviewStrip({ overview }: { overview: VendorOverview }) {
   const { pendingOffers, activeContracts } = overview

@@ -4,12 +4,14 @@ import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
+import { cn } from '@/lib/cn.ts'
+import { countryName, industryName } from '@/lib/forms/business-labels.ts'
 import { ApplicationDetail } from './application-detail.tsx'
 import { applicationColumns } from './application-history.tsx'
-import { ApplicationRow } from './application-row.tsx'
 
 const emptyTexts: Record<Application['status'], string> = {
   pending: 'Every application has been decided. New ones appear here.',
@@ -86,5 +88,34 @@ export function ApplicationQueue({ status }: { status: Application['status'] }) 
         )
       }}
     </QueryState>
+  )
+}
+
+type ApplicationRowProps = { application: Application; isOpen: boolean; onOpen: () => void }
+
+function ApplicationRow({ application, isOpen, onOpen }: ApplicationRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        className={cn(
+          'flex w-full items-baseline justify-between gap-4 px-4 py-3 text-left focus-visible:-outline-offset-2 md:px-5',
+          isOpen ? 'bg-primary-soft/60' : 'hover:bg-accent/60',
+        )}
+      >
+        <span className="min-w-0">
+          <span className="block truncate font-medium text-base">{application.businessName}</span>
+          <span className="block text-muted-foreground text-sm">
+            {industryName(application.industry)} · {application.city},{' '}
+            {countryName(application.country)}
+          </span>
+        </span>
+        <span className="shrink-0 text-muted-foreground text-xs">
+          <TimeText at={application.createdAt} />
+        </span>
+      </button>
+    </li>
   )
 }

@@ -10,7 +10,6 @@ import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { plural } from '@/lib/format.ts'
 import { memberColumns } from './member-columns.tsx'
-import { sortMembers } from './sort-members.ts'
 
 /** One page holds most organizations, so that sorting here sorts them all. */
 const limit = 100
@@ -61,4 +60,20 @@ export function MemberList({ canManage }: { canManage: boolean }) {
       <LoadMore query={query} className="border-t" />
     </Panel>
   )
+}
+
+const sortValues: Record<string, (member: Member) => string | number> = {
+  name: (member) => (member.name || member.email).toLowerCase(),
+  role: (member) => member.role.toLowerCase(),
+  joined: (member) => member.joinedAt.getTime(),
+}
+
+function sortMembers(members: readonly Member[], { key, direction }: SortOrder): Member[] {
+  const read = sortValues[key]
+  if (!read) return [...members]
+  const sign = direction === 'asc' ? 1 : -1
+  return [...members].sort((one, other) => {
+    const [a, b] = [read(one), read(other)]
+    return a < b ? -sign : a > b ? sign : 0
+  })
 }

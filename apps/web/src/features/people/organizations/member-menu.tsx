@@ -2,13 +2,13 @@ import { type Member, memberCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, ShieldMinus, ShieldPlus, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { ChangeAdmin } from './change-admin.tsx'
-import { DeactivateMember } from './deactivate-member.tsx'
 
 /** Offers an administrator's actions on one member. */
 export function MemberMenu({ member }: { member: Member }) {
@@ -62,5 +62,32 @@ export function MemberMenu({ member }: { member: Member }) {
       {asks === 'deactivate' && <DeactivateMember member={member} onClose={close} />}
       {asks === 'admin' && <ChangeAdmin member={member} onClose={close} />}
     </>
+  )
+}
+
+function DeactivateMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const name = member.name || member.email
+  const queries = useQueryClient()
+  const deactivate = useMutation(
+    orpc.organizations.deactivateMember.mutationOptions({
+      onSuccess: () => notify.success('User Deactivated', `${name} was signed out everywhere.`),
+      onError: (error) => notify.error('Not deactivated', toProblem(error).message),
+      onSettled: () => {
+        onClose()
+        return queries.invalidateQueries({ queryKey: orpc.organizations.key() })
+      },
+    }),
+  )
+  return (
+    <ConfirmDialog
+      open
+      isDestructive
+      onOpenChange={onClose}
+      title={`Deactivate ${name}?`}
+      description="They are signed out at once and lose access to your organization. Their work stays, and you can let them back in later."
+      action="Deactivate User"
+      isBusy={deactivate.isPending}
+      onConfirm={() => deactivate.mutate({ id: member.id })}
+    />
   )
 }

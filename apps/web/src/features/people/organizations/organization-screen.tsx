@@ -1,15 +1,17 @@
 import type { OrganizationProfile } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { type PageQueries, queriesForRole } from '@/lib/api/page-queries.ts'
+import { industryName } from '@/lib/forms/business-labels.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { EmployeeRequests, requestsQuery } from './employee-requests.tsx'
 import { InvitationsPanel, invitationsQuery } from './invitations-panel.tsx'
 import { MemberList, membersQuery } from './member-list.tsx'
-import { OrganizationFacts } from './organization-facts.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 
 const organizationQuery = orpc.organizations.get.queryOptions()
@@ -69,5 +71,31 @@ function Desk({ organization, canManage }: DeskProps) {
         )}
       </div>
     </div>
+  )
+}
+
+const notGiven = <span className="font-normal text-muted-foreground">Not given</span>
+
+/** The profile for those who may not change it. */
+function OrganizationFacts({ organization }: { organization: OrganizationProfile }) {
+  const { description } = organization
+  const wrapped = (text: string | null) =>
+    text ? <span className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</span> : notGiven
+  return (
+    <Panel title="Profile" description="Your organization's administrators keep this up to date.">
+      {description && <p className="whitespace-pre-line pb-4 text-base">{description}</p>}
+      <DescriptionList
+        className="border-t"
+        rows={[
+          { term: 'Organization name', value: wrapped(organization.name) },
+          { term: 'Email', value: wrapped(organization.email) },
+          { term: 'Website', value: wrapped(organization.website) },
+          { term: 'Phone', value: wrapped(organization.phone) },
+          { term: 'Address', value: wrapped(organization.address) },
+          { term: 'Registration number', value: wrapped(organization.registrationNumber) },
+          { term: 'Industry', value: industryName(organization.industry) },
+        ]}
+      />
+    </Panel>
   )
 }

@@ -7,10 +7,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
-import { useAuth, useConfig } from '@/lib/session/session.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { captchaToken } from '@/lib/session/captcha.ts'
+import { useAuth, useConfig, useSupabase } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { signInForm } from '../sign-up/account-forms.ts'
-import { ResendConfirmation } from './resend-confirmation.tsx'
 import { SampleAccounts } from './sample-accounts.tsx'
 
 /** The guard around the page leads on as soon as the session is there. */
@@ -74,5 +75,31 @@ export function SignInForm() {
         />
       )}
     </form>
+  )
+}
+
+function ResendConfirmation({ email }: { email: string }) {
+  const supabase = useSupabase()
+  const config = useConfig()
+  const [isSending, setIsSending] = useState(false)
+  const resend = async () => {
+    setIsSending(true)
+    const { error } = await supabase.auth.resend({
+      type: 'signup',
+      email,
+      options: {
+        emailRedirectTo: `${location.origin}/`,
+        captchaToken: await captchaToken(config),
+      },
+    })
+    setIsSending(false)
+    notify.dismiss()
+    if (error) notify.error('Error', error.message)
+    else notify.success('Success', 'Check your email for confirmation link')
+  }
+  return (
+    <Button variant="soft" loading={isSending} onClick={resend}>
+      Send the confirmation link again
+    </Button>
   )
 }

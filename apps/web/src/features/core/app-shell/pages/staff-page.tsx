@@ -1,12 +1,14 @@
+import type { StaffTask } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
-import { AppShell } from '@/components/layout/app-shell.tsx'
+import { AppShell, type AppShellProps } from '@/components/layout/app-shell.tsx'
+import { orpc } from '@/lib/api/api.ts'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
 import { useSignOut } from '@/lib/session/sign-out.ts'
 import { useNotifications } from '../live/use-notifications.ts'
-import { useStaffBadges } from '../live/use-staff-badges.ts'
 import { useShellUser } from '../use-shell-user.ts'
 import { AccessDenied } from './access-denied.tsx'
 
@@ -49,4 +51,23 @@ function StaffShell({ title, meta, back, children }: StaffPageProps) {
       </AppShell>
     </>
   )
+}
+
+const pollMs = 60_000
+
+/** Returns the number of waiting tasks for each entry of the staff's navigation. */
+function useStaffBadges(): AppShellProps['badges'] {
+  const { data } = useQuery({ ...orpc.admin.overview.queryOptions(), refetchInterval: pollMs })
+  const sum = (...tasks: StaffTask[]) =>
+    data?.waiting
+      .filter(({ task }) => tasks.includes(task))
+      .reduce((total, { count }) => total + count, 0)
+  return {
+    applications: sum('applications'),
+    disputes: sum('disputes', 'rulings'),
+    ledger: sum('adjustments', 'breaks', 'payouts'),
+    support: sum('tickets'),
+    jobs: sum('jobs'),
+    mail: sum('mails'),
+  }
 }

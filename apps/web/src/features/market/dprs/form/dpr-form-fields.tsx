@@ -2,16 +2,18 @@ import {
   categories,
   dataFormatLabels,
   formatBps,
+  MAX_OPEN_DAYS,
   MAX_REVIEW_DAYS,
   PLATFORM_FEE_BPS,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { FormGroup } from '@/components/ui/form-group.tsx'
 import { DataContractField } from '../data-contract/data-contract-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { ClosingField } from './closing-field.tsx'
+import { closingText } from './closing.ts'
+import type { DprFormInput } from './dpr-form-schema.ts'
 import { LinesField } from './lines-field.tsx'
-import { RequirementFields } from './requirement-fields.tsx'
 import { TextField } from './text-field.tsx'
 import { VendorFields } from './vendor-fields.tsx'
 
@@ -157,6 +159,52 @@ export function DprFormFields() {
           rows={3}
         />
       </FormGroup>
+    </>
+  )
+}
+
+function ClosingField() {
+  const { control } = useFormContext<DprFormInput>()
+  const typed = useWatch({ control, name: 'closesInDays' })
+  return (
+    <TextField
+      name="closesInDays"
+      label="Offers close after days"
+      hint={closingText(typed) ?? `1 to ${MAX_OPEN_DAYS}, counted from today.`}
+      inputMode="numeric"
+      placeholder="30"
+    />
+  )
+}
+
+/** Renders the fields of the requirements for a delivery and its sample. */
+function RequirementFields() {
+  return (
+    <>
+      <TextField
+        name="minRecords"
+        label="Minimum records"
+        hint="Rows of the largest table."
+        optional
+        inputMode="numeric"
+        placeholder="100,000"
+      />
+      <TextField
+        name="minAccuracyPercent"
+        label="Minimum accuracy in percent"
+        hint="Synthetic accuracy in the report; a delivery below it goes back. 90 to 97 is usual."
+        optional
+        inputMode="numeric"
+        placeholder="95"
+      />
+      <TextField
+        name="sampleRecords"
+        label="Sample records"
+        hint="Wanted from the vendor before the delivery."
+        optional
+        inputMode="numeric"
+        placeholder="1,000"
+      />
     </>
   )
 }

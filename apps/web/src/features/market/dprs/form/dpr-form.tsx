@@ -1,25 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { DprForm as DprFormValues } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type FieldErrors, type FieldPath, FormProvider, useForm } from 'react-hook-form'
+import {
+  type FieldErrors,
+  type FieldPath,
+  FormProvider,
+  useForm,
+  useFormContext,
+} from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { forgetKeptForm } from '@/lib/forms/persisted-form.ts'
+import { forgetKeptForm, usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session-context.ts'
 import { paths } from '@/paths.ts'
-import { CopyNote } from '../copy-note.tsx'
 import { DprFormFields } from './dpr-form-fields.tsx'
 import { type DprFormInput, dprFormSchema, emptyDprForm } from './dpr-form-schema.ts'
 import { DprFormSummary } from './dpr-form-summary.tsx'
 import { draftOf, isStarted, type StartedDprForm } from './dpr-form-values.ts'
 import { DprPreview } from './dpr-preview.tsx'
-import { KeptText, keptName } from './persisted-textarea.tsx'
 import { SaveNote } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
 
@@ -170,3 +175,30 @@ function messageIn(error: unknown): string | undefined {
 /** The server names places in the document that the rows amount to. */
 const fieldOf = (name: string) =>
   (name.startsWith('dataContract') ? 'dataContract' : name) as FieldPath<DprFormInput>
+
+function CopyNote({ of }: { of: { id: string; title: string } }) {
+  return (
+    <p className="mb-5 flex items-start gap-2.5 rounded-md border bg-sunken px-4 py-3 text-base">
+      <Copy className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden />
+      <span>
+        A copy of{' '}
+        <Link to={paths.dpr(of.id)} className="link">
+          {of.title}
+        </Link>{' '}
+        (<span className="mono">{of.id}</span>). Change what has changed, then post it.
+      </span>
+    </p>
+  )
+}
+
+type KeptTextOf = { draftId?: string; copyOf?: { id: string } }
+
+/** Each draft and each copy has a text of its own. */
+const keptName = ({ draftId, copyOf }: KeptTextOf) =>
+  ['create-dpr', draftId ?? copyOf?.id].filter(Boolean).join('.')
+
+/** Keeps a request in the browser until a draft holds it: on the way through sign-in, and over a lost session. */
+function KeptText({ name }: { name: string }) {
+  usePersistedForm(useFormContext<DprFormInput>(), name)
+  return null
+}

@@ -1,11 +1,11 @@
-import type { Conversation, Proposal } from '@semblance/contract'
+import type { Conversation, Message, Proposal } from '@semblance/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { Announcer } from './announcer.tsx'
+import { plural } from '@/lib/format.ts'
 import { ThreadList } from './thread-list.tsx'
 import { refreshThread, useThread } from './thread-query.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
@@ -125,4 +125,26 @@ function OlderMessages({ query }: Pick<LoadedThreadProps, 'query'>) {
       </Button>
     </div>
   )
+}
+
+/** Says aloud what the other party sends while the thread is open. */
+function Announcer({ newest }: { newest: Message | undefined }) {
+  const [text, setText] = useState('')
+  const known = useRef(newest?.id)
+  useEffect(() => {
+    if (!newest || newest.id === known.current) return
+    known.current = newest.id
+    if (!newest.isOwn) setText(spoken(newest))
+  }, [newest])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+function spoken({ senderName, body, proposal, attachments }: Message): string {
+  if (proposal) return `${senderName} proposed ${plural(proposal.changes.length, 'change')}`
+  const files = attachments.length > 0 ? plural(attachments.length, 'file') : ''
+  return `${senderName}: ${[body, files].filter(Boolean).join(', ')}`
 }
