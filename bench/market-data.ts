@@ -4,7 +4,10 @@ import type { Pool, PoolClient } from 'pg'
 
 export type Sizes = { dprs: number; offers: number; open: number; clients: number; vendors: number }
 
-/** Of the clients the first ten post a fifth of all requests; of the vendors the first twenty send every first offer. */
+/**
+ * Set the big organizations: these clients post a fifth of all requests, and these vendors send
+ * every first offer.
+ */
 const BIG_CLIENTS = 10
 const BIG_VENDORS = 20
 const TEXTS = 20_000

@@ -134,7 +134,7 @@ function halves(table: Table): [Table, Table] {
   return [takeRows(table, rows.subarray(0, half)), takeRows(table, rows.subarray(half, 2 * half))]
 }
 
-/** As many rows, drawn with replacement. */
+/** Draws the same number of rows with replacement. */
 function resample(table: Table): Table {
   const random = seededRandom(1)
   const rows = Int32Array.from(

@@ -41,9 +41,9 @@ export const dataset = z.object({
   vendorName: z.string(),
   deliveredAt: z.date(),
   files: z.array(deliveryFile),
-  /** Of the main table, the one with the most rows. */
+  /** Holds the report of the main table, the one with the most rows. */
   report: publishedReport,
-  /** Of the further tables. */
+  /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
   /** The agreed terms and the delivered figures; null for deliveries of samples. */
   gate: z.array(gateItem).nullable(),

@@ -49,7 +49,7 @@ export const synthesisStages = [
 const brokenRule = z.object({
   /** Null where the delivery has one table. */
   table: z.string().nullable(),
-  /** As the engine writes it: "a <= b", "total = b + c", "a, b -> c". */
+  /** Holds the rule in the engine's notation: "a <= b", "total = b + c", "a, b -> c". */
   rule: z.string(),
   /** Number of rows of the original that break the rule; the twin has none. */
   rows: z.number().int(),
@@ -62,9 +62,9 @@ export const delivery = z.object({
   /** The first of its files. */
   fileName: z.string(),
   fileCount: z.number().int(),
-  /** Of all files together. */
+  /** Sums the sizes of all files. */
   fileBytes: z.number(),
-  /** Of a draft, for its vendor; empty otherwise. */
+  /** Lists the files of a draft, for its vendor; empty otherwise. */
   files: z.array(uploadedFile),
   /** The engine's findings in the files, for the vendor, while the delivery awaits the review. */
   review: z.array(reviewedTable).nullable(),
@@ -84,7 +84,7 @@ export const delivery = z.object({
   gate: z.array(gateItem).nullable(),
   /** The review's rules that rows of the original broke, for its vendor; empty until a twin was made. */
   brokenRules: z.array(brokenRule),
-  /** Of one that was refused for missing what was agreed, for its vendor. */
+  /** Holds the report of a delivery that failed the agreed terms, for its vendor. */
   missedReport: publishedReport.nullable(),
 })
 export type Delivery = z.infer<typeof delivery>

@@ -89,7 +89,7 @@ export const publishedReport = z.object({
   fidelity: z.object({
     shapes: z.number(),
     pairs: z.number(),
-    /** Of single columns, of pairs and of triples; `overall` is their mean. */
+    /** Holds the accuracy of single columns, pairs and triples; `overall` is their mean. */
     accuracy: z
       .object({ univariate: z.number(), bivariate: z.number(), trivariate: z.number() })
       .nullable()

@@ -157,7 +157,7 @@ export const contractDetail = contractSummary.extend({
   offerDescription: z.string(),
   deliverables: z.array(z.string()),
   specifications: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** As agreed; what has moved says the ledger alone. */
+  /** Holds the agreed payment terms; actual payments are in the ledger. */
   paymentTerms: z.object({
     structure: offerDetails.shape.paymentStructure,
     upfrontCents: cents,

@@ -187,7 +187,7 @@ export type DprSummary = z.infer<typeof dprSummary>
 
 /** A request in its client's own list. */
 export const ownDpr = dprSummary.extend({
-  /** Until when it takes offers, and when it was cancelled or expired. */
+  /** Ends the period for offers. `closedAt` is the time of cancellation or expiry. */
   closesAt: z.date(),
   closedAt: z.date().nullable(),
   /** True if an offer on the request has been accepted. */

@@ -48,7 +48,7 @@ const search = z.string().trim().max(200, 'This search is too long (200 characte
 
 /** Choices within a group widen the result, groups narrow it; an empty group asks nothing. */
 export const marketFilters = z.object({
-  /** As web searches: words, "a phrase", or, -without; the last word may be unfinished. */
+  /** Takes web search syntax: words, "a phrase", or, -without; the last word may be unfinished. */
   search: search.default(''),
   budget: z.array(z.enum(budgetThresholds)).max(budgetThresholds.length).default([]),
   industry: z.array(z.enum(filterIndustries)).max(filterIndustries.length).default([]),
@@ -114,7 +114,7 @@ export const marketDpr = dprSummary.extend({
   clientName: z.string(),
   description: z.string(),
   deliveryFormat: z.enum(dataFormats),
-  /** Until when it takes offers. */
+  /** Ends the period for offers. */
   closesAt: z.date(),
   label: z.enum(marketLabelIds).nullable(),
   /**
@@ -187,7 +187,7 @@ export const market = {
     )
     .output(
       pageOf(marketDpr).extend({
-        /** Of all pages, with the first one only. */
+        /** Counts the results of all pages; null except on the first page. */
         total: counted.nullable(),
       }),
     ),

@@ -149,7 +149,10 @@ export const negotiation = {
     .input(
       byConversation.extend({
         body: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
-        /** Of files sent before, each as the body of POST /api/conversations/{id}/attachments?fileName=…, which answers an `attachment`. */
+        /**
+         * Names files sent before, each as the body of POST
+         * /api/conversations/{id}/attachments?fileName=…, which returns an `attachment`.
+         */
         attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
         /** Sent again after a lost answer under the same key, the message stands once. */
         key: z.uuid().optional(),

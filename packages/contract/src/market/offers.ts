@@ -32,7 +32,10 @@ export const offerCan = {
   edit: (status: OfferStatus) => status === 'pending',
   withdraw: (status: OfferStatus) => status === 'pending',
   pay: (status: OfferStatus) => status === 'accepted',
-  /** Until the delivery is on its way; a new price is then topped up or partly refunded. */
+  /**
+   * Permits changes of terms until the delivery starts; a new price is then topped up or partly
+   * refunded.
+   */
   changeTerms: (status: OfferStatus, contract: ContractStatus | null) =>
     status === 'pending' ||
     (status === 'accepted' && (contract === 'awaiting_payment' || contract === 'in_progress')),

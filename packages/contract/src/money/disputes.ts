@@ -91,7 +91,7 @@ export type RulingDraft = z.infer<typeof rulingDraft>
 export const staffDispute = dispute.extend({
   clientSlug: z.string().nullable(),
   vendorSlug: z.string().nullable(),
-  /** As the ledger says now. */
+  /** Holds the contract's current amounts in the ledger. */
   ledger: z.object({ frozenCents: cents, feeHeldCents: cents, releasedCents: cents }),
   needsTwo: z.boolean(),
   draft: rulingDraft.nullable(),
@@ -145,7 +145,10 @@ export const disputes = {
       disputeOpening
         .extend({
           contractId: z.string().max(40),
-          /** Of files put up before, each as the body of POST /api/contracts/{id}/evidence?fileName=…, which answers an `attachment`. */
+          /**
+           * Names files uploaded before, each as the body of POST
+           * /api/contracts/{id}/evidence?fileName=…, which returns an `attachment`.
+           */
           ...withEvidence,
         })
         .refine(partNeedsAmount.check, partNeedsAmount.problem),

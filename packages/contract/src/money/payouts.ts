@@ -65,7 +65,7 @@ export const payoutOverview = z.object({
   /** When the next payout leaves; null while something stands in its way. */
   nextAt: z.date().nullable(),
   obstacle: z.enum(payoutObstacles).nullable(),
-  /** Until when a changed account waits. */
+  /** Ends the waiting time of a changed account. */
   holdUntil: z.date().nullable(),
   account: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
 })

@@ -83,7 +83,7 @@ export const billingOverview = z.object({
   periodEnd: z.date(),
   /** Taken when the running period is over, as things stand. */
   nextChargeCents: cents,
-  /** Of charges that failed or came back. */
+  /** Sums the charges that failed or were returned. */
   pastDueCents: cents,
   /** Null while nothing is on file; its account is null for visitors. */
   method: z.object({ authorizedAt: z.date(), account: methodAccount.nullable() }).nullable(),
@@ -114,7 +114,7 @@ export const charge = z.object({
   retryAt: z.date().nullable(),
   /** Null for visitors. */
   account: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
-  /** Of its receipt, a PDF at /api/invoices/{number}.pdf. */
+  /** Names the receipt, a PDF at /api/invoices/{number}.pdf. */
   invoiceNumber: z.string().nullable(),
 })
 export type Charge = z.infer<typeof charge>

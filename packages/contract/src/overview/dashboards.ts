@@ -75,11 +75,11 @@ export const dashboards = {
     .output(
       z.object({
         activeDprs: z.number().int(),
-        /** Of these, the ones that still take offers. */
+        /** Counts the active requests that still take offers. */
         openDprs: z.number().int(),
         completedDprs: z.number().int(),
         pendingOffers: z.number().int(),
-        /** Of these, the ones that came within the last seven days. */
+        /** Counts the pending offers of the last seven days. */
         newOffers: z.number().int(),
         activeContracts: z.number().int(),
         /** The earliest delivery that is due and not there yet. */
@@ -100,7 +100,7 @@ export const dashboards = {
     .output(
       z.object({
         earnedCents: cents,
-        /** Of these, released in the current month. */
+        /** Sums the earnings released in the current month. */
         earnedThisMonthCents: cents,
         heldCents: cents,
         pendingOffers: z.number().int(),

@@ -42,7 +42,7 @@ export const hit = z.object({
   title: z.string(),
   /** A second person or object that the result refers to. */
   detail: z.string().nullable(),
-  /** As stored. */
+  /** Holds the stored status. */
   status: z.string().nullable(),
   /** The side from which the caller sees it; null for staff, and for what has no sides. */
   side: z.enum(sides).nullable(),

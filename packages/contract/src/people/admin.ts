@@ -45,7 +45,7 @@ export type AdminOrganization = z.infer<typeof adminOrganization>
 export const adminOrganizationDetail = adminOrganization.extend({
   contractsCount: z.number().int(),
   completedContractsCount: z.number().int(),
-  /** Of all its contracts, on either side. */
+  /** Sums the held amounts of all its contracts, on either side. */
   heldCents: cents,
   releasedCents: cents,
 })
@@ -92,7 +92,7 @@ export const staffOverview = z.object({
       task: z.enum(staffTasks),
       count: z.number().int(),
       oldestAt: z.date().nullable(),
-      /** Of the count: tickets of high and urgent priority. */
+      /** Counts the tickets of high and urgent priority among `count`. */
       pressingCount: z.number().int(),
     }),
   ),

@@ -64,7 +64,7 @@ export type Ticket = z.infer<typeof ticket>
 export const staffMember = z.object({ id: z.uuid(), name: z.string() })
 export type StaffMember = z.infer<typeof staffMember>
 
-/** As staff sees it. */
+/** Describes a ticket for staff. */
 export const staffTicket = ticket.extend({
   /** Null for a visitor, or a user without an organization. */
   organizationName: z.string().nullable(),

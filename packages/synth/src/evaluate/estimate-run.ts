@@ -73,7 +73,10 @@ export const DEFAULT_MEMORY_MB = 384
 
 const DEFAULT_EPSILON = 3
 
-/** Of seven public tables of 768 to 32,561 rows and 9 to 24 columns, at epsilon 1 and 3; see the test. */
+/**
+ * Hold figures fitted to seven public tables of 768 to 32,561 rows and 9 to 24 columns, at epsilon
+ * 1 and 3; see the test.
+ */
 const LOSS_PER_NOISE = 0.9
 const USUAL_ERROR = 0.8
 const LEAST_ERROR = 0.01
@@ -99,7 +102,7 @@ function estimateAccuracy(
   return { value, error: Math.max(LEAST_ERROR, USUAL_ERROR * (1 - value)) }
 }
 
-/** As many triples of columns as evaluation compares. */
+/** Limits the triples of columns, as evaluation does. */
 const MAX_TRIPLES = 10_000
 
 /** Measured on the same tables; evaluation takes most of it, on at most 50,000 rows. */

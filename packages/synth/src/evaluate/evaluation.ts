@@ -56,7 +56,10 @@ type Scores = { shapes: number; pairs: number; score: number }
 export type Sdmetrics = Scores & {
   /** Scores of the held-out rows; null without them. */
   ceiling: Scores | null
-  /** As SDMetrics itself computes it: bins by each table's own range, and weak pairs left out. */
+  /**
+   * Holds the scores as SDMetrics computes them: bins by each table's own range, weak pairs left
+   * out.
+   */
   compatible: Scores
 }
 

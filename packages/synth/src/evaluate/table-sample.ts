@@ -19,7 +19,7 @@ export function sortedValues(values: Float64Array): Float64Array {
   return sorted
 }
 
-/** As `sortedValues`, without missing ones. */
+/** Returns the column's present values in ascending order. Not to be changed. */
 export function sortedPresent(values: Float64Array): Float64Array {
   const sorted = sortedValues(values)
   let end = sorted.length

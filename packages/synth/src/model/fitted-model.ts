@@ -42,7 +42,10 @@ export type FittedRules = {
 /** One value of a column for every combination of the cells of the columns it depends on. */
 export type FittedLookup = {
   on: FittedColumn[]
-  /** Of a category, what `results` index; null for an ordered column, whose results are coded integers. */
+  /**
+   * Holds a category's labels, indexed by `results`; null for an ordered column, whose results are
+   * coded integers.
+   */
   labels: string[] | null
   /** Row-major over the cells of `on`; NaN where the value is missing. */
   results: Float64Array
@@ -76,7 +79,7 @@ export type FittedColumns = {
 export type SeriesModel = {
   plan: MeasuredSeriesPlan
   gap: FittedColumn
-  /** Of made-up devices; null where devices are known by name. */
+  /** Describes invented devices; null if devices are known by name. */
   devices: { start: FittedColumn; length: FittedColumn } | null
   /** Weights of the start of each device known by name, by its bin; one entry if there is no device. */
   starts: Float64Array

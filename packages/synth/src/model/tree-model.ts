@@ -75,7 +75,7 @@ function reconcileMargins(
   )
 }
 
-/** Of a table with so many rows. */
+/** Transposes a row-major table with the given number of rows. */
 export function transpose(counts: Float64Array, rows: number): Float64Array {
   const columns = counts.length / rows
   return counts.map((_, cell) => counts[(cell % rows) * columns + Math.floor(cell / rows)]!)

@@ -23,9 +23,9 @@ const declaredColumn = z
       .array(z.union([z.string().min(1), z.number(), z.boolean()]).transform(String))
       .min(1)
       .optional(),
-    /** Of a date: %Y %m %d %H %M %S. */
+    /** Sets the format of a date: %Y %m %d %H %M %S. */
     format: z.string().min(1).optional(),
-    /** Of a key: A a 9 # stand for letters, digits and hexadecimal digits. */
+    /** Sets the pattern of a key: A a 9 # stand for letters, digits and hexadecimal digits. */
     pattern: z.string().min(1).optional(),
     /** The kind of surrogates for personal data. */
     identifier: z.enum(identifiers).optional(),

@@ -70,7 +70,7 @@ export async function readRelation(
 
 const namesOf = (columns: ModeledColumn[]) => columns.map(({ schema }) => schema.name)
 
-/** Of each parent, in random order. */
+/** Reads the number of children of each parent, in random order. */
 async function readCounts(connection: Database['connection'], sql: string): Promise<SampleColumn> {
   const limited = `${sql} limit ${FIDELITY_SAMPLE_ROWS}`
   const [row] = await queryRows(connection, `select count(*) from (${limited})`)

@@ -5,7 +5,7 @@ export type Target = { column: number; label: (column: SampleColumn) => Int8Arra
 
 const MAX_TARGETS = 3
 const MAX_CLASSES = 10
-/** Of the rows with a value, how many must answer either way. */
+/** Sets the least share of each of the two classes among rows with a value. */
 const MIN_SHARE = 0.05
 
 /**

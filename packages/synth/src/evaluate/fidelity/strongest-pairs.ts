@@ -21,7 +21,7 @@ export function strongestOwnPairs(columns: OwnColumn[]) {
 
 const placesOn = ({ laid }: PlacedColumn) => laid.axis.labels.length
 
-/** Of the first rows of the original. */
+/** Counts pairs of places in the first rows of the original. */
 function countRows({ x, y }: { x: OwnColumn; y: OwnColumn }, rows = x.own.length): Float64Array {
   const places = { x: x.own.subarray(0, rows), y: y.own.subarray(0, rows) }
   return countPlaces(places, { width: placesOn(x), height: placesOn(y) })

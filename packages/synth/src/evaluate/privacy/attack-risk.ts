@@ -36,7 +36,9 @@ function clippedInterval({ value, error }: Rate): Interval {
   return { value: clip(value), low: clip(value - error), high: clip(value + error) }
 }
 
-/** Of `attacks` tries on each side, how many succeeded; `column` is the secret of an inference. */
+/**
+ * Counts the successes among `attacks` tries on each side; `column` is the secret of an inference.
+ */
 export type TriedAttack = {
   kind: AttackKind
   column?: string

@@ -119,7 +119,10 @@ export function probabilitySmaller(a: Float32Array, b: Float32Array): number {
 
 const RATIO_RANK = 10
 
-/** Of distances, not their squares; a row with two equals has ratio 1. */
+/**
+ * Returns the tenth lowest ratio of a row's nearest to its second distance; 1 for a row with two
+ * equals. `first` and `second` are squared distances.
+ */
 function lowRatio({ first, second }: Nearest): number {
   const ratios = first.map((distance, row) =>
     second[row]! > 0 && second[row]! < Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import type { Neighbors } from './neighbors.ts'
 /** A number within this share of the secret counts as guessed. */
 const TOLERANCE = 0.05
 
-/** Of one column as a secret: its place, and how many targets were guessed right. */
+/** Counts the correct guesses of one secret column, named by its position. */
 export type Inferences = { column: number; train: number; control: number }
 
 type Side = { targets: TableSample; neighbors: Neighbors }

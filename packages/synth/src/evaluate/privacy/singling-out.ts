@@ -36,7 +36,10 @@ export function coveredRows(predicates: Predicate[], indexed: IndexedTable): num
   return new Set(predicates.flatMap((predicate) => matchingRows(indexed, predicate))).size
 }
 
-/** Of one column: values that occur once, the extremes, and a single missing value. */
+/**
+ * Builds predicates on one column: values that occur once, the extremes, and a single missing
+ * value.
+ */
 export function simplePredicates(twin: IndexedTable, random: RandomSource): Predicate[] {
   const predicates: Predicate[] = []
   twin.columns.forEach(({ sorted, present }, column) => {
@@ -55,7 +58,10 @@ export function simplePredicates(twin: IndexedTable, random: RandomSource): Pred
   return Array.from(order.subarray(0, MAX_ATTACKS), (place) => predicates[place]!)
 }
 
-/** Of several columns of a synthetic row: its categories, and its numbers as bounds away from the median. */
+/**
+ * Builds predicates on several columns of a synthetic row: its categories, and its numbers as
+ * bounds away from the median.
+ */
 export function jointPredicates(twin: IndexedTable, random: RandomSource): Predicate[] {
   const { table, columns } = twin
   const found: Predicate[] = []

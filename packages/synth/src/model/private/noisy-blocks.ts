@@ -9,7 +9,9 @@ import { sigmaOfRho } from './privacy-accountant.ts'
 const BLOCK_CELLS = 16
 /** Sets the least number of cells for blocks: on smaller grids they would cost more than they reveal. */
 const MIN_CELLS = 64
-/** Of a column's budget. A third to a half did equally well on four public tables. */
+/**
+ * Sets the share of a column's budget. A third to a half did equally well on four public tables.
+ */
 export const BLOCK_SHARE = 0.4
 
 /** Noisy counts of an ordered column's cells. Costs `rho`. */

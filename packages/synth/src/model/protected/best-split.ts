@@ -43,7 +43,7 @@ export function bestSplit(
   return { column, goesLeft }
 }
 
-/** Of sums over a node that has nothing left to explain. */
+/** Bounds the rounding error of a node with nothing left to explain. */
 const ROUNDING = 1e-9
 
 /** The node's variance of bin numbers, or Gini impurity. */

@@ -5,7 +5,7 @@ import { areNames } from './header.ts'
 export type Candidate = {
   format: CsvFormat
   records: string[][]
-  /** Of each record: see CsvRecord. */
+  /** Lists the end of each record (see CsvRecord). */
   ends: number[]
   fieldCount: number
   /** Share of records that have `fieldCount` fields. */
