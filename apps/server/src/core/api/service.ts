@@ -20,7 +20,7 @@ import { resolveActor } from '../profiles/service.ts'
 export type Request = {
   platform: Platform
   auth: Auth
-  /** Of the caller, behind the proxies that are trusted. */
+  /** Holds the caller's address as seen behind trusted proxies. */
   address: string
   log: Log
   readSession: () => Promise<Session | null>

@@ -125,7 +125,7 @@ export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promis
   else await queries.deleteRole(tx, userId, 'admin')
 }
 
-/** Of the platform's own staff. */
+/** Makes a user a member of the platform's staff. */
 export const grantStaffRole = (tx: Tx, userId: string): Promise<void> =>
   queries.insertRoles(tx, userId, ['super_admin'])
 

@@ -84,7 +84,7 @@ export async function insertCertificate(
   await tx.insertInto('certificates').values(row).execute()
 }
 
-/** Of the newest row of the audit log about this, as its chain hashes it. */
+/** Returns the hash of the newest audit row on an object, computed as in the audit chain. */
 export async function getAuditDigest(tx: Tx, action: AuditAction, object: string): Promise<string> {
   const { digest } = await tx
     .selectFrom('app.audit_log')

@@ -101,7 +101,7 @@ export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile
 
 export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findStoredArchive>>>
 
-/** As the system: all files of a delivery, and the request they answer. */
+/** Returns all files of a delivery and its request's ID. Call as the system. */
 export async function findStoredArchive(tx: Tx, deliveryId: string) {
   const delivery = await tx
     .selectFrom('deliveries as d')

@@ -18,7 +18,7 @@ export async function insertDeliveryPreview(
     .execute()
 }
 
-/** Of the newest delivery of a contract that passed. */
+/** Returns the preview of a contract's newest ready delivery. `tables` is null if it has none. */
 export async function findDeliveryPreview(
   tx: Tx,
   contractId: string,

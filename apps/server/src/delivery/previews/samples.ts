@@ -169,7 +169,10 @@ export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferP
   }
 }
 
-/** As its vendor, while it may be changed. Keeps it from being decided until the transaction ends. */
+/**
+ * Locks an offer of the caller's for the rest of the transaction. Throws terms_fixed if the offer
+ * can no longer be edited.
+ */
 async function lockOpenOffer(ctx: Ctx, offerId: string) {
   const offer = await lockOffer(ctx, offerId, { vendor: requireMemberOrganization(ctx, 'vendor') })
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')

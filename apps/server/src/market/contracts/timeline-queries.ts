@@ -44,7 +44,7 @@ export async function listAttempts(tx: Tx, contractId: string) {
 }
 export type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
 
-/** As the system: when the vendor first began to upload. */
+/** Returns the time of the vendor's first upload, or null. Call as the system. */
 export async function findFirstUpload(tx: Tx, contractId: string): Promise<Date | null> {
   const { at } = await tx
     .selectFrom('uploads')

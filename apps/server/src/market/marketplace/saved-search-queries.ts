@@ -63,7 +63,7 @@ export async function deleteSearch(tx: Tx, id: string, userId: string): Promise<
 
 export type SearchMatch = {
   user_id: string
-  /** Of the person's searches that found it. */
+  /** Lists the names of the user's searches that matched. */
   names: string[]
 }
 

@@ -18,7 +18,7 @@ import {
 const MAX_INVITATIONS = 50
 const MAX_NEWEST = 60
 const MAX_VENDORS = 150
-/** Of each other category. */
+/** Limits the candidates of each other category. */
 const MAX_OTHERS = 30
 
 export type SuggestedDprRow = MarketDprRow & {

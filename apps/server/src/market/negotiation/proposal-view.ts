@@ -17,7 +17,7 @@ import { requirementsOf } from '../offers/service.ts'
 import { namesOf } from './counterparts.ts'
 import { listProposals, type ProposalRow } from './proposal-queries.ts'
 
-/** As stored: cents as text, which JSON holds exactly. */
+/** Parses stored terms: JSON holds cents exactly only as text. */
 const storedTerms = proposedTerms.extend({ priceCents: z.string().transform(BigInt).optional() })
 
 /** Only what would really change. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 export type DisputeRow = Selectable<DB['disputes']>
 export type StatementRow = Selectable<DB['dispute_statements']>
 
-/** As both parties and staff read it, with the companies' names. */
+/** Selects disputes with their companies' names, for both parties and staff. */
 const withNames = (tx: Tx) =>
   tx
     .selectFrom('disputes as d')

@@ -155,6 +155,6 @@ async function claimEnd(
   await announce(ctx, dispute)
 }
 
-/** As the ledger says now. */
+/** Reads the contract's current money from the ledger. */
 export const moneyOf = async ({ tx }: Pick<SystemCtx, 'tx'>, { contract_id }: DisputeRow) =>
   (await contractMoney(tx, [contract_id]))(contract_id)

@@ -19,7 +19,7 @@ import { system } from '../../platform/database/db.ts'
 
 import { freezeEscrow, processReviewDeadlines, splitEscrow } from './service.ts'
 
-/** Of each of the two commands. */
+/** Sets the runs of each of the two commands. */
 const TIMES = 25
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })

@@ -85,7 +85,7 @@ export async function listRetries(tx: Tx, now: Date): Promise<ChargeRow[]> {
     .execute()
 }
 
-/** As readers see them, newest first; the account is for members alone. */
+/** Lists an organization's charges, newest first. The account is null unless `isOwn`. */
 export async function listChargeRows(
   tx: Tx,
   organization: string,

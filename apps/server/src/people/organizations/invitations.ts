@@ -13,7 +13,10 @@ import { invitationMail } from './mails.ts'
 import { lockOrganization } from './queries.ts'
 import { getViewer } from './viewer.ts'
 
-/** As long as the link that the accounts part mails to a new address. */
+/**
+ * Sets the life of an invitation, the same as that of the link that `core/auth` mails to a new
+ * address.
+ */
 const LIFE_MS = 7 * 86_400_000
 const RESEND_AFTER_MS = 60_000
 /** Limits mails per organization and day, so that no member can send spam in the platform's name. */

@@ -5,7 +5,7 @@ import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
 type Page = { after: Position | null; limit: number }
-/** Of all tickets, or of those that one of the staff sees to. */
+/** Selects a page of all tickets or, with `assignee`, of one staff member's. */
 type QueuePage = Page & { assignee: string | null }
 
 const tickets = (tx: Tx) =>

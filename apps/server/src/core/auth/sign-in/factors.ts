@@ -7,7 +7,7 @@ import { lowerSessions } from '../queries/sessions.ts'
 import { lockUser } from '../queries/users.ts'
 import { newTotpSecret, qrCode, totpUri } from './totp.ts'
 
-/** Of one user, verified or not. */
+/** Limits a user's factors, verified or not. */
 const MAX_FACTORS = 10
 export const TOTP_SEAL = 'auth.totp-secrets'
 

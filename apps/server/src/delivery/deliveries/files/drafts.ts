@@ -102,7 +102,10 @@ export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Deli
   })
 }
 
-/** Of the caller's own contract; run as the system, with the row locked. */
+/**
+ * Changes the unfinished delivery of the caller's own contract, as the system and with the row
+ * locked. Throws not_found, not_awaiting_delivery.
+ */
 async function changeLive(
   ctx: Ctx,
   contractId: string,

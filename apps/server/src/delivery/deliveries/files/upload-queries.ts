@@ -17,7 +17,7 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return found ?? null
 }
 
-/** As far as it is there, to be written by this transaction alone; null when another one is writing. */
+/** Locks and returns an upload's row for writing. Returns null if another transaction holds it. */
 export async function lockForWriting(tx: Tx, id: string): Promise<UploadRow | null> {
   const found = await tx
     .selectFrom('uploads')
