@@ -11,7 +11,7 @@ const optionsOf = <V extends string>(labels: Record<V, string>) =>
 
 export const countryOptions = optionsOf(countries)
 
-/** Of a business that applies; some of them never become an organization's. */
+/** Lists the industries of applicants; some are not offered to organizations. */
 export const applicantIndustries = optionsOf(industries)
 
 /** For a select; one approved under another industry keeps it among the choices. */

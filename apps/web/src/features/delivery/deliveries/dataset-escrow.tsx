@@ -42,7 +42,7 @@ export function DatasetEscrow({ dataset, children }: { dataset: Dataset; childre
   )
 }
 
-/** Until when the review runs. */
+/** Shows the end of the review. */
 function ReviewClock({ endsAt }: { endsAt: Date | null }) {
   if (!endsAt) return null
   return (

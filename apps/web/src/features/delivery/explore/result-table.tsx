@@ -16,7 +16,10 @@ type ResultTableProps = {
   onSortChange?: (sort: SortOrder) => void
 }
 
-/** As wide as its columns, on phones too: values are compared down a column, so rows stay rows. */
+/**
+ * Shows a result as wide as its columns, on phones too, so that values can be compared down a
+ * column.
+ */
 export function ResultTable({ caption, columns, rows, sort, onSortChange }: ResultTableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

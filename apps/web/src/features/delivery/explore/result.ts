@@ -14,7 +14,7 @@ export type TableInfo = {
   name: string
   columns: TableColumn[]
   rows: number
-  /** Of the whole twin. */
+  /** Counts the rows of the whole twin. */
   totalRows: number
 }
 

@@ -5,7 +5,7 @@ export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Of few values, each on many rows. */
+/** Returns true for columns with few values, each on many rows. */
 const isLabel = ({ kind }: TableColumn) => kind === 'category' || kind === 'boolean'
 
 const isMeasure = ({ kind, type }: TableColumn) =>

@@ -23,7 +23,7 @@ type View = (typeof views)[number]['value']
 type DprOffersProps = {
   dprId: string
   sort: ReceivedSort
-  /** As one of several requests on a page: the cards alone. */
+  /** Shows only the cards, for pages with several requests. */
   inGroup?: boolean
 }
 

@@ -32,7 +32,7 @@ type Typed = {
   reason: string
 }
 
-/** As typed: the amount in dollars. */
+/** Parses the typed form, whose amount is in dollars. */
 const typedForm = z
   .object({
     form: z.enum(adjustmentForms, { error: 'Choose what to post' }),

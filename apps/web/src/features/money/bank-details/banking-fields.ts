@@ -1,7 +1,7 @@
 import type { BankingDetails, BankingForm } from '@semblance/contract'
 
 export type FieldName = keyof BankingForm
-/** As typed; '' where nothing was chosen. */
+/** Holds the fields as typed; '' if nothing was chosen. */
 export type BankingValues = Record<FieldName, string>
 
 /** In the order of the form. */

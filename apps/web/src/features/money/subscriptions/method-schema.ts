@@ -1,7 +1,7 @@
 import { debitsAuthorized, type MethodForm, methodForm } from '@semblance/contract'
 import type { z } from 'zod'
 
-/** As typed; '' where nothing was chosen. */
+/** Holds the fields as typed; '' if nothing was chosen. */
 export type MethodValues = Record<keyof MethodForm, string> & { isAuthorized: boolean }
 export type MethodInput = MethodForm & { isAuthorized: true }
 

@@ -38,7 +38,7 @@ export type UsageLook = {
   amounts: string
   /** In percent; a little is not nothing. */
   share: string
-  /** Of the bar, 0 to 100. */
+  /** Sets the filled part of the bar, 0 to 100. */
   filledPercent: number
   isNearlyFull: boolean
   isOver: boolean

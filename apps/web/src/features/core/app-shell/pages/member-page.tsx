@@ -18,7 +18,7 @@ import { useShellUser } from '../use-shell-user.ts'
 
 type WorkPageProps = {
   side: Side
-  /** Of the document; the brand follows. */
+  /** Titles the document, followed by the brand. */
   title: string
   wide?: AppShellProps['wide']
   /** Belongs to neither side: it borrows the last one's navigation. */

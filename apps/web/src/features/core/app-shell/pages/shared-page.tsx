@@ -5,7 +5,7 @@ import { useAuth } from '@/lib/session/session.tsx'
 import { WorkPage } from './member-page.tsx'
 
 type SharedPageProps = {
-  /** Of the document. */
+  /** Titles the document. */
   title: string
   children: ReactNode
 }

@@ -17,7 +17,7 @@ export type RuleDraft = {
   target: string | null
   /** The lower column, the parts, or the columns that decide. */
   from: string[]
-  /** Of a sum: the parts may leave something of the total. */
+  /** Permits the parts of a sum to leave a remainder of the total. */
   rest: boolean
 }
 

@@ -26,7 +26,7 @@ export type RunningUpload = {
 type Sent = PickedFile & {
   contractId: string
   fingerprint: string | null
-  /** Of the one to go on with. */
+  /** Names the upload to resume; null starts a new one. */
   uploadId: string | null
 }
 

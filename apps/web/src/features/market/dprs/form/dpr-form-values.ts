@@ -56,7 +56,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
   }
 }
 
-/** As JSON carries it: what is not there yet is left out. */
+/** Converts form values to a draft for JSON, without missing ones. */
 export const draftOf = (typed: StartedDprForm): DraftContent =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value != null))
 

@@ -9,7 +9,7 @@ import type { DprFormInput } from './dpr-form-schema.ts'
 
 type LinesFieldProps = {
   name: 'specifications' | 'technicalRequirements' | 'deliverables'
-  /** Of the list and of one line: "Specifications", "Specification". */
+  /** Label the list and one line: "Specifications", "Specification". */
   label: string
   line: string
   hint: string
