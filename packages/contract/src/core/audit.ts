@@ -72,7 +72,7 @@ export const auditRow = z.object({
   action: z.string(),
   object: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Its link in the chain; null until it is linked, within minutes. */
+  /** Holds the row's position in the chain; null until it is linked, within minutes. */
   position: z.bigint().nullable(),
   hash: z.string().nullable(),
 })

@@ -62,7 +62,7 @@ export const job = z.object({
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
   createdAt: z.date(),
-  /** When at the earliest; of a failed one, when it would have been. */
+  /** Holds the earliest time of the next run or, of a failed job, the time it would have had. */
   runAt: z.date(),
   startedAt: z.date().nullable(),
   /** Without addresses, links and codes. */

@@ -57,7 +57,7 @@ export const mails = {
     )
     .output(
       pageOf(sentMail).extend({
-        /** Without a mail server, mail rests where it is. */
+        /** False without a mail server: mails then stay in their table. */
         hasServer: z.boolean(),
       }),
     ),

@@ -49,7 +49,7 @@ export const dataset = z.object({
   gate: z.array(gateItem).nullable(),
   /** True while another delivery is to take its place. */
   isSuperseded: z.boolean(),
-  /** When silence accepts it; null while no clock runs. */
+  /** Holds the time of automatic acceptance; null while no review runs. */
   reviewEndsAt: z.date().nullable(),
   changeRequestsLeft: z.number().int(),
   /** Earlier deliveries, newest first, each with the changes that the client requested. */

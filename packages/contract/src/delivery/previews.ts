@@ -22,7 +22,7 @@ export const previewTable = z.object({
 })
 export type PreviewTable = z.infer<typeof previewTable>
 
-/** From the report on the main table of a sample. */
+/** Holds figures from the report on a sample's main table. */
 export const previewFigures = z.object({
   rows: z.number().int(),
   columns: z.number().int(),

@@ -13,7 +13,7 @@ export const uploadedFile = z.object({
   name: z.string(),
   bytes: z.number(),
   receivedBytes: z.number(),
-  /** By which a browser recognizes the file when it is chosen again. */
+  /** Identifies the file if the user chooses it again in a browser. */
   fingerprint: z.string().nullable(),
 })
 export type UploadedFile = z.infer<typeof uploadedFile>

@@ -34,7 +34,7 @@ export type ColumnRule = ColumnCheck & { limit: RuleLimit }
 
 export type ColumnRules = {
   name: string
-  /** Under which names a delivered file may have it. */
+  /** Lists the names that the column may have in a delivered file. */
   names: string[]
   type: ColumnType | null
   rules: ColumnRule[]

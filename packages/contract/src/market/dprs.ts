@@ -162,7 +162,7 @@ export const dprForm = z
     vendorPreferences: optionalText(2000),
     /** Requirements that the columns of a delivery are checked against. */
     dataContract: orNull(dataContract),
-    /** For how many days, from today, it takes offers. */
+    /** Sets the days, from today, in which it takes offers. */
     closesInDays: closesInDays.default(OPEN_DAYS),
     reviewDays: reviewDays.default(REVIEW_DAYS),
   })

@@ -25,7 +25,9 @@ export const marketSortLabels: Record<MarketSort, string> = {
 export const budgetThresholds = ['15K', '25K', '30K'] as const
 export type BudgetMark = (typeof budgetThresholds)[number]
 
-/** From the first up to but without the second, in cents: ends are shown to a tenth of a thousand. */
+/**
+ * Bounds budgets in cents, without the upper bound: limits are displayed to a tenth of a thousand.
+ */
 export const budgetMarkCents: Record<BudgetMark, readonly [bigint, bigint]> = {
   '15K': [1_495_000n, 1_505_000n],
   '25K': [2_495_000n, 2_505_000n],
@@ -59,7 +61,7 @@ export type MarketFilters = z.infer<typeof marketFilters>
 /** Caps the counts: of the whole market or by filters, and of a search's results. */
 export const MAX_COUNTED = 1000
 export const MAX_FOUND = 100
-/** With `isMore`, at least one more: "1,000+". */
+/** Holds a count; `isMore` means more than `count`: "1,000+". */
 export const counted = z.object({ count: z.number().int(), isMore: z.boolean() })
 export type Counted = z.infer<typeof counted>
 
@@ -152,7 +154,7 @@ export type SavedSearchForm = z.infer<typeof savedSearchForm>
 export const savedSearch = savedSearchForm.extend({
   id: z.uuid(),
   createdAt: z.date(),
-  /** When a request was last found for it; null while alerts found none. */
+  /** Holds the time of the last match; null while alerts found none. */
   matchedAt: z.date().nullable(),
 })
 export type SavedSearch = z.infer<typeof savedSearch>

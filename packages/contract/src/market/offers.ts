@@ -163,7 +163,7 @@ export const offers = {
     })
     .input(
       pageInput.extend({
-        /** Those that take no more offers, instead of those that do. */
+        /** Selects requests that take no more offers instead of those that do. */
         closed: z.boolean().default(false),
       }),
     )

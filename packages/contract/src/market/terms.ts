@@ -68,7 +68,7 @@ export const terms = z.object({
 })
 export type Terms = z.infer<typeof terms>
 
-/** Only what should change. */
+/** Holds the terms to change. */
 export const proposedTerms = z.object({
   priceCents: amount('Total price').optional(),
   timelineDays: timelineDays.optional(),

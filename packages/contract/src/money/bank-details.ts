@@ -19,7 +19,7 @@ export const businessTypes = {
 } as const
 export type BusinessType = keyof typeof businessTypes
 
-/** So many banking days pass before money goes to an account that replaced another one: 72 hours. */
+/** Sets the banking days before a payout to a replaced account: 72 hours. */
 export const payoutHoldBankDays = 3
 export const payoutHoldHours = payoutHoldBankDays * 24
 

@@ -14,7 +14,7 @@ import { feeCents, feeRate } from '../market/platform-fee.ts'
 export const ANSWER_BUSINESS_DAYS = 5
 export const NEGOTIATION_DAYS = 14
 
-/** From so much at stake on, a ruling takes two people. */
+/** Sets the amount at stake from which a ruling needs two people. */
 export const RULING_BY_TWO_CENTS = 1_000_000n
 
 /** Limits the actions of one side on one contract, so that disputes end. */

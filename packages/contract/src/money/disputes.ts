@@ -64,7 +64,7 @@ export const dispute = z.object({
   openedAt: z.date(),
   answerDueAt: z.date(),
   answeredAt: z.date().nullable(),
-  /** When it goes to staff without an agreement. */
+  /** Holds the time at which the dispute goes to staff without an agreement. */
   negotiateUntil: z.date(),
   escalatedAt: z.date().nullable(),
   escalatedBy: z.enum(['client', 'vendor', 'silence', 'time']).nullable(),

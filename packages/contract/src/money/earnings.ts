@@ -30,7 +30,7 @@ export const earning = z.object({
   part: z.enum(Object.keys(earningParts) as [keyof typeof earningParts]),
   amountCents: cents,
   status: z.enum(earningStatuses),
-  /** When it was released; while it is pending, when the client paid. */
+  /** Holds the time of release or, while pending, of the client's payment. */
   date: z.date(),
   paymentMethod: z.string(),
 })

@@ -32,7 +32,7 @@ export const payment = z.object({
   amountCents: cents,
   feeCents: cents,
   createdAt: z.date(),
-  /** When the bank is expected to have settled it; null once it has answered. */
+  /** Holds the expected time of settlement; null once the bank has answered. */
   expectedAt: z.date().nullable(),
   /** The next step after a refusal or a return. */
   failure: z.string().nullable(),
@@ -71,7 +71,7 @@ export const checkout = z.object({
 })
 export type Checkout = z.infer<typeof checkout>
 
-/** No rule refuses a value: the bank is the one to say no. */
+/** Limits only lengths: the bank checks the account. */
 export const bankAccountForm = z.object({
   accountHolderName: z.string().trim().max(200),
   accountNumber: z.string().trim().max(40),
@@ -106,9 +106,9 @@ export const tranche = z.object({
   refundedCents: cents,
   state: z.enum(trancheStates),
   status: z.enum(moneyStatuses),
-  /** In words: when it is released, was released, or why it is not. */
+  /** Explains in words when it is or was released, or why it is not. */
   condition: z.string(),
-  /** When it will be, or was, released, where that is known. */
+  /** Holds the time of release, past or planned; null if unknown. */
   date: z.date().nullable(),
 })
 export type Tranche = z.infer<typeof tranche>
@@ -137,7 +137,7 @@ export const paymentDetails = z.object({
     refundedCents: cents,
     /** One sentence each. */
     releaseConditions: z.array(z.string()),
-    /** When the rest leaves escrow at the latest, where that is known. */
+    /** Holds the latest time at which the rest leaves escrow; null if unknown. */
     expectedRelease: z.date().nullable(),
     /** The event that determines `expectedRelease`. */
     expectedBy: z.enum(['review', 'delivery']).nullable(),
@@ -196,7 +196,10 @@ export const payments = {
     .input(
       z.object({
         offerId: z.string().max(40),
-        /** Left out with Stripe, which has the account: no number passes through here then. */
+        /**
+         * Gives the account; omitted with Stripe, which has it, so that no number passes through
+         * the platform.
+         */
         bankAccount: bankAccountForm.optional(),
         termsAccepted: z.literal(true, { error: 'Accept the terms' }),
         /** The total that the checkout showed; rejected if the price has changed since. */

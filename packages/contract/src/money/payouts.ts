@@ -62,7 +62,7 @@ export const payoutOverview = z.object({
   /** With the bank. */
   inTransitCents: cents,
   schedule: payoutSchedule,
-  /** When the next payout leaves; null while something stands in its way. */
+  /** Holds the time of the next payout; null while an obstacle exists. */
   nextAt: z.date().nullable(),
   obstacle: z.enum(payoutObstacles).nullable(),
   /** Ends the waiting time of a changed account. */
@@ -76,13 +76,13 @@ export const payout = z.object({
   amountCents: cents,
   state: z.enum(payoutStates),
   attempt: z.number().int(),
-  /** In words, why the bank refused it or sent it back. */
+  /** Explains in words why the bank refused or returned it. */
   failure: z.string().nullable(),
   bankName: z.string(),
   accountLast4: z.string(),
   createdAt: z.date(),
   paidAt: z.date().nullable(),
-  /** When it is tried again; null unless it failed. */
+  /** Holds the time of the next attempt; null unless it failed. */
   retryAt: z.date().nullable(),
   /** The releases it is for. */
   items: z.array(

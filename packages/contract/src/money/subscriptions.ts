@@ -105,12 +105,12 @@ export const charge = z.object({
   state: z.enum(chargeStates),
   status: z.enum(moneyStatuses),
   submittedAt: z.date(),
-  /** When the bank is expected to have settled it; null once it has answered. */
+  /** Holds the expected time of settlement; null once the bank has answered. */
   expectedAt: z.date().nullable(),
   paidAt: z.date().nullable(),
   /** The next step after a refusal or a return. */
   failure: z.string().nullable(),
-  /** When it is tried again by itself. */
+  /** Holds the time of the automatic retry. */
   retryAt: z.date().nullable(),
   /** Null for visitors. */
   account: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
@@ -143,7 +143,10 @@ export const billing = {
     })
     .input(
       z.object({
-        /** Left out with Stripe, which has the account: no number passes through here then. */
+        /**
+         * Gives the account; omitted with Stripe, which has it, so that no number passes through
+         * the platform.
+         */
         bankAccount: methodForm.optional(),
         isAuthorized: debitsAuthorized,
       }),

@@ -41,7 +41,7 @@ export const adminOrganization = z.object({
 })
 export type AdminOrganization = z.infer<typeof adminOrganization>
 
-/** With what it has at stake. */
+/** Describes an organization with its contracts and money. */
 export const adminOrganizationDetail = adminOrganization.extend({
   contractsCount: z.number().int(),
   completedContractsCount: z.number().int(),
@@ -86,7 +86,7 @@ export const staffTasks = [
 export type StaffTask = (typeof staffTasks)[number]
 
 export const staffOverview = z.object({
-  /** Everything that waits for staff: how much of it, and since when the longest. */
+  /** Counts the items that wait for staff, with the time of the oldest. */
   waiting: z.array(
     z.object({
       task: z.enum(staffTasks),

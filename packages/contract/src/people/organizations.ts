@@ -278,7 +278,10 @@ export const organizations = {
     })
     .input(byId)
     .output(z.void()),
-  /** For people who had an account when they were invited; a new account joins by its invitation's link. */
+  /**
+   * Lists the invitations of a user who had an account when invited; a new account joins by its
+   * invitation's link.
+   */
   receivedInvitations: oc
     .route({
       method: 'GET',

@@ -18,7 +18,7 @@ export type ParentRows = {
   record: Links['record']
   /** Number of child rows per parent, once all parents are recorded. */
   counts: Int32Array
-  /** Per column of the child's context, the bins of all parents. */
+  /** Holds the bins of all parents, per column of the child's context. */
   context: Uint8Array[]
 }
 

@@ -10,7 +10,10 @@ import { surrogateValue } from './surrogate-values.ts'
 export type SeriesRows = {
   /** One array per column of the model. */
   bins: Int32Array[]
-  /** By position in the table, the columns that are known better than by their bins: time and named devices. */
+  /**
+   * Holds, by position in the table, the columns with values more exact than their bins: time and
+   * named devices.
+   */
   fixed: Map<number, DrawnColumn>
   madeUp: { column: number; names: string[] } | null
 }

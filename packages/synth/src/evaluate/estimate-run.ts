@@ -40,8 +40,8 @@ export type EstimateOptions = {
   /** True for a series. */
   isSeries?: boolean
   /**
-   * For a related table: its portion of the family's budget, and the number of modeled columns of
-   * its parent table.
+   * Hold a related table's portion of the family's budget, and its parent's number of modeled
+   * columns.
    */
   portion?: number
   contextColumns?: number
@@ -49,7 +49,7 @@ export type EstimateOptions = {
   apartFrom?: string
 }
 
-/** From numbers of rows and kinds of columns alone. */
+/** Estimates a run from the numbers of rows and the kinds of columns alone. */
 export function estimateRun(table: EstimatedTable, options: EstimateOptions): RunEstimate {
   const { mode = 'private' } = options
   const accuracy = mode === 'private' ? estimateAccuracy(table, options) : null

@@ -72,7 +72,10 @@ export type PublishedReport = {
     delta: number | null
     rhoBudget: number | null
     rhoSpent: number | null
-    /** With what earlier runs spent on the same original, and the epsilon that it means; null if one had no bound. */
+    /**
+     * Sums the rho of this and earlier runs on the same original, with its epsilon; null if one run
+     * had no bound.
+     */
     allRuns: TotalSpent | null
     guarantee: string
     /** Probability that a training row is closer to the twin than a held-out row; ideal .5. */

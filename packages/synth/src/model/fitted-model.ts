@@ -50,8 +50,8 @@ export type FittedLookup = {
   /** Row-major over the cells of `on`; NaN where the value is missing. */
   results: Float64Array
   /**
-   * By combination in which a column's rare categories are pooled, the weights of the labels it may have there: the
-   * pool is split by them, so that it need not have one value for all.
+   * Holds, by combination in which a column's rare categories are pooled, the weights of the
+   * possible labels: the pool is split by them, so that it need not have one value for all.
    */
   pools: Map<number, Float64Array>
 }
@@ -119,7 +119,7 @@ export type PrivateModel = FittedColumns & {
 /** Guarded (see fit-protected.ts) but exact: without a formal guarantee. One tree per column, in their order. */
 export type ProtectedModel = FittedColumns & { trees: Tree[] }
 
-/** Everything sampling may see. */
+/** Holds all data that sampling may read. */
 export type FittedModel = PrivateModel | ProtectedModel
 
 /** Returns the model of consecutive rows, or undefined if the table is no series. */

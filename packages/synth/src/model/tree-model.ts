@@ -8,7 +8,7 @@ export type TreeModel = {
   tree: Tree
   /** Counts per bin and column. */
   margins: Float64Array[]
-  /** Per column the table parent bin by own bin, row-major; null at a root. */
+  /** Holds, per column, the table of parent bin by own bin, row-major; null at a root. */
   edges: (Float64Array | null)[]
 }
 

@@ -18,14 +18,14 @@ export type SeriesPlan = {
   hasMadeUpDevices: boolean
   /** The hour of the day, or the day of the week of dates; null where time is only a number. */
   clock: { column: number; cycle: Cycle } | null
-  /** By how much the time since the row before in the sequence differs from the usual step. */
+  /** Names the column of the time since the previous row, less the usual step. */
   gap: number
-  /** In the first row of a sequence: its time, and the rows of the sequence. */
+  /** Name the columns of a sequence's first row: its time, and the sequence's number of rows. */
   start: number
   length: number
 }
 
-/** With the usual time between rows, in steps of the time column. */
+/** Adds the usual time between rows, in steps of the time column. */
 export type MeasuredSeriesPlan = SeriesPlan & { usualStep: number }
 
 /** The rules are those of the table with the clock as one more modeled column. */

@@ -4,7 +4,7 @@ export const PER_BIN = 3
 export type BestSplit = {
   feature: number
   gain: number
-  /** By bin, 1 or 0; bins the node has not seen go right. */
+  /** Holds 1 or 0 by bin; bins that the node has not seen go right. */
   goesLeft: Uint8Array
 }
 

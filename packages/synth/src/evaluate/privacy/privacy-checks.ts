@@ -19,7 +19,10 @@ export type NoisyFindings = {
    */
   rho: { spent: number; budget: number } | null
   closest: { value: number; sampleSize: number; sigma: number }
-  /** Among about `rows` training rows, with noise of `sigma` on each count; up to `together` are held out at once. */
+  /**
+   * Counts exact matches among about `rows` training rows, with noise of `sigma` on each count; at
+   * most `together` rows are held out as one.
+   */
   matches: ExactMatches & { rows: number; sigma: number; together: number }
   attacks: NoisyAttack[]
   /** Rows of the original whose value in a `compared` column occurs in the twin, and those that chance explains. */

@@ -3,7 +3,7 @@ export type FineMarginal = {
   noisy: Float64Array
   variances: Float64Array
   ordered: boolean
-  /** On a fine grid. The cells already sum to them. */
+  /** Holds block counts, to which the cells already sum; only on a fine grid. */
   blocks?: Blocks
 }
 

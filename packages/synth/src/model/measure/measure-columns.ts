@@ -18,7 +18,10 @@ import { buildContextAxis, type FittedParent, measureContext } from './measure-c
 import { measureNumbers } from './measure-numbers.ts'
 import { binLimitOf } from './plan-pairs.ts'
 
-/** With `fit-model` the only way from training rows to the model: counts in, noise on at once. */
+/**
+ * Bundles the inputs of measuring. Measuring and `fit-model` are the only path from training rows to
+ * the model; they add noise to counts at once.
+ */
 export type Measuring = {
   measure: Measure
   plan: BudgetPlan

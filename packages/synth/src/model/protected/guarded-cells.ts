@@ -1,4 +1,4 @@
-/** No bin, and no label, stands for fewer training rows. */
+/** Sets the fewest training rows of a bin or label. */
 export const MIN_BIN_ROWS = 20
 /** Values beyond the one of this rank, from either end, are cut off at it. */
 export const CLIPPED_RANK = 10

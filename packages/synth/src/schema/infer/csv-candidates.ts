@@ -71,7 +71,10 @@ function hasDecimalCommas({ format, records, fieldCount }: Candidate): boolean {
   )
 }
 
-/** At least three columns, so that neither names of two words nor times of day are split. */
+/**
+ * Returns true if all records have the same number of fields, at least three, so that neither names
+ * of two words nor times of day are split.
+ */
 export function isWithoutException({ records, fieldCount }: Candidate): boolean {
   return fieldCount > 2 && records.length > 1 && records.every((r) => r.length === fieldCount)
 }

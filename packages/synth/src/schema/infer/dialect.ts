@@ -20,7 +20,7 @@ export type Dialect = CsvFormat &
     skipLines: number
     /** True if rows may leave out cells at their end. */
     isPadded: boolean
-    /** By position; null for a column of plain numbers, or of none. */
+    /** Holds the notation by position; null for a column of plain numbers, or of none. */
     numberStyles: (NumberStyle | null)[]
   }
 

@@ -104,7 +104,10 @@ export function linearGrid(low: number, width: number, cellCount: number): Grid 
 /** Cells of declared bounds: fine enough for any bins, coarse enough to stand above noise. */
 const MAX_LINEAR_CELLS = 1000
 
-/** At most 1000 cells of equal width from `low` to `high`, both included; the last may be shorter. */
+/**
+ * Returns at most 1000 cells of equal width from `low` to `high`, both included; the last may be
+ * shorter.
+ */
 export function fineLinearGrid(low: number, high: number): Grid {
   const width = Math.ceil((high - low + 1) / MAX_LINEAR_CELLS)
   return cutAbove(linearGrid(low, width, Math.ceil((high - low + 1) / width)), high + 1)
@@ -232,7 +235,7 @@ export function seasonalGrids(
   return { fine: grid(fine), trend: grid(trend) }
 }
 
-/** At most 1000 cells of a whole number of steps between two (already private) bounds. */
+/** Returns at most 1000 cells of a whole number of steps between two (already private) bounds. */
 export function fineTimeGrid(low: number, high: number, unitSeconds: number): Grid {
   const units = Math.max(1, high - low)
   const width =

@@ -13,7 +13,7 @@ export type RulePlan = {
   schemas: ColumnSchema[]
   /** By position. */
   uses: ColumnUse[]
-  /** By own column, in coded integers: what no value ever leaves; infinite where open. */
+  /** Holds, by own column, the bounds of values in coded integers; infinite if open. */
   ranges: Range[]
   /** In an order in which each can be computed. */
   derivations: Derivation[]
@@ -38,8 +38,9 @@ export type Range = { low: number; high: number }
 export type Derivation = Apart | Sum | Lookup
 
 /**
- * Above the largest of its bases, or below the least of them, by a difference that is not negative. Missing where the
- * difference is; where all bases are missing the value is drawn on its own.
+ * Describes a column above the largest of its bases, or below the least, by a nonnegative
+ * difference. It is missing if the difference is; if all bases are missing, the value is drawn
+ * independently.
  */
 export type Apart = {
   type: 'above' | 'below'

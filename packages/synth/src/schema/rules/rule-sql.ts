@@ -9,8 +9,9 @@ export function cutSql({ low, high }: Range, value: string): string {
 }
 
 /**
- * By position, the differences between columns as standard SQL, for coded values that are found in `x0`, `x1`, ...
- * Rows that break a rule have a difference of 0. Needs an engine whose greatest and least leave nulls out.
+ * Returns the differences between columns by position, as standard SQL on coded values in `x0`,
+ * `x1`, ... Rows that break a rule have a difference of 0. Requires an engine whose `greatest` and
+ * `least` ignore nulls.
  */
 export function differencesSql({ derivations }: RulePlan): Map<number, string> {
   const expressions = new Map<number, string>()

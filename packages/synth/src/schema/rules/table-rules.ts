@@ -47,7 +47,7 @@ export type TableRule = { limit: RuleLimit } & (
 
 export type TableRules = {
   name: string
-  /** Under which names it may come. */
+  /** Lists the names that the column may have in a file. */
   names: string[]
   columns: ColumnRules[]
   rules: TableRule[]
