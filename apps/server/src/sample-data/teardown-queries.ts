@@ -34,7 +34,7 @@ export async function listAccounts(tx: Tx, emails: string[]): Promise<string[]> 
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Between two of these companies. */
+/** Locks the open contracts between two of these companies. */
 export async function lockOpenContracts(tx: Tx, companies: string[]) {
   return await tx
     .selectFrom('contracts')

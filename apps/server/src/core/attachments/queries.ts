@@ -67,7 +67,7 @@ export async function claimFiles(
 
 type Carried = { carrier_id: string; id: string; file_name: string; bytes: bigint }
 
-/** By what carries them, in the order in which they were put up. */
+/** Returns a function from a carrier's ID to its files, in upload order. */
 export async function listFilesOf(
   tx: Tx,
   { table, carrier }: AttachmentKind,

@@ -79,7 +79,7 @@ export type Session = {
   /** Empty for an anonymous account. */
   email: string
   sessionId: string
-  /** When the access token runs out; the session itself may go on. */
+  /** Holds the end of the access token; the session may last longer. */
   expiresAt: Date
   aal: Aal
   /** The account has a second factor that this session has not shown yet. */

@@ -14,7 +14,7 @@ export type Store = {
   name: string
   /** All that is there, whether a row names it or not. */
   list: () => AsyncGenerator<Stored>
-  /** Those of them that a row names. Run as the system. */
+  /** Returns the IDs that a row names. Call as the system. */
   listNamed: (tx: Tx, ids: string[]) => Promise<string[]>
 }
 

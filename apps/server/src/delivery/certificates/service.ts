@@ -48,7 +48,10 @@ type CertifiedDelivery = {
   destruction?: { at: Date; record: { action: AuditAction; object: string } }
 }
 
-/** In the transaction in which the delivery becomes ready and its originals end; by the terms that hold then. */
+/**
+ * Signs a delivery's certificate by the current terms. Call in the transaction that makes the
+ * delivery ready and ends its originals.
+ */
 export async function issueCertificate(
   { tx, platform, now }: SystemCtx,
   draft: Pick<CertificateDraft, 'id' | 'subject'>,

@@ -5,7 +5,7 @@ import type { TwinColumn } from './twin-columns.ts'
 /** A certificate to be, and the contract that it is about. */
 export type CertificateDraft = { id: string; address: string; subject: Subject }
 
-/** On disk, on its way to the client under this name. */
+/** Names a file on disk, and the name that the client will see. */
 export type WrittenFile = { path: string; name: string }
 
 /** A table of a delivery: its twin, and its report in JSON. */

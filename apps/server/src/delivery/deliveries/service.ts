@@ -34,7 +34,10 @@ export {
 export { listStored } from './files/file-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 
-/** Both sides watch it being made; what was refused or failed stays between the vendor and the platform. */
+/**
+ * Returns the contract's latest delivery to either party, or null. Details of refusals and failures
+ * are for the vendor only.
+ */
 export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
   const contract = await getContractForParty(ctx, contractId)
   const row = await findLatestDelivery(ctx.tx, contract.id)

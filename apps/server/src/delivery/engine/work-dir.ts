@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'dataDir' | 'workDir'>
 
 const root = ({ dataDir, workDir }: Settings) => join(workDir ?? dataDir, 'work')
 
-/** At start, when no run of this server can be under way: what a crash has left. */
+/** Removes what a crash has left. Call at start, before any run. */
 export async function clearWork(config: Settings): Promise<void> {
   await rm(root(config), { recursive: true, force: true })
   // Removes unsealed originals that an upgrade may find here: none may exist outside the work

@@ -74,7 +74,7 @@ export type PreviewEnding =
   | { state: 'ready'; figures: PreviewFigures; tables: PreviewTable[] }
   | { state: 'refused'; reason: string }
 
-/** Nothing when another sample has taken this one's place, or the vendor has taken it back. */
+/** Stores the result of a preview. Returns undefined if the sample was replaced or withdrawn. */
 export async function endPreview(
   tx: Tx,
   sampleId: string,
@@ -98,7 +98,7 @@ export async function insertSample(tx: Tx, row: Omit<SampleRow, 'attempt'>): Pro
   await tx.insertInto('app.offer_samples').values(row).execute()
 }
 
-/** Those of the blobs that are samples. Run as the system. */
+/** Returns the IDs of blobs that are samples. Call as the system. */
 export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<string[]> {
   const ids = blobIds.filter((id) => z.uuid().safeParse(id).success)
   if (ids.length === 0) return []
@@ -143,7 +143,7 @@ export async function sampleExists(tx: Tx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Those of an offer, or one by its ID; with the row goes the key. */
+/** Deletes and returns the samples of an offer, or one by its ID, with their keys. */
 export async function deleteSamples(
   tx: Tx,
   which: { offerId: string } | { id: string },

@@ -32,7 +32,10 @@ export async function listRecords(tx: Tx, vendor: string) {
     .execute()
 }
 
-/** For the system: others' contracts are counted, not shown. */
+/**
+ * Counts a client's completed contracts and live requests. Call as the system: others' contracts
+ * are only counted.
+ */
 export async function countAsClient(tx: Tx, client: string) {
   const { completed, live } = await tx
     .selectNoFrom((eb) => [
@@ -55,7 +58,7 @@ export async function countAsClient(tx: Tx, client: string) {
 
 export type CompanyRow = Awaited<ReturnType<typeof searchCompanies>>[number]
 
-/** In the order of names, behind the company that the cursor names; one row more than the page asks for. */
+/** Lists companies by name, after the cursor's company. Returns one row more than the page. */
 export async function searchCompanies(
   tx: Tx,
   filter: {

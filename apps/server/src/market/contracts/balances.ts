@@ -6,11 +6,11 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 export type ContractMoney = {
   /** Price and fee that the bank has yet to settle. */
   pendingCents: bigint
-  /** In escrow, frozen or not. */
+  /** Sums what is in escrow, frozen or not. */
   heldCents: bigint
   frozenCents: bigint
   feeHeldCents: bigint
-  /** To the vendor, ever. */
+  /** Sums all releases to the vendor. */
   releasedCents: bigint
   /** Sums what has been refunded to the client, fee excluded. */
   refundedCents: bigint

@@ -32,7 +32,7 @@ export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promis
   return contract
 }
 
-/** Nothing of the contract moves until the dispute ends. */
+/** Suspends a contract until its dispute ends. */
 export async function claimDispute(tx: Tx, contractId: string, now: Date): Promise<ContractRow> {
   return await suspend(tx, contractId, { status: 'disputed' }, now)
 }

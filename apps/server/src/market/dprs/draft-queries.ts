@@ -57,7 +57,7 @@ export async function insertDraft(
     .executeTakeFirstOrThrow()
 }
 
-/** Nothing when the draft is gone, or another organization's. */
+/** Updates a draft. Returns undefined if it was deleted or belongs to another organization. */
 export async function updateDraft(
   tx: Tx,
   id: string,

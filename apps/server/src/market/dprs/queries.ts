@@ -49,7 +49,10 @@ export const isAgreed = (eb: ExpressionBuilder<DB & { d: DB['dprs'] }, 'd'>) =>
       .where('a.status', '=', 'accepted'),
   )
 
-/** With the reader's own offer and invitation, and the contract that came of it, where the caller is a party to one. */
+/**
+ * Returns a request with the reader's own offer and invitation, and with its contract if the caller
+ * is a party.
+ */
 export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
   return await tx
     .selectFrom('dprs as d')

@@ -37,7 +37,7 @@ export async function getQuestion(tx: Tx, id: string): Promise<QuestionRow> {
   return await withAsker(tx).where('q.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** With its request, for the client whose request it is. */
+/** Returns a question with its request, if the request is the client's own. */
 export async function findQuestionOf(tx: Tx, id: string, client: string) {
   return await tx
     .selectFrom('dpr_questions as q')

@@ -97,7 +97,7 @@ export type SuggestedVendorRow = {
   rating: string | null
   reviews: number
   completed: number
-  /** In the request's category. */
+  /** Counts contracts in the request's category. */
   completed_here: number
   on_time_here: number
   price_fits: boolean

@@ -142,7 +142,7 @@ export async function findContact(tx: Tx, id: string): Promise<ContactRow | unde
     .executeTakeFirst()
 }
 
-/** With each counterpart, the conversation with the latest message. */
+/** Maps each counterpart to the conversation with its latest message. */
 export async function listLatestWith(
   tx: Tx,
   { organization, side }: Pick<ContactFilter, 'organization' | 'side'>,

@@ -37,7 +37,7 @@ export function requireParticipant(conversation: ConversationRow, side: Side): P
   return { conversation, side, own: conversation[side], other: conversation[otherSide(side)] }
 }
 
-/** Both organizations, as those who hear of an event. */
+/** Returns both organizations as the audience of an event. */
 export const participantsOf = ({ client, vendor }: { client: string; vendor: string }) => [
   { organization: client },
   { organization: vendor },

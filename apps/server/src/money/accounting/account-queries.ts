@@ -29,7 +29,9 @@ export async function findAccount(tx: Tx, code: string): Promise<AccountRow | nu
   return rows[0] ?? null
 }
 
-/** By code, after the one the page before ended with; one row more than the page asks for. */
+/**
+ * Lists accounts by code, after the previous page's last code. Returns one row more than the page.
+ */
 export async function listAccounts(
   tx: Tx,
   filter: { search: string; kind: string | undefined; after: string | undefined; limit: number },

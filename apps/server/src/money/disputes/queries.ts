@@ -21,7 +21,7 @@ const withNames = (tx: Tx) =>
 
 export type NamedDispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>
 
-/** Under the caller's rights: a party's own, and for staff any. */
+/** Returns a dispute that the caller may read, or null: a party's own, or any for staff. */
 export async function findDispute(tx: Tx, id: string) {
   return (await withNames(tx).where('d.id', '=', id).executeTakeFirst()) ?? null
 }

@@ -130,7 +130,7 @@ export async function decideRuling(
   return numUpdatedRows > 0n
 }
 
-/** Under the caller's rights: parties read what is final, staff all of it; oldest first. */
+/** Lists rulings that the caller may read, oldest first: final ones for parties, all for staff. */
 export async function listRulings(tx: Tx, disputeIds: string[]): Promise<RulingRow[]> {
   if (disputeIds.length === 0) return []
   return await tx

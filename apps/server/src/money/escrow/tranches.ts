@@ -107,7 +107,7 @@ export async function consume(
   return left
 }
 
-/** Its state once nothing of it is left; the present one before that. */
+/** Returns the final state of a tranche with nothing left; otherwise its current state. */
 export function endedAs(tranche: TrancheRow): TrancheRow['state'] {
   if (restOf(tranche) > 0n) return tranche.state
   if (tranche.refunded_cents === 0n) return 'released'

@@ -16,7 +16,10 @@ export async function insertInvoice(tx: Tx, row: Insertable<DB['invoices']>): Pr
   await tx.insertInto('invoices').values(row).execute()
 }
 
-/** Only where it is open or, to void it, not void yet; false when it had moved on. */
+/**
+ * Closes an open invoice, or voids one that is not void yet. Returns false if its state had
+ * changed.
+ */
 export async function closeInvoice(
   tx: Tx,
   of: { payment: string } | { refund: string } | { charge: string },

@@ -52,7 +52,7 @@ export async function findCharge(
   return row ?? null
 }
 
-/** Those that failed or came back, oldest first. */
+/** Lists charges that failed or were returned, oldest first. */
 export async function listUnpaid(tx: Tx, organization: string): Promise<ChargeRow[]> {
   return await tx
     .selectFrom('subscription_charges')

@@ -44,7 +44,7 @@ export async function countDprs(tx: Tx, client: string) {
   }
 }
 
-/** When the next delivery is due that is not there yet, overdue ones included. */
+/** Returns the due time of the earliest open delivery, overdue ones included; null without any. */
 export async function findNextDelivery(tx: Tx, client: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select min(funded_at + timeline_days * interval '1 day') as due from contracts

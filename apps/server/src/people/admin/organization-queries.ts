@@ -59,7 +59,10 @@ export async function listOrganizations(
     .execute()
 }
 
-/** For the system alone: the ledger is out of reach for the callers' roles. */
+/**
+ * Sums an organization's contracts and money. Call as the system: callers' roles cannot read the
+ * ledger.
+ */
 export async function findStakes(tx: Tx, id: string) {
   const { rows } = await sql<{
     contracts: number

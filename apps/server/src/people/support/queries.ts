@@ -23,7 +23,7 @@ const tickets = (tx: Tx) =>
 
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
-/** Under the caller's rights: one's own, and for staff any. */
+/** Returns a ticket that the caller may read, or null: a user's own, or any for staff. */
 export async function findTicket(tx: Tx, id: string) {
   return (await tickets(tx).where('t.id', '=', id).executeTakeFirst()) ?? null
 }
@@ -132,7 +132,7 @@ export async function listMessages(
     .execute()
 }
 
-/** Under the caller's rights, which reach a party's contracts only. */
+/** Returns true if the caller may read the contract, which only its parties may. */
 export async function hasContract(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('contracts').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

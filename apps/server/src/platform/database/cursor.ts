@@ -7,7 +7,7 @@ export type Position = { at: Date; id: string }
 
 export type Page = { cursor?: string; limit: number }
 
-/** In milliseconds: JavaScript knows dates beyond the year 9999 that PostgreSQL does not. */
+/** Limits milliseconds to the year 9999: JavaScript has later dates, which PostgreSQL rejects. */
 export const cursorTime = z.int().min(0).max(253_402_300_799_999)
 /** PostgreSQL's text holds no zero byte. */
 export const cursorId = z

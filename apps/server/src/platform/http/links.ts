@@ -39,7 +39,10 @@ export async function signLink(
   return { url: `${platform.config.publicUrl}/api/downloads${path}/${token}`, expiresAt }
 }
 
-/** To be followed from the start. Throws link_expired for one of these kinds that is over, not_found for any other text. */
+/**
+ * Reads a link for a download from the start. Throws link_expired for an expired link of these
+ * kinds, not_found for any other text.
+ */
 export async function readLink<Kind extends string>(
   platform: Platform,
   token: string,

@@ -4,7 +4,7 @@
 export type MailContent = {
   subject: string
   paragraphs: string[]
-  /** To be typed in somewhere; set apart so that it is found at a glance. */
+  /** Holds a code that the recipient types in; displayed on a line of its own. */
   code?: string
   /** The one button. */
   link?: { label: string; url: string }

@@ -16,7 +16,7 @@ import {
 
 export type PdfPlot = {
   title: string
-  /** At the title's right end. */
+  /** Appears at the right end of the title. */
   note: string
   /** Lays the plot out for so many points. */
   draw: (box: Box) => Plot

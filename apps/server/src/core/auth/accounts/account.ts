@@ -95,7 +95,7 @@ export async function banUser(tx: Tx, userId: string, until: Date | null): Promi
   await withSystemRole(tx, () => updateUserRow(tx, userId, { banned_until: until }))
 }
 
-/** Everything this module holds about a person, but secrets. */
+/** Returns all data that this module holds about a person, except secrets. */
 export async function exportAccount(tx: Tx, userId: string): Promise<object> {
   return await withSystemRole(tx, () => exportRows(tx, userId))
 }

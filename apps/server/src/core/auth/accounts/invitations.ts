@@ -32,7 +32,7 @@ export async function sendInvite(
   return { userId: user.id }
 }
 
-/** For the service role: the protocol answers with the user. */
+/** Invites an address for the service role. Returns the user, as the protocol requires. */
 export async function inviteByMail(
   ctx: AuthContext,
   invite: { email: string; metadata: object },

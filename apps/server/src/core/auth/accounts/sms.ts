@@ -8,7 +8,7 @@ export type Sms = { to: string; text: string }
 
 export type SmsPort = {
   name: string
-  /** In the transaction that makes the code; `to` is E.164 with its plus sign. */
+  /** Sends a text in the transaction that creates the code; `to` is E.164 with its plus sign. */
   send: (tx: Tx, sms: Sms) => Promise<void>
 }
 

@@ -29,7 +29,7 @@ const verifyTypes: Record<string, oneTime.TokenType[]> = {
   phone_change: ['phone_change'],
 }
 
-/** By the link's token, or by the address or number and the code it got. */
+/** Identifies a token by the link, or by the recipient's address or number and the code. */
 export type Presented = { type: string } & ({ token: string } | { recipient: string; code: string })
 
 export type Redeemed =

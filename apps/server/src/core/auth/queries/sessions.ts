@@ -132,7 +132,7 @@ export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
     .execute()
 }
 
-/** Also where the session was last used from. */
+/** Stores the time and the address of a session's last use. */
 export async function markRefreshed(tx: Tx, sessionId: string, ip: string): Promise<void> {
   await tx
     .updateTable('auth.sessions')

@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** By a confirmed number. */
+/** Returns the user with this confirmed number, or null. */
 export async function findUserByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('phone', '=', phone)
   return (await query.executeTakeFirst()) ?? null

@@ -125,7 +125,10 @@ export function linkRequestOf(c: Context, codeChallenge: string | null): LinkReq
 export const bearerOf = (c: Context) =>
   /^bearer\s+(.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trim() ?? ''
 
-/** Before anything else: the service key alone opens the admin endpoints. */
+/**
+ * Checks that the request carries the service key, which the admin endpoints require. Throws
+ * no_authorization, not_admin.
+ */
 export function requireService(c: Context, { ctx }: Auth): void {
   const bearer = bearerOf(c)
   if (!bearer) throw new AuthError('no_authorization')

@@ -14,7 +14,7 @@ export type LinkRequest = {
   codeChallenge: string | null
 }
 
-/** For what the platform itself sends. */
+/** Describes a link that the platform itself sends. */
 export const ownRequest: LinkRequest = { redirectTo: null, referer: null, codeChallenge: null }
 
 const HOUR_MS = 3600_000

@@ -15,7 +15,7 @@ export const liveStatuses = [
   'ready',
 ] as const
 
-/** No change when the contract has a live delivery already. */
+/** Inserts a draft, unless the contract has an unfinished delivery. */
 export async function insertDraft(
   tx: Tx,
   row: Pick<

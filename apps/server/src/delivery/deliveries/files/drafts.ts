@@ -64,7 +64,7 @@ export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Deli
 
 const noFiles = { message: 'Please upload at least one file.' }
 
-/** Back to the files, to add some or to take some out. */
+/** Returns the delivery to draft, so that its files can be changed. */
 export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
   return await changeLive(ctx, contractId, 'reopen', async (row) => {
     await setDraft(ctx.tx, row.id, null)

@@ -12,7 +12,7 @@ export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
   return found ?? null
 }
 
-/** Those of the blobs that are originals or files of a delivery. Run as the system. */
+/** Returns the IDs of blobs that are originals or files of a delivery. Call as the system. */
 export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('delivery_files')

@@ -24,7 +24,7 @@ export function splitReports(twins: Twin[]): Reports {
   return { main, others: twins.filter((twin) => twin !== main) }
 }
 
-/** In the order in which the client finds them. */
+/** Lists the files in the client's order. */
 export const filesOf = (tables: WrittenTable[]): WrittenFile[] =>
   tables.flatMap(({ twin, reportFile }) => [twin, reportFile])
 

@@ -40,7 +40,7 @@ export const dispute = z.object({
   id: z.string(),
   status: z.string(),
   reason: z.string(),
-  /** For a returned ACH debit its return code, where the bank gave one. */
+  /** Holds the return code of a returned ACH debit, if the bank gave one. */
   network_reason_code: z.string().nullish(),
   payment_intent: z.string().nullable(),
 })

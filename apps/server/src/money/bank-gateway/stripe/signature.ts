@@ -4,7 +4,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Limits the difference between the clocks, and the age of a recorded request. */
 const TOLERANCE_SECONDS = 300
 
-/** While a secret is being rolled, Stripe signs with both; each endpoint has secrets of its own. */
+/**
+ * Returns true if the signature is recent and matches one of the endpoint's secrets; Stripe signs
+ * with two while a secret is replaced.
+ */
 export function isFromStripe(
   body: Uint8Array,
   header: string | undefined,
