@@ -7,9 +7,9 @@ export type EscrowMeterProps = {
   totalCents: number
   releasedCents: number
   heldCents: number
-  /** With the bank, not yet settled. */
+  /** Sums payments at the bank, not yet settled. */
   pendingCents?: number
-  /** Back to the client. */
+  /** Sums refunds to the client. */
   refundedCents?: number
   size?: 'sm' | 'md'
   legend?: boolean

@@ -25,7 +25,7 @@ export function setSessionEndedHandler(handler: () => void): void {
   onSessionEnded = handler
 }
 
-/** For calls that do not pass through the client below. */
+/** Reports an ended session, for calls that do not pass through the client below. */
 export const reportSessionEnded = () => onSessionEnded()
 
 export async function authorizationHeader(): Promise<Record<string, string>> {

@@ -14,7 +14,7 @@ export type PickedFile = {
   problem: string | null
 }
 
-/** Those of one address. */
+/** Holds the files chosen for one address. */
 export type PickedFiles = {
   files: PickedFile[]
   /** The reasons for which some of the last chosen files were rejected. */
@@ -25,7 +25,7 @@ export type PickedFiles = {
   add: (files: readonly File[]) => void
   retry: (picked: PickedFile) => void
   remove: (key: string) => void
-  /** After sending. */
+  /** Forgets the files, after sending. */
   clear: () => void
 }
 

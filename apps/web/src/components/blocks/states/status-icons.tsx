@@ -2,7 +2,7 @@ import type { ComponentType, SVGProps } from 'react'
 
 export type StatusIcon = ComponentType<SVGProps<SVGSVGElement>>
 
-/** Not begun. */
+/** Draws the icon of a step that has not started. */
 export function DashedRing(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 14 14" aria-hidden {...props}>
@@ -37,7 +37,7 @@ function FilledRing({ share, ...props }: SVGProps<SVGSVGElement> & { share: numb
   )
 }
 
-/** Under way. */
+/** Draws the icon of a step in progress. */
 export function HalfRing(props: SVGProps<SVGSVGElement>) {
   return <FilledRing share={0.5} {...props} />
 }

@@ -29,7 +29,7 @@ type Comparison = {
   onProgress: (share: number) => void
 }
 
-/** By content: names may change on the way. */
+/** Compares a file with the certified ones by content, because its name may have changed. */
 export function foundAmong(files: Certificate['files'], name: string, sha256: string): Compared {
   const found = files.find((file) => file.sha256 === sha256)
   if (found)

@@ -7,7 +7,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
-/** Everything as one ZIP, once escrow has been released. */
+/** Downloads all files as one ZIP, once escrow has been released. */
 export function DownloadAll({ dprId }: { dprId: string }) {
   const signInFirst = useRequireSignIn()
   const fetchLink = useMutation(

@@ -21,7 +21,7 @@ export type TableInfo = {
 export type Result = {
   columns: ResultColumn[]
   rows: Cell[][]
-  /** There are more rows than are shown. */
+  /** Marks a result with more rows than are shown. */
   isCut: boolean
   milliseconds: number
 }
@@ -29,7 +29,10 @@ export type Result = {
 /** Limits the rows that are read from a result. */
 export const MAX_RESULT_ROWS = 10_000
 
-/** By the name that Arrow gives a column's type, such as "Int64", "Timestamp<MICROSECOND>" or "List<Int32>"; null for what is not one plain value. */
+/**
+ * Returns the value type of an Arrow type such as "Int64", "Timestamp<MICROSECOND>" or
+ * "List<Int32>"; null for types of more than one plain value.
+ */
 export function typeOf(arrowType: string): ValueType | null {
   if (/^(Uint|Int)\d|^Float\d/.test(arrowType)) return 'number'
   if (arrowType === 'Bool') return 'boolean'

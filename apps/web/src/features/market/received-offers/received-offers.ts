@@ -25,7 +25,7 @@ export const offeredRequestsQuery = (closed: boolean) =>
     ...byCursor,
   })
 
-/** Those whose offers are shown in full: of the others, none is left to choose. */
+/** Returns the requests with live offers, which are shown in full. */
 export const withLiveOffers = ({ pages }: { pages: { items: OfferedRequest[] }[] }) =>
   pages.flatMap(({ items }) => items).filter(({ liveCount }) => liveCount > 0)
 

@@ -48,7 +48,9 @@ const typedForm = z
   .transform((typed): z.input<typeof adjustmentForm> => typed)
   .pipe(adjustmentForm)
 
-/** With `toExplain`, only what explains that difference of the bank's statement, as a whole. */
+/**
+ * Proposes an adjustment. With `toExplain`, it must explain that statement difference as a whole.
+ */
 export function ProposeAdjustment({ toExplain }: { toExplain?: StatementBreak }) {
   const [isOpen, setIsOpen] = useState(false)
   const formId = useId()

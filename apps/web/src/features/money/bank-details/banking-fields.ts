@@ -4,7 +4,7 @@ export type FieldName = keyof BankingForm
 /** Holds the fields as typed; '' if nothing was chosen. */
 export type BankingValues = Record<FieldName, string>
 
-/** In the order of the form. */
+/** Names the fields, in the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {
   bankName: 'Bank name',
   accountHolderName: 'Account holder name',

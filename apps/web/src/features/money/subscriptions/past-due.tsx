@@ -2,7 +2,7 @@ import type { BillingOverview } from '@semblance/contract'
 import { CircleAlert } from 'lucide-react'
 import { usdExact } from '@/lib/format.ts'
 
-/** Above everything while something could not be taken. */
+/** Shows the amount past due at the top of the page. */
 export function PastDue({ billing }: { billing: BillingOverview }) {
   const { pastDueCents, method } = billing
   if (pastDueCents === 0n) return null

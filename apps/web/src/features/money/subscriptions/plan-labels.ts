@@ -36,7 +36,7 @@ const LEAST_SHOWN = 0.001
 export type UsageLook = {
   label: string
   amounts: string
-  /** In percent; a little is not nothing. */
+  /** Holds the share in percent; a small share is never displayed as 0. */
   share: string
   /** Sets the filled part of the bar, 0 to 100. */
   filledPercent: number

@@ -53,7 +53,7 @@ export function hatch(bells: readonly Bell[], count: number, noise: number, box:
   })
 }
 
-/** Those lines as one path. */
+/** Joins the lines of `hatch` to one path. */
 export const strokes = (lines: readonly { x: number; y: number }[], { height }: Box) =>
   lines.map(({ x, y }) => `M${x} ${height}V${y}`).join('')
 

@@ -28,7 +28,7 @@ export type Command = {
   /** Other words that it is found by. */
   also: string
   icon: LucideIcon
-  /** To which dashboard it belongs, where two have one of this name. */
+  /** Names the dashboard if two have a command of this name. */
   detail?: string
 } & ({ to: string } | { act: 'messages' | 'sign-out' } | { theme: ThemePreference })
 

@@ -18,7 +18,7 @@ export function scoreOf(label: string, also: string, typed: string): number {
   return 1
 }
 
-/** Those that fit, the best first; the order among equals stays. */
+/** Returns the matching items, best first; equal ones keep their order. */
 export function bestFirst<T extends { label: string; also: string }>(items: T[], typed: string) {
   return items
     .map((item) => ({ item, score: scoreOf(item.label, item.also, typed) }))

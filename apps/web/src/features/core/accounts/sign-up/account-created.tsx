@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { paths } from '@/paths.ts'
 
-/** After a sign-up that waits for its e-mail; however it is closed, the sign-in page follows. */
+/** Confirms a sign-up that waits for its e-mail. Closing it leads to the sign-in page. */
 export function AccountCreated() {
   const navigate = useNavigate()
   const goOn = () => navigate(paths.auth)

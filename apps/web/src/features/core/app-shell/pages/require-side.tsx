@@ -24,8 +24,8 @@ type SideOnlyProps = {
 }
 
 /**
- * For members of one side of the market, or of either. Visitors and staff pass, and read the sample marketplace.
- * The server decides again.
+ * Shows its children to members of one side of the market, or of either. Visitors and staff pass,
+ * and read the sample marketplace. The server checks again.
  */
 export function RequireSide({ side, children, otherwise }: SideOnlyProps) {
   const { status, isStaff } = useAuth()

@@ -26,7 +26,10 @@ export function timeLeft(closesAt: Date, now = Date.now()): string {
   return `${plural(Math.floor(ms / DAY_MS), 'day')} left`
 }
 
-/** Between its closing date and the job that lets it expire, a live request takes none either. */
+/**
+ * Returns true if a request takes offers now: its closing date may be over before the job expires
+ * it.
+ */
 export const takesOffersNow = (dpr: Pick<DprDetail, 'status' | 'closesAt'>) =>
   dprCan.takeOffers(dpr.status) && dpr.closesAt > new Date()
 

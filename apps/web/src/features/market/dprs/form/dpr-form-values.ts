@@ -26,7 +26,7 @@ export function typedFromDraft(content: DraftContent): StartedDprForm {
   }
 }
 
-/** Everything of it, to be posted once more. */
+/** Converts a whole request to form values, for posting it again. */
 export function typedFromDpr(dpr: DprDetail): StartedDprForm {
   return {
     title: dpr.title,

@@ -2,7 +2,7 @@ import type { CurrentTerms } from '@semblance/contract'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { termsLine } from './terms-summary.ts'
 
-/** Under 768 px: the terms in one line, which leads to all of them. */
+/** Shows the terms in one line below 768 px; a tap shows all of them. */
 export function TermsStrip({ terms, onShow }: { terms: CurrentTerms; onShow: () => void }) {
   return (
     <button
