@@ -21,7 +21,7 @@ export type Person = {
   complaints: string[]
   /** Console errors of this shape are part of the test. */
   allowConsoleErrors: (shape: RegExp) => void
-  /** When every request of the page has been answered and drawn. */
+  /** Waits until every request of the page has been answered and drawn. */
   settled: () => Promise<void>
 }
 
