@@ -33,7 +33,10 @@ export async function findMasked(tx: Tx, organization: string) {
 }
 export type MaskedDetails = NonNullable<Awaited<ReturnType<typeof findMasked>>>
 
-/** Everything, sealed numbers included; this and what follows is for the system alone. */
+/**
+ * Returns an organization's whole row with sealed numbers, or undefined. Call this and the following
+ * functions as the system.
+ */
 export async function findDetails(tx: Tx, organization: string) {
   return await tx
     .selectFrom('banking_details')
