@@ -12,7 +12,7 @@ import { type MemoryColumn, measureInMemory } from './measure-in-memory.ts'
 
 export const DELTA = 1e-6
 
-/** A table of categories, and a row that no other is like. */
+/** Describes a table of categories, and a row unlike all others. */
 export type AuditedTable = { schemas: ColumnSchema[]; rows: number[][]; canary: number[] }
 
 const LABELS = ['a', 'b', 'c']
@@ -33,7 +33,7 @@ export function auditedTable(rowCount: number): AuditedTable {
 
 export type AuditRun = { model: PrivateModel; ledger: PrivacyLedger }
 
-/** One fit to the table with or without its canary, at a stated epsilon. */
+/** Fits the table with or without its canary, at a stated epsilon. */
 export async function fitAudited(
   { schemas, rows, canary }: AuditedTable,
   hasCanary: boolean,

@@ -7,8 +7,8 @@ import type { DeclaredSchema, DeclaredTable } from '../src/schema/declared-schem
 export type Shop = { customers: string[]; orders: string[]; items: string[] }
 
 /**
- * One customer in three is a business, which orders five times, others once; customers below 50 mostly order on the web, and
- * orders there have cheap items, two each.
+ * Generates a shop: one customer in three is a business, which orders five times, others once;
+ * customers below 50 mostly order on the web, where orders have two cheap items each.
  */
 export function shopOf(customerCount: number): Shop {
   const random = seededRandom(1)

@@ -164,7 +164,7 @@ type FormatWith<Format, Role> = Format extends { id: string; roles: readonly Fil
     ? Format['id']
     : never
   : never
-/** The IDs of the formats that have a role. */
+/** Describes the IDs of the formats that have a role. */
 export type FormatId<Role extends FileRole> = FormatWith<KnownFormat, Role>
 
 export const fileFormats: readonly FileFormat[] = [...plainFormats, gzip]

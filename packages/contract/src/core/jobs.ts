@@ -41,7 +41,7 @@ export const taskWords: Record<string, string> = {
 }
 export const taskLabel = (task: string): string => taskWords[task] ?? task
 
-/** A job that is done is no longer in the queue. */
+/** Lists the states of jobs in the queue; finished jobs leave it. */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const
 export type JobState = (typeof jobStates)[number]
 

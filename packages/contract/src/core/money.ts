@@ -7,7 +7,7 @@ export const cents = z.bigint()
 /** The most one contract may cost. */
 const maxPriceCents = 100_000_000_000n
 
-/** An amount a person enters: $1 to a billion dollars; every refusal names it. */
+/** Parses an amount that a user enters: $1 to a billion dollars; every refusal names it. */
 export const amount = (label: string) =>
   z
     .bigint({ error: `${label} is required` })

@@ -22,8 +22,9 @@ const privacyFacts = publishedReport.shape.privacy
   })
 
 /**
- * The payload of a certificate: published figures only, and no person's name. `iss` is the platform's address, `jti` the
- * certificate's ID, `iat` when it was issued, in seconds (RFC 7519).
+ * Describes the payload of a certificate: published figures only, and no person's name. `iss` is
+ * the platform's address, `jti` the certificate's ID, `iat` its time of issue in seconds (RFC
+ * 7519).
  */
 export const certificate = z.object({
   iss: z.string(),

@@ -32,7 +32,7 @@ export const fetchedFile = z.object({
 })
 export type FetchedFile = z.infer<typeof fetchedFile>
 
-/** The download page: what was delivered, how good it is, and the money that waits for it. */
+/** Describes the download page: the delivered files, their quality, and the money in escrow. */
 export const dataset = z.object({
   dprId: z.string(),
   contractId: z.string(),

@@ -9,8 +9,9 @@ import { gateItem, publishedReport } from './reports.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
- * A draft takes files; once they are all there they are inspected, and the vendor reviews what was found. Submitted, it is
- * queued, processed, and ready in the end, unless it is refused, fails or is cancelled.
+ * Lists a delivery's statuses. A draft takes files; when complete, they are inspected, and the
+ * vendor reviews the findings. After submission it is queued, processed and ready, unless it is
+ * refused, fails or is cancelled.
  */
 export const deliveryStatuses = [
   'draft',

@@ -36,7 +36,7 @@ export type PreviewFigures = z.infer<typeof previewFigures>
 /** It came with the sample marketplace: no sample was received for it, and none destroyed. */
 const isLoaded = z.boolean()
 
-/** A sample that its vendor has sent with an offer, and what has become of it. */
+/** Describes a sample that its vendor has sent with an offer, and its state. */
 export const samplePreview = z.object({
   fileName: z.string(),
   fileBytes: z.number(),

@@ -1,7 +1,7 @@
 /** The files of a delivery on their way in. */
 import { z } from 'zod'
 
-/** Largest file one upload may hold, in bytes. */
+/** Limits one uploaded file, in bytes. */
 export const maxUploadBytes = 10 * 1024 ** 3
 
 /** Limits the files of one delivery. */

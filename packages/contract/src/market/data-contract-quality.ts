@@ -32,7 +32,7 @@ const comparison = {
   mustNotBeBetween: span.nullish(),
 }
 
-/** The standard's metrics, and whether they are about a column or a whole table. */
+/** Lists the standard's metrics of a column, and those of a whole table. */
 export const columnMetrics = [
   'nullValues',
   'missingValues',

@@ -155,7 +155,7 @@ function limitOf(rule: object): RuleLimit {
   return { operator, value: given[operator]!, unit: given.unit ?? 'rows' }
 }
 
-/** A rule in a few words: "at least 0", "no missing values". */
+/** Describes a rule in a few words: "at least 0", "no missing values". */
 export function ruleText(rule: ColumnRule | TableRule): string {
   const words = wordsOf(rule)
   if (rule.check === 'rows') return `rows ${limitText(rule.limit)}`

@@ -185,7 +185,7 @@ export const dprSummary = z.object({
 })
 export type DprSummary = z.infer<typeof dprSummary>
 
-/** A request in its client's own list. */
+/** Describes a request in its client's own list. */
 export const ownDpr = dprSummary.extend({
   /** Ends the period for offers. `closedAt` is the time of cancellation or expiry. */
   closesAt: z.date(),

@@ -21,7 +21,10 @@ export const marketSortLabels: Record<MarketSort, string> = {
   offers: 'Offers',
 }
 
-/** A budget range matches a mark when either end of it is shown as "$15K", that is, rounds to it. */
+/**
+ * Lists the marks of the budget filter. A range matches a mark if either end rounds to it, as in
+ * "$15K".
+ */
 export const budgetThresholds = ['15K', '25K', '30K'] as const
 export type BudgetMark = (typeof budgetThresholds)[number]
 
@@ -76,7 +79,7 @@ type Labelled = {
   closesAt: Date
 }
 
-/** One label a request, or none: the first whose rule holds, in this order. */
+/** Lists the labels in order; a request gets the first one whose rule holds, or none. */
 export const marketLabels = {
   urgent: {
     rule: 'Wanted within 5 days, or taking offers for less than 48 hours more.',

@@ -80,7 +80,7 @@ const offer = z.object({
 export const offerHighlights = ['lowest_price', 'fastest_delivery', 'best_rated'] as const
 export type OfferDistinction = (typeof offerHighlights)[number]
 
-/** An offer as the client who received it sees it. */
+/** Describes an offer as the client who received it sees it. */
 export const receivedOffer = offer.extend({
   vendor: company,
   distinctions: z.array(z.enum(offerHighlights)),
@@ -91,7 +91,7 @@ export const receivedOffer = offer.extend({
 })
 export type ReceivedOffer = z.infer<typeof receivedOffer>
 
-/** A request of the client's that has received offers. */
+/** Describes one of the client's requests that has received offers. */
 export const offeredRequest = z.object({
   dprId: z.string(),
   title: z.string(),
@@ -104,7 +104,7 @@ export const offeredRequest = z.object({
 })
 export type OfferedRequest = z.infer<typeof offeredRequest>
 
-/** An offer as the vendor who sent it sees it. */
+/** Describes an offer as the vendor who sent it sees it. */
 export const sentOffer = offer.extend({
   clientName: z.string(),
   /** Null when the client's account is closed. */

@@ -43,7 +43,7 @@ export const proposal = z.object({
 })
 export type Proposal = z.infer<typeof proposal>
 
-/** The terms of the conversation's offer, as they stand. */
+/** Describes the current terms of the conversation's offer. */
 export const currentTerms = z.object({
   offerId: z.string(),
   offerStatus: z.enum(offerStatuses),
@@ -62,7 +62,7 @@ export const currentTerms = z.object({
 })
 export type CurrentTerms = z.infer<typeof currentTerms>
 
-/** One change of terms that happened: by an approved proposal or an edit of the vendor's. */
+/** Describes one change of terms, by an approved proposal or an edit of the vendor's. */
 export const termRevision = z.object({
   revision: z.number().int(),
   byName: z.string(),

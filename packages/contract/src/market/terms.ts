@@ -30,7 +30,7 @@ export const privacyLevelLabels: Record<PrivacyLevel, string> = {
   high: 'High (ε ≤ 1)',
   maximum: 'Maximum (ε ≤ 0.5)',
 }
-/** The bound that each label names. */
+/** Sets the bound on epsilon for each label. */
 export const privacyEpsilons: Record<PrivacyLevel, number> = { standard: 3, high: 1, maximum: 0.5 }
 
 /** Days a delivery may take. */
@@ -113,7 +113,7 @@ export const requirements = z.object({
 })
 export type Requirements = z.infer<typeof requirements>
 
-/** The sentence for each term that misses the request; nothing is blocked by it. */
+/** Returns a sentence for each term that misses the request; they block nothing. */
 export function complianceFlags(
   values: Terms,
   asked: Requirements,

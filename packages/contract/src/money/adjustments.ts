@@ -17,7 +17,9 @@ type AdjustmentRule = {
   legs: readonly (readonly [dr: string, cr: string])[]
 }
 
-/** All that staff may post by hand. None of them touches a contract's escrow. */
+/**
+ * Defines the adjustments that staff may post by hand. None of them touches a contract's escrow.
+ */
 export const adjustmentRules = {
   fee_sweep: {
     label: 'Fee sweep',

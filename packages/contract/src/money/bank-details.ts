@@ -61,7 +61,7 @@ export const bankingForm = z.object({
 })
 export type BankingForm = z.infer<typeof bankingForm>
 
-/** The same where nothing is on file that an empty number could keep. */
+/** Parses the form if nothing is on file: an empty number is refused. */
 export const firstBankingForm = bankingForm.extend({
   accountNumber: accountNumber.refine(Boolean, 'Account number is required'),
   taxId: taxId.refine(Boolean, 'Tax ID is required'),

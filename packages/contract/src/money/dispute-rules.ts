@@ -46,7 +46,7 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   other: 'Something else',
 }
 
-/** The reasons that make sense from each side. */
+/** Lists the reasons that apply to each side. */
 export const disputeReasonsOf: Record<Side, readonly DisputeReason[]> = {
   client: ['not_as_described', 'quality', 'late', 'unreachable', 'other'],
   vendor: ['scope', 'refused', 'unreachable', 'other'],
@@ -90,7 +90,7 @@ type Seen = {
   answerDueAt: Date
 }
 
-/** A dispute that still holds its contract's money. */
+/** Returns true if a dispute still holds its contract's money. */
 export const isLive = ({ status }: Pick<Seen, 'status'>): boolean =>
   status === 'open' || status === 'escalated'
 
@@ -113,7 +113,7 @@ export const disputeCan = {
   confirm: (draft: { isOwn: boolean }) => !draft.isOwn,
 }
 
-/** A contract's money as it was when the dispute was opened. */
+/** Describes a contract's money as it was when the dispute was opened. */
 export const stake = z.object({
   /** The part of the price in escrow, without the fee held on it. */
   stakeCents: cents,

@@ -20,7 +20,7 @@ export const earningParts = {
   adjustment: 'Adjustment',
 } as const
 
-/** A part of a contract's price as its vendor sees it. Below zero where it was taken back. */
+/** Describes a part of a contract's price for its vendor. Below zero if it was taken back. */
 export const earning = z.object({
   id: z.string(),
   /** Null for an adjustment that is about no contract. */

@@ -23,7 +23,7 @@ export const moneyStatusLabels: Record<MoneyStatus, string> = {
 export const paymentStates = ['submitted', 'settled', 'failed', 'canceled', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** One attempt to pay, as the client's organization sees it. */
+/** Describes one attempt to pay, as the client's organization sees it. */
 export const payment = z.object({
   id: z.uuid(),
   kind: z.enum(['funding', 'top_up']),
@@ -97,7 +97,7 @@ export const trancheStates = [
   'split',
 ] as const
 
-/** A part of the price that is released as one. */
+/** Describes a part of the price that is released as one. */
 export const tranche = z.object({
   number: z.number().int(),
   title: z.string(),
@@ -113,7 +113,10 @@ export const tranche = z.object({
 })
 export type Tranche = z.infer<typeof tranche>
 
-/** A contract's money as one party sees it; the vendor sees prices without the client's fee. */
+/**
+ * Describes a contract's money as one party sees it; the vendor sees prices without the client's
+ * fee.
+ */
 export const paymentDetails = z.object({
   contractId: z.string(),
   offerId: z.string(),
@@ -162,7 +165,7 @@ export const moneyEventLabels: Record<(typeof moneyEventKinds)[number], string> 
   return: 'Taken back by the bank',
 }
 
-/** One thing that happened to a contract's money. */
+/** Describes an event in a contract's money. */
 export const moneyEvent = z.object({
   id: z.string(),
   kind: z.enum(moneyEventKinds),

@@ -11,7 +11,7 @@ export const payoutCan = {
   retry: (state: PayoutState) => state === 'needs_attention',
 }
 
-/** A payout that failed so often waits for staff or for another bank account. */
+/** Limits the attempts of a payout; after that it waits for staff or another bank account. */
 export const maxPayoutAttempts = 3
 
 /** Maps ACH return codes of refused payouts to sentences that explain the next step. */

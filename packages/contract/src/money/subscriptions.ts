@@ -95,7 +95,7 @@ export const billingOverview = z.object({
 })
 export type BillingOverview = z.infer<typeof billingOverview>
 
-/** A period of the plan that was, or is being, paid for. */
+/** Describes a past or current period of the plan with its payment. */
 export const charge = z.object({
   id: z.uuid(),
   plan: z.enum(Object.keys(plans) as [Plan]),

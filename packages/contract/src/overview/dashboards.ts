@@ -40,7 +40,10 @@ export const weekDay = z.object({
 })
 export type WeekDay = z.infer<typeof weekDay>
 
-/** The seven days up to today, in UTC; a view is one person of a client looking at an offer on a day. */
+/**
+ * Counts by day over the last seven days, in UTC; a view is one member of a client looking at an
+ * offer on a day.
+ */
 export const week = z.object({
   days: z.array(weekDay),
   views: z.number().int(),
@@ -52,7 +55,7 @@ export const week = z.object({
 })
 export type Week = z.infer<typeof week>
 
-/** A contract that waits for the vendor's upload. */
+/** Describes a contract that waits for the vendor's upload. */
 export const dueDelivery = z.object({
   contractId: z.string(),
   title: z.string(),

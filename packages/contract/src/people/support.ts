@@ -11,7 +11,7 @@ export const supportDesk = {
   response: 'within 24 hours on business days',
 } as const
 
-/** The most urgent last. */
+/** Lists the priorities, the most urgent last. */
 export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 

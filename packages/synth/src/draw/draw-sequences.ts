@@ -3,7 +3,7 @@ import { allocate } from '../random/allocate.ts'
 import type { RandomSource } from '../random/random-source.ts'
 import { drawAlone, numbersIn } from './drawn-column.ts'
 
-/** A sequence to be filled with rows. */
+/** Describes a sequence to be filled with rows. */
 export type Sequence = {
   /** The cell of a device known by name; 0 where there is none. */
   device: number

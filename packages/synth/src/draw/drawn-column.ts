@@ -47,12 +47,15 @@ function valuesOfCells(
   return { type: 'numbers', values: numbers }
 }
 
-/** The label of rare categories comes after all others. */
+/** Returns the labels, followed by that of rare categories. */
 export function labelsWithPool(labels: string[]): string[] {
   return [...labels, OTHER_LABEL]
 }
 
-/** The fine cell of a drawn value. Labels that split the pool of rare categories belong to it. */
+/**
+ * Returns the fine cell of a drawn value. Labels that split the pool of rare categories belong to
+ * its cell.
+ */
 export function cellOfValue(column: FittedColumn, drawn: DrawnColumn, row: number): number {
   const missing = column.binning.binOfCell.length - 1
   if (drawn.type === 'labels') {
@@ -65,7 +68,7 @@ export function cellOfValue(column: FittedColumn, drawn: DrawnColumn, row: numbe
   return cellAt(column.values.grid, value)
 }
 
-/** The values of an ordered column, by position. */
+/** Returns the values of an ordered column, by position. */
 export function numbersOf(drawn: DrawnColumn[], position: number): Float64Array {
   return numbersIn(drawn[position])
 }

@@ -18,7 +18,10 @@ export function fillCells(bins: Int32Array, binning: Binning, random: RandomSour
   return cells
 }
 
-/** A uniform integer of the cell: a midpoint would pile values up where the original has none. */
+/**
+ * Returns a uniform integer of the cell: midpoints would accumulate values that the original does
+ * not have.
+ */
 export function valueInCell(grid: CellStarts, cell: number, random: RandomSource): number {
   const start = grid.starts[cell]!
   const width = grid.starts[cell + 1]! - start

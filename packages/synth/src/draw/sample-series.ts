@@ -22,8 +22,8 @@ export type SeriesRows = {
 const BATCH = 10_000
 
 /**
- * A source of `rowCount` rows, sequence by sequence in order of time, each row drawn after the one before. What is
- * taken in parts is as if it was taken at once.
+ * Returns a source of `rowCount` rows, sequence by sequence in order of time, each row drawn after
+ * the one before. The result does not depend on the sizes of the parts.
  */
 export function seriesSampler(
   model: PrivateModel,

@@ -27,7 +27,10 @@ export type EvaluationExtras = {
   series?: { original: SeriesSample; twin: SeriesSample } | null
 }
 
-/** All that can be said of a twin with the original at hand; exact, so for its owner and the platform only. */
+/**
+ * Evaluates a twin against the original. The figures are exact, so only for its owner and the
+ * platform.
+ */
 export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = {}): Evaluation {
   const { train, holdout, twin, columns } = tables
   const names = columns.map(({ schema }) => schema.name)

@@ -89,7 +89,7 @@ export type PublishedReport = {
   qualityScore: number
 }
 
-/** Exact figures, not private: for the platform and the original's owner only. */
+/** Holds exact, not private figures, for the platform and the original's owner only. */
 export type InternalReport = {
   rows: { train: number; holdout: number }
   evaluation: Evaluation

@@ -39,7 +39,7 @@ export type FittedRules = {
   lookups: Map<number, FittedLookup>
 }
 
-/** One value of a column for every combination of the cells of the columns it depends on. */
+/** Holds one value of a column for every combination of the cells of the columns it depends on. */
 export type FittedLookup = {
   on: FittedColumn[]
   /**
@@ -108,7 +108,7 @@ export type SeriesStep = {
   beside: { column: number; binCount: number; ratios: Float32Array } | null
 }
 
-/** All of it is differentially private or public. */
+/** Holds a model that is entirely differentially private or public. */
 export type PrivateModel = FittedColumns & {
   tree: TreeModel
   pairs: NoisyPairs

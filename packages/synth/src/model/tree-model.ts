@@ -16,9 +16,9 @@ export type TreeModel = {
 const PROJECTION_ROUNDS = 12
 
 /**
- * The tree of the strongest dependencies among some noisy pairs, whose tables agree on the columns they share and
- * sum to `total`. The first `givenCount` columns are its roots. Post-processing: what is noisy already may be looked at
- * for free.
+ * Returns the tree of the strongest dependencies among some noisy pairs, whose tables agree on
+ * shared columns and sum to `total`. The first `givenCount` columns are its roots. Post-processing
+ * of noisy counts, so it costs nothing.
  */
 export function fitTreeModel(
   oneWay: NoisyMargin[],

@@ -50,7 +50,7 @@ export function tableBudgets(
 /** Holds a table's planned budget, and the ledger that records its spending. */
 export type Account = { plan: BudgetPlan; ledger: PrivacyLedger }
 
-/** An account for each table of a family, all on one ledger. */
+/** Opens an account for each table of a family, all on one ledger. */
 export function openAccounts(
   { tables }: Family,
   budgets: TableBudget[],

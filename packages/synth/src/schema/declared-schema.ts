@@ -108,14 +108,14 @@ const declaredTable = z.strictObject({
   rules: z.array(declaredRule).default([]),
 })
 
-/** The schema file: tables by name; what it leaves out is inferred. */
+/** Parses the schema file: tables by name; what it leaves out is inferred. */
 export const declaredSchema = z.strictObject({ tables: z.record(z.string().min(1), declaredTable) })
 
 export type DeclaredSchema = z.infer<typeof declaredSchema>
 export type DeclaredTable = z.infer<typeof declaredTable>
 export type DeclaredColumn = z.infer<typeof declaredColumn>
 
-/** Every field a schema file knows, for remarks on misspelled ones. */
+/** Lists every field of a schema file, for remarks on misspelled ones. */
 export const fieldNames: string[] = [
   'tables',
   ...Object.keys(declaredTable.shape),

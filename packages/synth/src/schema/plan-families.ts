@@ -14,7 +14,7 @@ export type Relation = {
   isFound: boolean
 }
 
-/** A column that holds keys of another table, in the words of a declaration. */
+/** Describes a column that holds keys of another table, in the terms of a declaration. */
 export type ParentFact = NonNullable<DeclaredTable['parent']>
 
 /** Tables that hang together; by far the most are a single one. */
@@ -34,9 +34,9 @@ type NamedTable = {
 }
 
 /**
- * The families of some tables, in the order of their roots: as declared, and as the file has them where nothing declared
- * stands against it. Throws SynthesisError `invalid_schema`, naming the field, for
- * relations that are not those of a forest.
+ * Returns the families of some tables, in the order of their roots: as declared, else as the file
+ * has them. Throws SynthesisError `invalid_schema`, naming the field, for relations that do not
+ * form a forest.
  */
 export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | undefined): Family[] {
   const relations = tables.flatMap(({ name, parent: found }) => {

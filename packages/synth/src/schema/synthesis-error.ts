@@ -23,7 +23,10 @@ export type ErrorPlace = {
   column?: number
 }
 
-/** A refusal whose message is written for the person who uploaded the file. It never quotes a value. */
+/**
+ * Represents a refusal with a message for the person who uploaded the file. It never quotes a
+ * value.
+ */
 export class SynthesisError extends Error {
   override readonly name = 'SynthesisError'
   readonly code: SynthesisErrorCode

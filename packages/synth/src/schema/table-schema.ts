@@ -1,6 +1,6 @@
 import type { ColumnSchema } from './column-schema.ts'
 
-/** A table as the engine sees it; columns go by their position. */
+/** Describes a table for the engine; columns are given by position. */
 export type TableSchema = {
   name: string
   columns: ColumnSchema[]

@@ -68,7 +68,7 @@ export async function createCodedOther(
     select (hash(rowid) % ${BUCKETS})::uinteger as bucket, * from ${table}_rows`)
 }
 
-/** The column `device`, equal for rows of one device of a series. */
+/** Returns SQL of the column `device`, equal for rows of one device of a series. */
 export function deviceSql(device: number | null | undefined, table: string): string {
   return device === null || device === undefined ? '' : `hash(${table}.c${device}) as device, `
 }

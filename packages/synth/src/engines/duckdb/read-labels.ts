@@ -3,7 +3,7 @@ import { plottedCodes } from '../../evaluate/fidelity/exact-plot.ts'
 import type { SampleColumn } from '../../evaluate/table-sample.ts'
 import { queryRows } from './database.ts'
 
-/** The texts of the categories that a plot of column `j` shows. */
+/** Reads the texts of the categories that a plot of column `j` shows. */
 export async function readLabels(
   connection: DuckDBConnection,
   j: number,

@@ -18,7 +18,10 @@ import { type ModeledColumn, readTableSample } from './read-samples.ts'
  */
 export type RelationFound = { internal: RelationEvaluation; published: PublishedRelation }
 
-/** Null for a table without a parent. The twins of all tables have been read back. */
+/**
+ * Reads a table's relation to its parent, after the twins of all tables have been read; null
+ * without a parent.
+ */
 export async function readRelation(
   tables: CodedTable[],
   fitted: FittedTable[],

@@ -25,8 +25,9 @@ const hexOf = (share: number): string =>
     .padStart(HEX_DIGITS, '0')
 
 /**
- * A subquery of all rows that count, with the columns of `table` and semblance_held; `share` below 1 draws a part of
- * them. MD5 is not for secrecy but because all engines have it: the salt keeps the outcome secret.
+ * Returns a subquery of all rows that count, with the columns of `table` and semblance_held;
+ * `share` below 1 samples them. MD5 is used because all engines have it; the salt keeps the outcome
+ * secret.
  */
 export function splitRowsSql(
   table: string,

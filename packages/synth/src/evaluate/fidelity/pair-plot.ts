@@ -31,7 +31,7 @@ const MAX_PLOTS_PER_COLUMN = 3
 /** Below this, a plot would show two columns that have little to do with each other. */
 const LEAST_STRENGTH = 0.05
 
-/** The strongest of some pairs, no column in too many of them. */
+/** Returns the strongest of some pairs, with a limit on the pairs of a column. */
 export function strongestPairs<Pair extends RankedPair>(ranked: Pair[]): Pair[] {
   const uses = new Map<number, number>()
   const used = (column: number) => uses.get(column) ?? 0
@@ -45,19 +45,19 @@ export function strongestPairs<Pair extends RankedPair>(ranked: Pair[]): Pair[] 
   return chosen
 }
 
-/** A column's axis, with the place of each of the twin's rows on it; -1 for none. */
+/** Describes a column's axis, with the place of each of the twin's rows on it; -1 for none. */
 export type PlacedColumn = { laid: LaidAxis; made: Int32Array }
 
-/** One whose axis is laid by fitted cells. */
+/** Describes a column whose axis is laid by fitted cells. */
 export type PlottedColumn = { column: FittedColumn; laid: CellAxis; made: Int32Array }
 
-/** Null for a column that has but one place. */
+/** Lays the axis of a column by fitted cells; null for a column with only one place. */
 export function plottedColumn(column: FittedColumn, twin: SampleColumn): PlottedColumn | null {
   const laid = buildAxis(column)
   return laid && { column, laid, made: placesOf(column, laid, twin) }
 }
 
-/** The place of every value on its column's axis; -1 for none. */
+/** Returns the place of every value on its column's axis; -1 for none. */
 export function placesOf(
   column: FittedColumn,
   { placeOfCell }: CellAxis,

@@ -1,6 +1,9 @@
 import type { SampleColumn, TableSample } from '../table-sample.ts'
 
-/** A yes-or-no question about a column: its label per row is 1, 0, or -1 where the value is missing. */
+/**
+ * Describes a yes-or-no question about a column: its label per row is 1, 0, or -1 if the value is
+ * missing.
+ */
 export type Target = { column: number; label: (column: SampleColumn) => Int8Array }
 
 const MAX_TARGETS = 3

@@ -3,7 +3,7 @@ export type Html = { html: string }
 
 type Piece = string | number | Html | Html[] | null | false
 
-/** A template whose pieces are escaped unless they are HTML already. */
+/** Returns a template; its pieces are escaped unless they are HTML already. */
 export function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return {
     html: texts.map((text, i) => text + (i < pieces.length ? write(pieces[i]!) : '')).join(''),
@@ -29,7 +29,7 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 
-/** A title with what belongs to it. */
+/** Returns a title with its content. */
 export function panel(title: string, intro: string, ...content: Html[]): Html {
   return html`<section class="panel"><h3>${title}</h3>${intro !== '' && html`<p class="muted">${intro}</p>`}${content}</section>`
 }

@@ -4,7 +4,7 @@ import type { Attack, AttackKind, Interval } from '../evaluation.ts'
 /** Two-sided 95 %. */
 const DEVIATIONS = 1.96
 
-/** An estimated rate and the half-width of its interval. */
+/** Describes an estimated rate and the half-width of its interval. */
 export type Rate = { value: number; error: number }
 
 /** Wilson's estimate of a success rate, which holds for few successes too. */

@@ -68,17 +68,17 @@ function shareDeviation(sampleSize: number, variance: number, noiseSigma = 0): n
 /** The largest share that passes: one half plus two standard errors, of noise too. */
 const shareLimit = (deviation: number) => 0.5 + TOLERATED_DEVIATIONS * deviation
 
-/** The standard error of a `realShare` with noise. */
+/** Returns the standard error of a `realShare` with noise. */
 export function realShareDeviation(sampleSize: number, noiseSigma: number): number {
   return shareDeviation(sampleSize, REAL_VARIANCE, noiseSigma)
 }
 
-/** The largest `realShare` that passes. */
+/** Returns the largest `realShare` that passes. */
 export function realShareLimit(sampleSize: number, noiseSigma = 0): number {
   return shareLimit(shareDeviation(sampleSize, REAL_VARIANCE, noiseSigma))
 }
 
-/** The part of the result that the report shows, judged. */
+/** Judges the part of the result that the report shows. */
 export function evaluateDistances(closest: ClosestRecord, matches: ExactMatches): Distances {
   const { sampleSize, syntheticShare, nearestRatio } = closest
   const { train, control, ratio } = matches

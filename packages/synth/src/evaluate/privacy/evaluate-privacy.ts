@@ -124,7 +124,7 @@ function meanGuessed(guesses: Inferences[], side: 'train' | 'control'): number {
   return guesses.reduce((sum, guess) => sum + guess[side], 0) / guesses.length
 }
 
-/** The verdict on what was measured. */
+/** Judges the measured privacy. */
 export function evaluatePrivacy(
   { closest, matches, attacks }: PrivacyMeasurements,
   personalData: PersonalDataScan | null,

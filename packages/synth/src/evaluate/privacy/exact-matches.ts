@@ -33,8 +33,8 @@ export function matchTolerance(matches: ExactMatches, noiseSigma = 0, together =
 }
 
 /**
- * The standard deviation of that. Which of the repeated rows were held out is chance, a row at a time or `together` at
- * once, and each count has noise of `noiseSigma`.
+ * Returns the standard deviation of the excess of repeated training rows. The repeated rows held
+ * out are random, one at a time or `together` at once, and each count has noise of `noiseSigma`.
  */
 export function matchDeviation(
   { train, control, ratio }: ExactMatches,

@@ -142,7 +142,7 @@ function count(n: number, noun: string): string {
   return n === 1 ? `one ${noun}` : `${n} ${noun}s`
 }
 
-/** Two digits, as people write so small a number: 1e-6. */
+/** Formats a small number with two digits: 1e-6. */
 export function deltaText(delta: number): string {
   return Number(delta.toPrecision(2)).toExponential()
 }

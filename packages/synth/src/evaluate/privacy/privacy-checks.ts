@@ -5,7 +5,10 @@ import { realShareDeviation, realShareLimit } from './closest-record.ts'
 import type { BothSides } from './evaluate-privacy.ts'
 import { type ExactMatches, matchDeviation, matchTolerance } from './exact-matches.ts'
 
-/** An attack's successes on both sides among about `rows` tries each, with noise of `sigma`. */
+/**
+ * Describes an attack's successes on both sides among about `rows` tries each, with noise of
+ * `sigma`.
+ */
 export type NoisyAttack = BothSides & {
   id: 'singling-out' | 'linkability' | 'inference'
   rows: number

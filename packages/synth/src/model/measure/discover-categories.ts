@@ -60,8 +60,8 @@ export function discoverCategories(
 }
 
 /**
- * Noisy counts of all declared labels, which are public, so that none is hidden and no delta is spent;
- * `counts` go by the codes that `withOtherLabel` gives.
+ * Counts all declared labels with noise. They are public, so none is hidden and no delta is spent;
+ * `counts` are indexed by the codes of `withOtherLabel`.
  */
 export function countDeclared(
   counts: CategoryCount[],

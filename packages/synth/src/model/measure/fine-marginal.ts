@@ -1,4 +1,4 @@
-/** Noisy counts over a column's finest cells; the last cell holds the missing values. */
+/** Holds noisy counts over a column's finest cells; the last cell holds the missing values. */
 export type FineMarginal = {
   noisy: Float64Array
   variances: Float64Array

@@ -44,7 +44,7 @@ const WEIGHTS: Record<ColumnUse, number> = {
 
 export type MeasuredColumns = FittedColumns & { contextMargins: NoisyMargin[] }
 
-/** Every column on its own; columns that go together come later. */
+/** Holds every column's own distribution; joint ones come later. */
 export type Marginals = Pick<
   MeasuredColumns,
   'total' | 'missingShares' | 'context' | 'contextMargins'

@@ -36,7 +36,10 @@ const CHOICE_SHARE = 0.1
 /** A pair's noise may misplace this share of the rows: above, it would hide most dependencies. */
 const MAX_MISPLACED = 0.25
 
-/** All of `pairCount` pairs, or as many as can be measured well with `meanCells` cells each. */
+/**
+ * Plans to measure all of `pairCount` pairs, or as many as can be measured well with `meanCells`
+ * cells each.
+ */
 export function planPairs(
   rho: number,
   pairCount: number,

@@ -14,7 +14,7 @@ const MIN_CELLS = 64
  */
 export const BLOCK_SHARE = 0.4
 
-/** Noisy counts of an ordered column's cells. Costs `rho`. */
+/** Counts an ordered column's cells with noise. Costs `rho`. */
 export function noisyCells(exact: Float64Array, rho: number, random: RandomSource): FineMarginal {
   const sigma = sigmaOfRho(rho)
   const variances = new Float64Array(exact.length).fill(sigma * sigma)
@@ -49,7 +49,7 @@ export function blocksOf(grid: Grid): Int32Array {
   )
 }
 
-/** Noisy counts of blocks, with one variance. */
+/** Holds noisy counts of blocks, with one variance. */
 export type CountedBlocks = { blockOfCell: Int32Array; counts: Float64Array; variance: number }
 
 /** Sums exact counts of cells by block and adds noise. Costs `rho`. */
@@ -68,8 +68,9 @@ export function countBlocks(
 }
 
 /**
- * Each block's count becomes the inverse-variance mean of its own and the sum of its noisy cells, which are then shifted
- * by one amount per block, so that they sum to it. The cells may be others than the blocks were counted by.
+ * Sets each block's count to the inverse-variance mean of its own and the sum of its noisy cells,
+ * which are then shifted by one amount per block to sum to it. The cells may differ from those of
+ * the blocks.
  */
 export function joinBlocks(
   cells: FineMarginal,

@@ -5,7 +5,7 @@ export const CLIPPED_RANK = 10
 /** Bins per column in trees. */
 const MAX_BINS = 64
 
-/** An ordered column's values in cells that say nothing of fewer than `MIN_BIN_ROWS` rows. */
+/** Holds an ordered column's values in cells of at least `MIN_BIN_ROWS` rows. */
 export type GuardedCells = {
   /** Cell k holds the integers from starts[k] to starts[k + 1] - 1. */
   starts: Float64Array

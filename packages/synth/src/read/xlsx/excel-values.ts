@@ -27,7 +27,7 @@ function kindOfCode(code: string): NumberKind {
   return hasTime ? 'time' : 'number'
 }
 
-/** A stored number as text: dates by ISO 8601, others to the 15 digits that Excel shows. */
+/** Formats a stored number as text: dates by ISO 8601, others to the 15 digits that Excel shows. */
 export function excelNumberText(value: number, kind: NumberKind, is1904: boolean): string {
   const isShown = value >= 0 && value <= LAST_DAY
   if (kind === 'number' || !isShown) {

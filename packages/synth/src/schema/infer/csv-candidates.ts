@@ -1,7 +1,7 @@
 import { type CsvFormat, readRecords } from './csv-records.ts'
 import { areNames } from './header.ts'
 
-/** A file read in one of the formats it may have. */
+/** Describes a file read in one of the formats it may have. */
 export type Candidate = {
   format: CsvFormat
   records: string[][]
@@ -42,7 +42,10 @@ export function parseAs(text: string, isWhole: boolean, format: CsvFormat): Cand
   return { format, records, ends: read.map(({ end }) => end), fieldCount, evenness }
 }
 
-/** The candidate with the most even columns, two at least; one that fits the first record goes first. */
+/**
+ * Returns the candidate with the most even columns, at least two; one that fits the first record
+ * comes first.
+ */
 export function bestOf(candidates: Candidate[]): Candidate | null {
   const rank = (candidate: Candidate) =>
     (fitsFirstRecord(candidate) ? 1000 : 1) *
@@ -79,7 +82,10 @@ export function isWithoutException({ records, fieldCount }: Candidate): boolean 
   return fieldCount > 2 && records.length > 1 && records.every((r) => r.length === fieldCount)
 }
 
-/** The delimiter doubled where every other cell is empty, or with a space where quotes follow one. */
+/**
+ * Returns the candidate with a doubled delimiter if every other cell is empty, or with a space
+ * after the delimiter if quotes follow one.
+ */
 export function widened(
   { format, records, fieldCount }: Candidate,
   text: string,
@@ -95,7 +101,10 @@ export function widened(
   return isLike ? spaced : null
 }
 
-/** A table whose rows leave out empty cells at their end, below a header of all its columns. */
+/**
+ * Returns the best candidate for a table whose rows leave out empty cells at their end, below a
+ * header of all columns.
+ */
 export function bestPadded(candidates: Candidate[]): Candidate | null {
   const padded = candidates
     .map((candidate) => ({ ...candidate, fieldCount: candidate.records[0]?.length ?? 0 }))

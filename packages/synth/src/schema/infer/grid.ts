@@ -61,7 +61,7 @@ export function decimalGrid(rowCount: number): PlainGrid {
   return { type: 'decimal', starts: Float64Array.from([...negative, ...positive]), mantissas }
 }
 
-/** The number of digits that each cell's integers have, negative below zero. */
+/** Returns the number of digits that each cell's integers have, negative below zero. */
 export function digitsOfCells({ starts }: CellStarts): Int32Array {
   return Int32Array.from(starts.subarray(0, -1), (start, cell) => {
     const nearest = start < 0 ? starts[cell + 1]! - 1 : start
@@ -123,12 +123,15 @@ export function cellCount(grid: Grid): number {
   return grid.starts.length - 1
 }
 
-/** The cell of a value; values outside go to the outermost cells. */
+/** Returns the cell of a value; values outside are in the outermost cells. */
 export function cellAt({ starts }: CellStarts, value: number): number {
   return lastAtMost(starts, value, starts.length - 2)
 }
 
-/** The place, up to `last`, of the largest of some sorted numbers that is at most `value`; 0 if none is. */
+/**
+ * Returns the position, up to `last`, of the largest of some sorted numbers that is at most
+ * `value`; 0 if none is.
+ */
 export function lastAtMost(
   sorted: ArrayLike<number>,
   value: number,
@@ -145,8 +148,8 @@ export function lastAtMost(
 }
 
 /**
- * The SQL expression of the cell index of a numeric expression without nulls. The caller passes a
- * column reference of its own, never text from a file.
+ * Returns SQL of the cell index of a numeric expression without nulls. The caller passes its own
+ * column reference, never text from a file.
  */
 export function gridCellSql(grid: Grid, value: string): string {
   if (grid.type === 'refined') return refinedCellSql(grid, value)
@@ -214,8 +217,9 @@ const MAX_SEASON_CELLS = 50_000
 export type SeasonalGrids = { fine: Grid; trend: Grid }
 
 /**
- * Two grids between two (already private) bounds: a `trend` of days or more in at most `trendCells` cells, and a `fine` one
- * that shows hours, or of dates days, within them. Null where `fineTimeGrid` shows them itself.
+ * Returns two grids between two (already private) bounds: a `trend` of days or more in at most
+ * `trendCells` cells, and within them a `fine` one of hours or, for dates, days. Null if
+ * `fineTimeGrid` shows these itself.
  */
 export function seasonalGrids(
   low: number,

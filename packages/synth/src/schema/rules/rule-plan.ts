@@ -21,7 +21,10 @@ export type RulePlan = {
   checks: RuleCheck[]
 }
 
-/** A row breaks an order if it has both values and `high` is below; a sum if it has the total and that is another. */
+/**
+ * Describes a check of a row: an order is broken if both values exist and `high` is below `low`; a
+ * sum if the total exists and differs.
+ */
 export type RuleCheck =
   | { type: 'order'; low: number; high: number; conversion: Conversion }
   | { type: 'sum'; total: Sum['terms'][number]; terms: Sum['terms']; hasRest: boolean }
@@ -50,7 +53,8 @@ export type Apart = {
 }
 
 /**
- * The sum of its terms; a missing one counts as nothing, for totals that leave out what does not apply are the rule.
+ * Describes the sum of its terms; a missing term counts as nothing, because totals usually leave
+ * out what does not apply.
  */
 export type Sum = {
   type: 'sum'
@@ -73,19 +77,19 @@ export type Lookup = {
   mapping: Record<string, string> | null
 }
 
-/** The columns that must have their values before the derivation. */
+/** Returns the columns whose values the derivation needs. */
 export function sourcesOf(derivation: Derivation): number[] {
   if (derivation.type === 'sum') return derivation.terms.map(({ column }) => column)
   if (derivation.type === 'lookup') return derivation.on
   return derivation.bases.map(({ column }) => column)
 }
 
-/** The lookups whose mapping is not public. */
+/** Returns the lookups whose mapping is not public. */
 export function measuredLookups({ derivations }: RulePlan): Lookup[] {
   return derivations.filter((d): d is Lookup => d.type === 'lookup' && d.mapping === null)
 }
 
-/** The plan of a table without rules. */
+/** Returns the plan of a table without rules. */
 export function planWithoutRules(schemas: ColumnSchema[]): RulePlan {
   return {
     width: schemas.length,

@@ -1,7 +1,7 @@
 import type { Apart, Range, RuleCheck, RulePlan, Sum } from './rule-plan.ts'
 import { convertSql } from './rule-units.ts'
 
-/** An ordered value cut off at its range. */
+/** Returns SQL of an ordered value, clipped to its range. */
 export function cutSql({ low, high }: Range, value: string): string {
   const raised = Number.isFinite(low) ? `greatest(${value}, ${low})` : value
   const cut = Number.isFinite(high) ? `least(${raised}, ${high})` : raised

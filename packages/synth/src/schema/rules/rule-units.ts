@@ -7,13 +7,13 @@ export const isTime = ({ kind }: ColumnSchema): boolean => kind === 'date' || ki
 export const isNumeric = ({ kind }: ColumnSchema): boolean =>
   kind === 'integer' || kind === 'number'
 
-/** The least value of `high` that is not below a value of `low`. */
+/** Returns the least value of `high` that is not below a value of `low`. */
 export function leastAbove(low: ColumnSchema, high: ColumnSchema): Conversion {
   // A day stands for all its instants, so that an instant is not after the day it falls on.
   return { ...ratio(low, high), round: isTime(low) ? 'down' : 'up', add: 0 }
 }
 
-/** The largest value of `low` that is not above a value of `high`. */
+/** Returns the largest value of `low` that is not above a value of `high`. */
 export function mostBelow(high: ColumnSchema, low: ColumnSchema): Conversion {
   const { multiply, divide } = ratio(high, low)
   return { multiply, divide, round: 'down', add: isTime(low) ? multiply - 1 : 0 }
