@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/platform/database/db.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-/** A migrated, empty database of the caller's own; `close` drops it. */
+/** Opens a new, migrated, empty database; `close` drops it. */
 export async function openTestDatabase(): Promise<Database> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -78,7 +78,7 @@ export async function runReset(
   }
 }
 
-/** One set leaves and the next one comes in one transaction. */
+/** Replaces the sample set in one transaction. */
 export async function replaceSamples(
   platform: Platform,
   auth: Pick<Auth, 'createUser'>,

@@ -33,7 +33,7 @@ const statusOfSqlState: Record<string, number> = {
 const DATA_EXCEPTION = /^22/
 const CONNECTION_LOST = /^(08...|57P0.|53300|ECONN.*|ENOENT)$/
 
-/** Null for an error that is no fault of the caller's. */
+/** Converts a database error, or returns null if the caller did not cause it. */
 export function toRestError(error: unknown, isAnon: boolean): RestErrorBody | null {
   if (error instanceof RestError) {
     const { status, code, message, details } = error

@@ -68,7 +68,7 @@ function parseList(text: string): string[] {
   return values
 }
 
-/** The keys that hold a tree: `or`, `and`, `not.or`, `not.and`. */
+/** Parses a key that holds a tree: `or`, `and`, `not.or`, `not.and`. */
 export function parseLogicKey(key: string): Pick<Group, 'logic' | 'negated'> | null {
   const [, not, logic] = /^(not\.)?(and|or)$/.exec(key) ?? []
   return logic ? { logic: logic as Group['logic'], negated: not !== undefined } : null

@@ -74,7 +74,7 @@ export function parseResolution(
   return { columns, onConflict: resolution as Resolution['onConflict'] }
 }
 
-/** The rows of a body, and the columns they name; other columns keep their defaults. */
+/** Returns the rows of a body, and the columns they name; other columns keep their defaults. */
 export function parseRows(
   table: Table,
   text: string,

@@ -28,7 +28,10 @@ import type { CertificateDraft, WrittenFile, WrittenTable } from './types.ts'
 export { describeDelivery } from './describe-files.ts'
 export type { CertificateDraft, WrittenFile, WrittenTable }
 
-/** The ID and the address before the certificate is issued, for the documents that it will vouch for. */
+/**
+ * Returns the ID and address of a certificate before it is issued, for the documents that it will
+ * certify.
+ */
 export async function draftCertificate(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
   contractId: string,

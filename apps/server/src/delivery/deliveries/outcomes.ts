@@ -74,7 +74,7 @@ const notAccepted = 'Delivery not accepted'
 export const rejectFailedGate = (place: EncryptionContext, run: ClaimedDelivery, missed: Missed) =>
   finishWithoutData(place, run, 'refused', describeFailedChecks(missed.gate), missed)
 
-/** The files are not what they should be: the vendor puts them right, one by one. */
+/** Returns a delivery with unusable files to the vendor, with the reason. */
 export const returnToUpload = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
   sendBack(place, run, { status: 'draft', reason, run_id: null, attempt: 0, progress: 0 })
 
@@ -93,7 +93,9 @@ async function sendBack(
   })
 }
 
-/** False when the row is no longer this run's; then nothing is kept. */
+/**
+ * Stores the result of a run. Returns false and stores nothing if the row belongs to another run.
+ */
 export async function saveResult(
   place: EncryptionContext & { signal: AbortSignal },
   run: ClaimedDelivery,

@@ -87,7 +87,10 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
   }
 }
 
-/** The client sends the delivery back: it stays readable, and the vendor's next one takes its place. */
+/**
+ * Returns a delivery to its vendor at the client's request. It stays readable until the next one
+ * replaces it.
+ */
 export async function requestChanges(ctx: Ctx, input: { contractId: string; reason: string }) {
   const { contract, changeRequestsLeft } = await requestChangesTransition(ctx, input)
   await withSystemRole(ctx.tx, () => supersedeDelivery(ctx.tx, contract.id, ctx.now))

@@ -85,7 +85,7 @@ export async function synthesizeInProcess(
   return (await runTask(task, options)) as Outcome<TableReport[]>
 }
 
-/** A finished table in other formats; throws when it cannot be written in one. */
+/** Converts a finished table to other formats. Throws if a format cannot hold it. */
 export async function convertInProcess(
   input: Omit<ConvertOptions, 'signal'>,
   { platform, signal }: { platform: Platform; signal: AbortSignal },

@@ -124,7 +124,7 @@ export async function claimSample(tx: Tx, id: string) {
 }
 export type ClaimedSample = NonNullable<Awaited<ReturnType<typeof claimSample>>>
 
-/** A run that was stopped with the server does not count. False once the sample is destroyed. */
+/** Uncounts a run that a shutdown stopped. Returns false if the sample was destroyed. */
 export async function uncountRun(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('app.offer_samples')

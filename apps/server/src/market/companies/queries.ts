@@ -104,7 +104,7 @@ export async function findReview(tx: Tx, id: string) {
   return (await reviews(tx).where('r.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists the newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listReviews(
   tx: Tx,
   vendor: string,
@@ -118,7 +118,7 @@ export async function listReviews(
     .execute()
 }
 
-/** The new review's id; null when the contract has one. */
+/** Returns the new review's id; null when the contract has one. */
 export async function insertReview(tx: Tx, row: Insertable<DB['reviews']>): Promise<string | null> {
   const inserted = await tx
     .insertInto('reviews')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 
-/** One contract's money, in cents, price and fee apart. */
+/** Holds one contract's money in cents, price and fee apart. */
 export type ContractMoney = {
   /** Price and fee that the bank has yet to settle. */
   pendingCents: bigint

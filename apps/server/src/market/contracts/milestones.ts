@@ -55,7 +55,7 @@ export function progressPercent(milestones: Milestone[]): number {
   return Math.round((completed / milestones.length) * 100)
 }
 
-/** A day is past when it has ended, in UTC. */
+/** Returns true if the day has ended, in UTC. */
 export const isPast = (day: string | null, now: Date) =>
   day !== null && day < now.toISOString().slice(0, 10)
 

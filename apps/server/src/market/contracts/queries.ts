@@ -26,7 +26,7 @@ export async function insertContract(
   return await tx.insertInto('contracts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The change, made only where the contract is in one of `from`: null when it was not. */
+/** Changes a contract that is in one of `from`; returns null otherwise. */
 export async function claimContract(
   tx: Tx,
   id: string,

@@ -19,7 +19,7 @@ const withAsker = (tx: Tx) =>
       'v.name as vendor_name',
     ])
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists questions, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listQuestions(
   tx: Tx,
   dprId: string,

@@ -22,7 +22,9 @@ export async function countSearches(tx: Tx, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/**
+ * Lists saved searches, newest first by id (uuidv7 rises with time); one row more than the page.
+ */
 export async function listSearches(
   tx: Tx,
   userId: string,

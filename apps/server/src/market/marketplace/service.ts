@@ -57,7 +57,7 @@ export async function browseMarket(ctx: Ctx, input: BrowseInput) {
   })
 }
 
-/** The newest that take offers and have these words, without counting the others. */
+/** Returns the newest open requests with these words, without counting the others. */
 export async function findOpenDprs(ctx: Ctx, search: string, limit: number): Promise<MarketDpr[]> {
   const reader = readerOf(ctx)
   const filter: Filter = { search, category: null, budget: [], industry: [], timeline: [] }

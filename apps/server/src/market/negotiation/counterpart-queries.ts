@@ -67,7 +67,7 @@ export async function listOnlineContacts(tx: Tx, filter: ContactFilter): Promise
   return await listDistinct(tx, filter, online)
 }
 
-/** The others, by name; for the system alone. */
+/** Lists counterparts that are offline, by name. Call as the system. */
 export async function listOfflineContacts(tx: Tx, filter: ContactFilter): Promise<ContactRow[]> {
   const { other } = columns(filter.side)
   const offline = sql`not exists (select from presence p
@@ -133,7 +133,7 @@ function isAfter({ side, after }: NameFilter): Sql {
   return after ? sql`(c.${name}, c.${other}) > (${after.name}, ${after.id}::uuid)` : sql`true`
 }
 
-/** The name a counterpart is sorted by; for the system alone. */
+/** Returns a counterpart with the name it is sorted by. Call as the system. */
 export async function findContact(tx: Tx, id: string): Promise<ContactRow | undefined> {
   return await tx
     .selectFrom('organizations')

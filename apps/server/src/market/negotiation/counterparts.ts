@@ -40,7 +40,7 @@ export async function personNamesOf(
   return (id) => (id && names.get(id)) || null
 }
 
-/** The caller's counterparts by ID; `side` is the caller's. */
+/** Maps IDs to the caller's counterparts; `side` is the caller's. */
 export async function counterpartsOf(
   ctx: Ctx,
   ids: string[],

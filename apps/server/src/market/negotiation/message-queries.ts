@@ -8,7 +8,7 @@ import type { Participant } from './participants.ts'
 
 export type MessageRow = Selectable<DB['messages']>
 
-/** Newest first by id, one row more than the page asks for. */
+/** Lists messages, newest first by id; one row more than the page. */
 export async function listThread(
   tx: Tx,
   conversationId: string,

@@ -125,7 +125,7 @@ async function post(
   return row
 }
 
-/** The message that carries a proposal. */
+/** Posts a message that carries a proposal. */
 export async function postProposal(ctx: Ctx, seat: Participant, proposalId: string): Promise<void> {
   await withSystemRole(ctx.tx, async () => {
     const conversation = await lockConversation(ctx.tx, seat.conversation.id)

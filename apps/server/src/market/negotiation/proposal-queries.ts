@@ -56,7 +56,7 @@ export async function decideProposal(
   return numUpdatedRows > 0n
 }
 
-/** The vendor's live or else latest offer on the request. */
+/** Returns the vendor's live offer on the request, or else its latest. */
 export async function findOfferOfPair(tx: Tx, dprId: string, vendor: string) {
   return await tx
     .selectFrom('offers')
@@ -70,7 +70,7 @@ export async function findOfferOfPair(tx: Tx, dprId: string, vendor: string) {
     .executeTakeFirst()
 }
 
-/** Newest first. */
+/** Lists revisions, newest first. */
 export async function listRevisions(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('offer_revisions')

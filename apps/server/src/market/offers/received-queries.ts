@@ -182,7 +182,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 export type OfferedRequestRow = Awaited<ReturnType<typeof listOfferedRequests>>[number]
 
-/** The client's requests that have received offers, newest first. */
+/** Returns the client's requests that have received offers, newest first. */
 export async function listOfferedRequests(
   tx: Tx,
   client: string,

@@ -65,8 +65,9 @@ export type StatementRow = {
 }
 
 /**
- * Newest first in the order of posting: by version where an account has one, or else by transaction.
- * The balance after each line is today's less all that came later, so the first pages read little.
+ * Lists movements, newest first in the order of posting: by version if the account has one, else by
+ * transaction. The balance after each line is today's minus all later movements, so the first pages
+ * read little.
  */
 export async function listStatement(
   tx: Tx,
@@ -116,7 +117,7 @@ export type EntryRow = {
   }[]
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists entries, newest first; one row more than the page. */
 export async function listEntries(
   tx: Tx,
   filter: Period & {

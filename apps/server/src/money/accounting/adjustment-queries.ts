@@ -31,7 +31,7 @@ export async function findAdjustment(tx: Tx, id: string) {
   return (await adjustments(tx).where('a.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists adjustments, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listAdjustments(
   tx: Tx,
   page: { state: AdjustmentState | undefined; after: string | null; limit: number },

@@ -71,7 +71,7 @@ export async function updateDetails(
     .executeTakeFirst()
 }
 
-/** The names of other organizations with the same account, or the same tax ID. */
+/** Returns the names of other organizations with the same account, or the same tax ID. */
 export async function findDuplicateAccounts(
   tx: Tx,
   organization: string,

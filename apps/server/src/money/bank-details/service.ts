@@ -23,8 +23,8 @@ export async function getBankDetails(
 }
 
 /**
- * The account in the clear, for the payout worker alone; every call is in the audit log.
- * Null when none is on file. Nothing is paid to it before `holdUntil`.
+ * Decrypts the account for the payout worker, or returns null without one; every call is in the
+ * audit log. Nothing may be paid to it before `holdUntil`.
  */
 export async function getPayoutAccount(
   tx: Tx,

@@ -26,7 +26,7 @@ export async function findDispute(tx: Tx, id: string) {
   return (await withNames(tx).where('d.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first; as many as both sides together may open. */
+/** Lists disputes, newest first, at most as many as both sides together may open. */
 export async function listDisputesOf(tx: Tx, contractId: string): Promise<NamedDispute[]> {
   return await withNames(tx)
     .where('d.contract_id', '=', contractId)
@@ -52,7 +52,7 @@ export async function insertDispute(
   return await tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow()
 }
 
-/** The change, made only where the dispute is in one of `from`; false when it was not. */
+/** Changes a dispute that is in one of `from`; returns false otherwise. */
 export async function claimDisputeRow(
   tx: Tx,
   id: string,
@@ -107,7 +107,7 @@ export async function countStatementsBy(
   return Number(count)
 }
 
-/** Oldest first. */
+/** Lists statements, oldest first. */
 export async function listStatements(tx: Tx, disputeIds: string[]): Promise<StatementRow[]> {
   if (disputeIds.length === 0) return []
   return await tx

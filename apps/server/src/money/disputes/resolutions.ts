@@ -64,7 +64,7 @@ export async function applySplit(
   return shares
 }
 
-/** The opener takes it back: the contract goes on, with what was left of its review. */
+/** Withdraws a dispute for its opener. The contract continues with the rest of its review. */
 export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Dispute> {
   const seat = await requireParticipant(ctx, disputeId)
   const { dispute, side } = seat
@@ -82,7 +82,10 @@ export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Disp
   return await readDispute(ctx, dispute.id, side)
 }
 
-/** The client's bank has taken the payment back: what it was about is gone, and the contract waits for another payment. */
+/**
+ * Voids a dispute whose payment the client's bank took back; the contract waits for another
+ * payment.
+ */
 export async function voidDispute(ctx: SystemCtx, dispute: DisputeRow): Promise<void> {
   await resume(ctx, dispute, 'void')
   await notifyParties(ctx, dispute, {

@@ -25,7 +25,7 @@ export async function findSettlement(tx: Tx, id: string): Promise<SettlementRow 
   return row ?? null
 }
 
-/** Oldest first. */
+/** Lists settlements, oldest first. */
 export async function listSettlements(tx: Tx, disputeIds: string[]): Promise<SettlementRow[]> {
   if (disputeIds.length === 0) return []
   return await tx
@@ -104,7 +104,7 @@ export async function findRuling(tx: Tx, id: string): Promise<RulingRow | null> 
   return row ?? null
 }
 
-/** The draft that waits for its confirmation. */
+/** Returns the draft that waits for confirmation. */
 export async function findDraft(tx: Tx, disputeId: string): Promise<RulingRow | null> {
   const row = await tx
     .selectFrom('dispute_rulings')

@@ -119,7 +119,7 @@ export async function insertRefund(tx: Tx, row: Insertable<DB['refunds']>): Prom
   return id
 }
 
-/** The refund in its new state, only where it was in `from`; null when it has moved on. */
+/** Changes a refund that is in `from`; returns null otherwise. */
 export async function claimRefund(
   tx: Tx,
   { id, attempt, from }: { id: string; attempt: number; from: RefundRow['state'] },

@@ -19,7 +19,7 @@ const upfrontPercents: Record<PaymentStructure, bigint> = {
   on_delivery: 0n,
 }
 
-/** The share of a price that is released at the start, rounded down to the cent. */
+/** Returns the share of a price that is released at the start, in cents, rounded down. */
 export const upfrontCents = (priceCents: bigint, structure: PaymentStructure): bigint =>
   (priceCents * upfrontPercents[structure]) / 100n
 

@@ -48,7 +48,7 @@ export async function closeInvoice(
   return rows.length > 0
 }
 
-/** A contract and its two parties, as documents name them. */
+/** Returns a contract and its two parties, as documents name them. */
 export async function getParties(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('contracts as k')
@@ -96,7 +96,7 @@ export async function getCharge(tx: Tx, id: string) {
 }
 export type Charge = Awaited<ReturnType<typeof getCharge>>
 
-/** The one that has not been taken back. */
+/** Returns the charge's invoice that is not void. */
 export async function findInvoiceOfCharge(tx: Tx, chargeId: string) {
   return await tx
     .selectFrom('invoices')

@@ -112,7 +112,7 @@ const invariants: Invariants = {
   ...tradeInvariants,
 }
 
-/** Every broken invariant with the place it is broken at; empty when all hold. Run as the system. */
+/** Returns every broken invariant with its place; empty if all hold. Run as the system. */
 export async function verifyLedger(tx: Tx): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, query] of Object.entries(invariants)) {

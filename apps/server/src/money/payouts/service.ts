@@ -127,7 +127,7 @@ const toStaffView = (row: StaffRow): PayoutForStaff => ({
   failureCode: row.failure_code,
 })
 
-/** One more attempt, as soon as nothing else stands in the way. */
+/** Schedules one more attempt at a payout. Throws not_found, payout_moved_on. */
 export async function retryPayout(
   ctx: Ctx,
   staff: string,

@@ -9,7 +9,7 @@ import { notifyCancelled } from './notifications.ts'
 import { periodAfter } from './periods.ts'
 import { claimPeriod, findMethod, findSubscription, isActive, listDue } from './queries.ts'
 
-/** One organization that cannot be charged keeps no other one waiting. */
+/** Charges all due plans; an organization that cannot be charged does not delay the others. */
 export async function runBilling(platform: Platform, now: Date): Promise<void> {
   const { due, retries } = await platform.db.transaction(system, async (tx) => ({
     due: await listDue(tx, now),

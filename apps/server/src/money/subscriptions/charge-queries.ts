@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type ChargeRow = Selectable<DB['subscription_charges']>
 
-/** Null where the period has been charged. */
+/** Inserts a charge. Returns null if the period was charged already. */
 export async function insertCharge(
   tx: Tx,
   row: Insertable<DB['subscription_charges']>,
@@ -21,7 +21,7 @@ export async function insertCharge(
   return inserted ?? null
 }
 
-/** The charge in its new state, only where it was in the given one, at the given attempt. */
+/** Changes a charge that is in the given state, at the given attempt. */
 export async function claimCharge(
   tx: Tx,
   { id, attempt, state }: Pick<ChargeRow, 'id' | 'attempt' | 'state'>,

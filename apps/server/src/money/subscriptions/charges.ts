@@ -33,7 +33,10 @@ export async function chargePeriod(
   if (charge) await submitDebit(ctx, charge, method)
 }
 
-/** The next attempt, with the account that is on file now; false where another one was first. Run as the system. */
+/**
+ * Submits the next attempt with the current account. Returns false if another transaction was
+ * first. Run as the system.
+ */
 export async function resubmitCharge(
   ctx: SystemCtx,
   before: ChargeRow,

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/db.ts'
 /** Describes the owner of a dashboard. A visitor reads of sample companies only. */
 export type Reader = { organization: string; samplesOnly: boolean }
 
-/** The companies whose names the reader may see. */
+/** Returns the companies whose names the reader may see, as SQL. */
 export const knownCompanies = ({ samplesOnly }: Reader) =>
   samplesOnly ? sql`(select * from companies where is_sample)` : sql`companies`
 

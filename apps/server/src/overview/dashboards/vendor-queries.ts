@@ -10,7 +10,10 @@ const REPLY_DAYS = 28
 const MAX_CONVERSATIONS = 100
 const MAX_DELIVERIES = 4
 
-/** The seven days up to today, in UTC; an accepted offer is a contract of that day. */
+/**
+ * Counts by day over the last seven days, in UTC; an accepted offer counts on the day of its
+ * contract.
+ */
 export async function listWeek(tx: Tx, vendor: string, now: Date) {
   const today = now.toISOString().slice(0, 10)
   const within = (column: string) =>

@@ -183,11 +183,11 @@ function isBehind(kind: StaffHitKind, after: string | undefined): Sql {
   return sql`(${order.at}, ${order.id}) < (select ${order.at}, ${order.id} from ${table} x where x.id = ${after})`
 }
 
-/** The newest of every kind. */
+/** Returns parts for the newest records of every kind. */
 export const staffSources = (asked: SearchQuery, limit: number): Part[] =>
   staffHitKinds.map((kind) => part(kind, asked, limit))
 
-/** One row more than the page asks for. */
+/** Returns a part for one page; one row more than the page. */
 export const pagePart = (
   kind: StaffHitKind,
   asked: SearchQuery,

@@ -32,7 +32,7 @@ export async function findOrganization(tx: Tx, id: string) {
   return (await organizations(tx).where('o.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists organizations, newest first; one row more than the page. */
 export async function listOrganizations(
   tx: Tx,
   filter: {

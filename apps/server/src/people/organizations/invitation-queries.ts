@@ -53,7 +53,7 @@ export async function findLastSent(tx: Tx, organization: string, email: string) 
   return row?.sent_at ?? null
 }
 
-/** One per organization and address: a second one renews the first. */
+/** Inserts an invitation, one per organization and address: a second one renews the first. */
 export async function upsertInvitation(
   tx: Tx,
   row: { organization: string; email: string; invited_by: string; expires_at: Date },

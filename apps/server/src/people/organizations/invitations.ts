@@ -36,7 +36,10 @@ const toInvitation = (row: queries.InvitationRow): Invitation => ({
   expiresAt: row.expires_at,
 })
 
-/** A new address gets an account and the link to it; a known one gets a mail and decides when signed in. */
+/**
+ * Invites an address. A new one gets an account and a link to it; a known one gets a mail and
+ * decides after signing in.
+ */
 export async function inviteMember(
   ctx: Ctx,
   auth: Pick<Auth, 'sendInvite'>,

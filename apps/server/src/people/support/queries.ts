@@ -28,7 +28,7 @@ export async function findTicket(tx: Tx, id: string) {
   return (await tickets(tx).where('t.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The latest word first; one row more than the page asks for. */
+/** Lists the user's tickets, the latest message first; one row more than the page. */
 export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
   return await tickets(tx)
     .where('t.user_id', '=', userId)
@@ -41,7 +41,7 @@ export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
     .execute()
 }
 
-/** The most urgent first, then what waits longest; one row more than the page asks for. */
+/** Lists open tickets, the most urgent first, then by waiting time; one row more than the page. */
 export async function listWaiting(
   tx: Tx,
   status: Exclude<TicketStatus, 'closed'>,
@@ -63,7 +63,7 @@ export async function listWaiting(
     .execute()
 }
 
-/** The latest first; one row more than the page asks for. */
+/** Lists closed tickets, the latest first; one row more than the page. */
 export async function listClosed(tx: Tx, { after, limit, assignee }: QueuePage) {
   return await tickets(tx)
     .where('t.status', '=', 'closed')
@@ -112,7 +112,7 @@ export async function claimTicket(
   return result.numUpdatedRows > 0n
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists messages, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listMessages(
   tx: Tx,
   ticketId: string,

@@ -21,7 +21,7 @@ export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
 }
 
-/** Null for the first page; throws bad_input for a cursor that is none of ours. */
+/** Decodes a cursor, or returns null for the first page. Throws bad_input for an invalid cursor. */
 export function decodeCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   try {
@@ -57,7 +57,7 @@ export function decodeRankCursor(
   }
 }
 
-/** The same for lists whose IDs are UUIDs: PostgreSQL would choke on any other text. */
+/** Decodes a cursor of a list whose IDs are UUIDs; PostgreSQL would fail on any other text. */
 export function decodeUuidCursor(cursor: string | undefined): Position | null {
   const position = decodeCursor(cursor)
   if (!position || z.uuid().safeParse(position.id).success) return position

@@ -10,7 +10,7 @@ import type { Database } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
 import { type Audience, EVENTS, SIGNALS } from './events.ts'
 
-/** A place in the order of all events. */
+/** Describes a position in the order of all events. */
 export type Position = { xid: bigint; id: bigint }
 
 export type TailHandlers = {

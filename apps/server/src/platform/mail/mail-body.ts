@@ -1,6 +1,6 @@
 /** Renders mails as plain text, and as HTML with tables and inline styles, as mail programs require. Pure. */
 
-/** All text is escaped. */
+/** Holds the text of a mail; all of it is escaped. */
 export type MailContent = {
   subject: string
   paragraphs: string[]

@@ -130,7 +130,7 @@ async function updateMail(
   await tx.updateTable('app.mails').set(change).where('id', '=', id).execute()
 }
 
-/** The newest mails, all or to one address; for the system alone. */
+/** Lists the newest mails, all or to one address. Call as the system. */
 export async function listMails(tx: Tx, recipient: string | undefined) {
   return await tx
     .selectFrom('app.mails')

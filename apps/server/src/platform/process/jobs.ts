@@ -51,7 +51,10 @@ function jobLogger(log: Log): Logger {
   })
 }
 
-/** The queue's own tables; run once at start, before the platform's migrations that refer to them. */
+/**
+ * Creates the queue's own tables. Run once at start, before the platform's migrations that refer to
+ * them.
+ */
 export async function migrateJobs(db: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: db.pool, logger: jobLogger(log) })
 }

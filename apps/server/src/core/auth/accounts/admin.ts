@@ -76,7 +76,10 @@ export async function adminCreateUser(ctx: AuthContext, fields: UserFields): Pro
   })
 }
 
-/** A new password, and a new address, end every session and everything pending. */
+/**
+ * Changes a user as an administrator. A new password or address ends every session and pending
+ * change.
+ */
 export async function adminUpdateUser(
   ctx: AuthContext,
   id: string,

@@ -35,7 +35,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Null when the other mailbox has yet to agree. */
+/** Confirms one mailbox of an address change. Returns null until both have confirmed. */
 export async function confirmEmailChange(
   ctx: AuthContext,
   tx: Tx,

@@ -44,7 +44,9 @@ export async function inviteByMail(
   })
 }
 
-/** A new account, or one whose address was never confirmed: it may be invited again. */
+/**
+ * Returns a new account, or an existing one whose address was never confirmed, for an invitation.
+ */
 export async function invitedUser(
   ctx: AuthContext,
   tx: Tx,

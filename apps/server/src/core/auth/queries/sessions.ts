@@ -59,7 +59,7 @@ export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): P
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** All sessions of the user, but `exceptId` if one is named; how many they were. */
+/** Deletes all sessions of a user except `exceptId`. Returns their number. */
 export async function deleteSessionsOfUser(
   tx: Tx,
   userId: string,
@@ -78,7 +78,7 @@ const summaries = (tx: Tx, userId: string) =>
 
 export type SessionSummaryRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
-/** All but `except`, the last used first; one row more than the page asks for. */
+/** Lists a user's sessions except `except`, the last used first; one row more than the page. */
 export async function listSessionRows(
   tx: Tx,
   userId: string,

@@ -142,7 +142,7 @@ export async function requireSession(c: Context, auth: Auth): Promise<Session> {
   return session
 }
 
-/** The request's own log, which carries its ID, where the application has set one. */
+/** Returns the request's own log, which carries its ID, if the application has set one. */
 export const logOf = (c: Context, log: Log): Log => (c.var as { log?: Log }).log ?? log
 
 export function answerError(log: Log): ErrorHandler {

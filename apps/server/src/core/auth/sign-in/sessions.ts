@@ -161,7 +161,10 @@ function isExpired(ctx: AuthContext, session: { created_at: Date; refreshed_at: 
   return isOver(session.created_at, sessionLifeMs) || isOver(lastUsed, sessionIdleMs)
 }
 
-/** Null for the anonymous key. Unlike a bare JWT check, asks whether the session still stands. */
+/**
+ * Returns a bearer token's session, or null for the anonymous key. Checks in the database that the
+ * session has not ended.
+ */
 export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Session | null> {
   if (bearer === anonKey) return null
   if (!bearer) throw new AuthError('no_authorization')

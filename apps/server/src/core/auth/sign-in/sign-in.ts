@@ -34,7 +34,7 @@ export async function signInWithPassword(
   )
 }
 
-/** A code works once, even when the verifier turns out wrong. */
+/** Redeems a PKCE code for a session. The code works once, even if the verifier is wrong. */
 export async function signInWithCode(
   ctx: AuthContext,
   input: { code: string; verifier: string },

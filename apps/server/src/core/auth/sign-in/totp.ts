@@ -17,7 +17,7 @@ const totpOf = (secret: string, names?: { issuer: string; label: string }) =>
 
 export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** The time step the code belongs to, or null for a wrong one. */
+/** Returns the code's time step, or null for a wrong code. */
 export function timeStepOf(secret: string, code: string, nowMs = Date.now()): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: WINDOW_STEPS })
   return delta === null ? null : Math.floor(nowMs / 1000 / PERIOD_SECONDS) + delta

@@ -60,7 +60,7 @@ export async function issueToken(
   return { token, code, link: `${ctx.publicUrl}/auth/v1/verify?${query}`, redirectTo }
 }
 
-/** The protocol's `type` in a link; both halves of a change share one. */
+/** Holds the protocol's `type` in a link; both halves of a change share one. */
 export const linkTypes: Partial<Record<TokenType, string>> = {
   signup: 'signup',
   invite: 'invite',

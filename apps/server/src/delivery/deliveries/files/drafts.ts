@@ -33,7 +33,7 @@ type Inspection = {
   notes?: string
 }
 
-/** All files are there: from here on they stay as they are, until the vendor goes back. */
+/** Fixes the uploaded files and starts the inspection; the vendor can still return to the files. */
 export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Delivery> {
   const contract = await getDeliverableContract(ctx, input.contractId)
   const row = await withSystemRole(ctx.tx, async () => {
@@ -72,7 +72,7 @@ export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Deli
   })
 }
 
-/** The vendor confirms what the tables are; their twins are made under that. */
+/** Confirms the vendor's review of the tables, and starts the synthesis. */
 export async function submitDelivery(
   ctx: Ctx,
   { contractId, ...chosen }: ReviewChoices & { contractId: string },
@@ -92,7 +92,7 @@ export async function submitDelivery(
   return await toDelivery(ctx, row)
 }
 
-/** The vendor takes everything back; a run that is under way notices and stops. */
+/** Cancels a delivery and destroys its originals; a run in progress notices and stops. */
 export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
   return await changeLive(ctx, contractId, 'cancel', async (row, status) => {
     const cancelled = await setCancelled(ctx.tx, row.id, ctx.now)

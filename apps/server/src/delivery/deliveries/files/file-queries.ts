@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { NewFile } from '../queries.ts'
 
-/** One that the caller may see. */
+/** Returns a file by name that the caller may see. */
 export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
   const found = await tx
     .selectFrom('delivery_files')

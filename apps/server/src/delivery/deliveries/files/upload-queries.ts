@@ -33,7 +33,7 @@ export async function setReceived(tx: Tx, id: string, received: bigint): Promise
   await tx.updateTable('uploads').set({ received }).where('id', '=', id).execute()
 }
 
-/** The files of a delivery, in the order in which they came. */
+/** Lists the files of a delivery in order of arrival. */
 export async function listOriginals(tx: Tx, deliveryId: string): Promise<UploadRow[]> {
   return await tx
     .selectFrom('uploads')

@@ -75,7 +75,7 @@ export const paymentMethod = z.object({
     .optional(),
 })
 
-/** A page of Stripe's that a person is sent to. */
+/** Describes a page of Stripe's that a user is sent to. */
 export const hostedPage = z.object({ url: z.string() })
 
 export const reversal = z.object({ id: z.string() })

@@ -26,7 +26,10 @@ type Booking = z.infer<typeof booking>
 
 const PAGE = 100
 
-/** Each booking under the key of its instruction; Stripe's fees of the day are one line without a key. */
+/**
+ * Reads a day's bookings under the keys of their instructions; Stripe's fees of the day are one
+ * line without a key.
+ */
 export async function readStatement(stripe: Stripe, day: string): Promise<StatementLine[]> {
   const bookings = await listBookings(stripe, day)
   const lines: StatementLine[] = []
