@@ -1,6 +1,9 @@
 import { roundStep } from '@semblance/plots'
 
-/** A scale that holds the budget and every price, with some air and four to seven round ticks. */
+/**
+ * Returns a scale that holds the budget and every price, with margins and four to seven round
+ * ticks.
+ */
 export function rulerScale(minCents: number, maxCents: number, pricesCents: readonly number[]) {
   const lowest = Math.min(minCents, ...pricesCents)
   const highest = Math.max(maxCents, ...pricesCents)

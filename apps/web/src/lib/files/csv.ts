@@ -2,7 +2,7 @@
 
 export type CsvValue = string | number | bigint | Date | null | undefined
 
-/** A head as it is on the screen, and what a row has under it. */
+/** Describes a column of a CSV file: its head, and its text for a row. */
 export type CsvColumn<Row> = readonly [head: string, value: (row: Row) => CsvValue]
 
 /** The most that a page of the API holds: the fewest questions for a long list. */
@@ -50,7 +50,7 @@ type ReadCsvInput<Row> = {
   signal?: AbortSignal
 }
 
-/** A whole list as one file, however long: read page by page, and no more than a page of it held as objects. */
+/** Reads a whole list into one file page by page; at most one page is held as objects. */
 export async function readCsv<Row>(input: ReadCsvInput<Row>): Promise<Blob> {
   const { columns, readPage, onProgress, signal = new AbortController().signal } = input
   const parts = [csvBlob(csvText([columns.map(([head]) => head)]))]

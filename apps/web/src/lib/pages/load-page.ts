@@ -18,7 +18,10 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** The server answers and the file is not there: this tab runs an older version. */
+/**
+ * Returns true if the server answers but the file is missing, because this tab runs an older
+ * version.
+ */
 export const isNotArrived = (error: unknown) =>
   error instanceof Error && notArrived.test(error.message)
 

@@ -5,7 +5,7 @@ import { useAuth } from './session-context.ts'
 
 export { usePersistedForm } from '../forms/persisted-form.ts'
 
-/** The sign-in page, and back to `here` afterwards. */
+/** Returns the address of the sign-in page that returns to `here`. */
 export const signInAndReturn = (here: string) => `${paths.auth}?next=${encodeURIComponent(here)}`
 
 /**

@@ -15,7 +15,7 @@ type PagedListProps<Row> = Omit<ComponentProps<typeof QueryState<Pages<Row>>>, '
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list that is read page by page. */
+/** Shows a list that is read page by page. */
 export function PagedList<Row>({
   query,
   empty,

@@ -47,7 +47,7 @@ export function ThreeQuarterRing(props: SVGProps<SVGSVGElement>) {
   return <FilledRing share={0.75} {...props} />
 }
 
-/** The original's curve and its twin. */
+/** Shows the original's curve and its twin. */
 export function TwinCurves(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" aria-hidden {...props}>

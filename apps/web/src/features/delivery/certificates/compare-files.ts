@@ -6,7 +6,10 @@ import { verdictTitle } from './verdict.tsx'
 /** Describes the result of comparing one dropped file. */
 export type Compared = { isGood: boolean; text: string }
 
-/** A certificate, by its ending, is verified; anything else is looked for among the certified files. */
+/**
+ * Verifies a file with a certificate's extension as a certificate, and looks for any other among
+ * the certified files.
+ */
 export async function compareFile(
   file: File,
   { jws, certificate, hasher, onProgress }: Comparison,

@@ -7,7 +7,7 @@ export function figureValue({ unit }: CheckFigure, amount: number): string {
   return unit === 'rho' ? amount.toFixed(4) : count(Math.round(amount))
 }
 
-/** The ends of a ruler that shows all of a figure. */
+/** Returns the ends of a ruler that shows the whole figure with its interval. */
 export function scaleOf({ value, interval, ideal, limit }: CheckFigure) {
   const marks = [value, interval?.low, interval?.high, ideal, limit].filter((at) => at != null)
   const [low, high] = [Math.min(...marks), Math.max(...marks)]

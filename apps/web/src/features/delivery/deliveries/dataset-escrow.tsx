@@ -7,7 +7,10 @@ import { date } from '@/lib/format.ts'
 import { DownloadAll } from './download-all.tsx'
 import { ReleaseEscrow } from './release-escrow.tsx'
 
-/** The rail's money: held until the delivery is accepted, released afterwards. Children: what may be done instead. */
+/**
+ * Shows the escrow: held until the delivery is accepted, released afterwards. Children are
+ * alternatives to acceptance.
+ */
 export function DatasetEscrow({ dataset, children }: { dataset: Dataset; children?: ReactNode }) {
   const { contractStatus, vendorName, isSuperseded } = dataset
   const heldCents = Number(dataset.heldCents)

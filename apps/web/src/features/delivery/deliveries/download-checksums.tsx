@@ -7,7 +7,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
-/** The SHA-256 of every file, for `sha256sum --check`. */
+/** Downloads the SHA-256 of every file, for `sha256sum --check`. */
 export function DownloadChecksums({ dprId }: { dprId: string }) {
   const signInFirst = useRequireSignIn()
   const fetchLink = useMutation(

@@ -20,7 +20,7 @@ export type Chart = {
   missing: number
 }
 
-/** A value of the column, and one of the column to group by. */
+/** Holds a value of the column, and one of the grouping column. */
 export type Pair = readonly [Cell, Cell]
 
 const BINS = 20

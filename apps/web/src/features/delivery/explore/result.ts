@@ -7,7 +7,7 @@ export type ValueType = 'number' | 'boolean' | 'moment' | 'text'
 
 export type ResultColumn = { name: string; type: ValueType }
 
-/** A column of the preview, with what the engine took it for. */
+/** Describes a column of the preview, with the engine's type. */
 export type TableColumn = ResultColumn & { kind: ColumnKind }
 
 export type TableInfo = {
@@ -59,14 +59,14 @@ function isoText(value: unknown, length: number): string {
   return Number.isNaN(moment.getTime()) ? String(value) : moment.toISOString().slice(0, length)
 }
 
-/** A number without the noise of its last binary digits. */
+/** Formats a number without the noise of its last binary digits. */
 export function cellText(cell: Cell): string {
   if (typeof cell === 'number' && !Number.isInteger(cell))
     return Number.isFinite(cell) ? String(Number(cell.toPrecision(12))) : String(cell)
   return String(cell)
 }
 
-/** The engine's own words; a query that is sent in parts has them in an envelope. */
+/** Extracts the engine's own message; a query that is sent in parts wraps it. */
 export function engineMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   try {

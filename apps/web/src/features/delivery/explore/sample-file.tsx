@@ -22,7 +22,7 @@ type SamplePickerProps = {
   isBusy?: boolean
 }
 
-/** A button that asks for a file; what it refuses it says below. */
+/** Picks a sample file; refusals show below the button. */
 export function SamplePicker({ label, onFile, isBusy = false }: SamplePickerProps) {
   const id = useId()
   const [error, setError] = useState<string | null>(null)

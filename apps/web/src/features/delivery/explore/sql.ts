@@ -11,7 +11,7 @@ const isLabel = ({ kind }: TableColumn) => kind === 'category' || kind === 'bool
 const isMeasure = ({ kind, type }: TableColumn) =>
   type === 'number' && (kind === 'integer' || kind === 'number')
 
-/** Every row has another value of the others. */
+/** Returns true for columns whose values repeat across rows. */
 export const isCountable = ({ kind }: TableColumn) =>
   kind !== 'key' && kind !== 'pii' && kind !== 'text'
 
@@ -49,7 +49,7 @@ type Tokens = { offsets: ArrayLike<number> }
 
 const SEMICOLON = 0x3b
 
-/** A script's statements; only a semicolon where a token begins ends one, so not within a text, a name or a comment. */
+/** Splits a script into statements at semicolons outside texts, names and comments. */
 export function splitStatements(script: string, { offsets }: Tokens): string[] {
   const bytes = new TextEncoder().encode(script)
   const ends = Array.from(offsets).filter((at) => bytes[at] === SEMICOLON)

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@semblance/contract'
 import type { QueuedFile } from './transfer/upload-queue.ts'
 
-/** A file of the delivery: on its way from here, on the server, or both. */
+/** Describes a file of the delivery: uploading from this page, on the server, or both. */
 export type ShownFile = {
   id: string
   name: string
@@ -15,7 +15,7 @@ export type ShownFile = {
   key: number | null
 }
 
-/** The server's files in their order, then those it does not know of yet. */
+/** Lists the server's files in order, then those that only this page knows. */
 export function shownFiles(
   stored: readonly UploadedFile[],
   queued: readonly QueuedFile[],

@@ -17,7 +17,7 @@ import { contractsQuery } from './use-contracts.ts'
 /** Named apart so that a page can ask before it draws the panel. */
 export const activeContractsQuery = contractsQuery('client', { status: 'active', limit: 5 })
 
-/** The dashboard's view of contracts under way. */
+/** Shows the active contracts on the dashboard. */
 export function ActiveContractsPanel({ className }: { className?: string }) {
   const query = useInfiniteQuery(activeContractsQuery)
   return (

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { savePdf } from '@/lib/files/save-file.ts'
 
-/** The contract as PDF. */
+/** Downloads the contract as PDF. */
 export function DownloadContract({ contractId }: { contractId: string }) {
   const download = useMutation({
     mutationFn: () =>

@@ -52,7 +52,7 @@ export function dprJson(dpr: DprDetail): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** One row for each field and for each line of a list. */
+/** Converts a request to CSV, with one row for each field and for each line of a list. */
 export function dprCsv(dpr: DprDetail): string {
   const rows: [string, string | number | null][] = [
     ['ID', dpr.id],

@@ -32,7 +32,7 @@ export const featuredQueries = (search: URLSearchParams) => [
   suggestedQuery(readDprFilters(search)),
 ]
 
-/** The open requests that suit the vendor best, each with the reasons, within the filters. */
+/** Shows the open requests that suit the vendor best, each with the reasons, within the filters. */
 export function FeaturedDprs({ className }: { className?: string }) {
   const { filters, change, clear } = useDprFilters()
   const { data: counts } = useQuery(countsQuery)

@@ -63,7 +63,7 @@ type MarketListProps = {
   renderQuestions?: (dprId: string) => ReactNode
 }
 
-/** Every open request: searched, by category, sorted, six more at a time. */
+/** Lists every open request, with search, category and sort, six more at a time. */
 export function MarketList({ renderQuestions }: MarketListProps) {
   const { query: asked, shown, change, setShown } = useMarketQuery()
   const firstPage = useFirstPage(asked, shown)

@@ -27,7 +27,10 @@ type DprOffersProps = {
   inGroup?: boolean
 }
 
-/** The offers on one request: against its budget, as cards or side by side, and those that ended. */
+/**
+ * Shows the offers on one request: against its budget, as cards or side by side, and those that
+ * ended.
+ */
 export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
   const query = useReceivedOffers(dprId, { sort })
   const { view, setView } = useView()

@@ -18,7 +18,10 @@ export const receivedOffersQuery = (
 export const useReceivedOffers = (dprId: string, which?: Which) =>
   useInfiniteQuery(receivedOffersQuery(dprId, which))
 
-/** The caller's requests that have received offers, newest first; those that take no more apart. */
+/**
+ * Returns the query of requests that have received offers, newest first; closed ones are a separate
+ * list.
+ */
 export const offeredRequestsQuery = (closed: boolean) =>
   orpc.offers.listRequests.infiniteOptions({
     input: (cursor: string | undefined) => ({ closed, cursor, limit: closed ? 20 : 5 }),

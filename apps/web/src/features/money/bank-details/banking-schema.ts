@@ -8,7 +8,10 @@ import {
 import type { z } from 'zod'
 import type { BankingValues } from './banking-fields.ts'
 
-/** The contract's rules, for the first save and for later ones; a select is '' until something is chosen. */
+/**
+ * Returns the contract's rules for the first save or for later ones; a select is '' until something
+ * is chosen.
+ */
 export function schemaFor(onFile: BankingDetails | null) {
   const schema = onFile
     ? bankingForm.superRefine((form, context) => {

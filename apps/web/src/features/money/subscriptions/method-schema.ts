@@ -5,7 +5,10 @@ import type { z } from 'zod'
 export type MethodValues = Record<keyof MethodForm, string> & { isAuthorized: boolean }
 export type MethodInput = MethodForm & { isAuthorized: true }
 
-/** The contract's rules; a select is '' until something is chosen, and a box may be empty. */
+/**
+ * Adapts the contract's rules to the form: a select is '' until something is chosen, and a box may
+ * be empty.
+ */
 export const methodSchema = methodForm.extend({
   isAuthorized: debitsAuthorized,
 }) as unknown as z.ZodType<MethodInput, MethodValues>

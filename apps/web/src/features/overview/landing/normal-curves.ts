@@ -30,7 +30,9 @@ function density(bells: readonly Bell[], x: number) {
 const tallest = (bells: readonly Bell[]) =>
   Math.max(...Array.from({ length: 200 }, (_, i) => density(bells, i / 199)))
 
-/** The same numbers on every visit: a page that flickers differently each time looks broken. */
+/**
+ * Returns a generator with the same numbers on every visit, so that the drawing does not change.
+ */
 export function steadyRandom(seed: number) {
   let state = seed
   return () => {
@@ -57,7 +59,7 @@ export function hatch(bells: readonly Bell[], count: number, noise: number, box:
 export const strokes = (lines: readonly { x: number; y: number }[], { height }: Box) =>
   lines.map(({ x, y }) => `M${x} ${height}V${y}`).join('')
 
-/** The twin's outline, and the area under it. */
+/** Returns the twin's outline, and the area under it. */
 export function outline(bells: readonly Bell[], box: Box) {
   const top = tallest(bells)
   const line = Array.from({ length: 161 }, (_, i) => {

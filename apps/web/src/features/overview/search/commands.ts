@@ -34,7 +34,7 @@ export type Command = {
 
 type Viewer = { isSignedIn: boolean; isStaff: boolean; roles: readonly Role[] }
 
-/** Every page and action of this person's; the first ones are offered before anything is typed. */
+/** Lists the user's pages and actions; the first ones are offered before anything is typed. */
 export function commandsFor({ isSignedIn, isStaff, roles }: Viewer): Command[] {
   const isClient = roles.includes('client')
   const isVendor = roles.includes('vendor')

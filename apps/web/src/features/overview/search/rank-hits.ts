@@ -27,7 +27,7 @@ export function bestFirst<T extends { label: string; also: string }>(items: T[],
     .map(({ item }) => item)
 }
 
-/** The number of a record stands for its ID: 2001 for DPR-2001. */
+/** Returns true if the typed text is a record's ID or its number, such as 2001 for DPR-2001. */
 export function isNamed({ id }: Pick<Hit, 'id'>, typed: string): boolean {
   const text = typed.trim().toLowerCase()
   return id.toLowerCase() === text || (/^\d+$/.test(text) && id.endsWith(`-${text}`))

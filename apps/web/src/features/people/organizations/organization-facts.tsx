@@ -5,7 +5,7 @@ import { industryName } from '@/lib/forms/business-labels.ts'
 
 const none = <span className="font-normal text-muted-foreground">Not given</span>
 
-/** The profile for those who may not change it. */
+/** Shows the profile to users who may not change it. */
 export function OrganizationFacts({ organization }: { organization: OrganizationProfile }) {
   const { description } = organization
   const wrapped = (text: string | null) =>

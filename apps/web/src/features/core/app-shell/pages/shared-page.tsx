@@ -10,7 +10,7 @@ type SharedPageProps = {
   children: ReactNode
 }
 
-/** A page that belongs to neither dashboard, under the navigation of the last one. */
+/** Shows a page that belongs to neither dashboard, under the navigation of the last one. */
 export function SharedPage({ title, children }: SharedPageProps) {
   const { roles } = useAuth()
   const ownSides = sides.filter((side) => roles.includes(side))

@@ -17,7 +17,7 @@ const NONE = 'none'
 /** A column may have any name. */
 const optionOf = (column: string) => `column ${column}`
 
-/** A column of a table, or none. */
+/** Selects a column of a table, or none. */
 export function ColumnSelect({ columns, none, value, onChange, ...select }: ColumnSelectProps) {
   const isGone = value !== null && !columns.includes(value)
   const shown = isGone ? [...columns, value] : columns

@@ -43,7 +43,7 @@ const words: Record<RuleType, { label: string; from: string; target: string; bro
 
 const nothingPicked = { target: null, from: [], rest: false }
 
-/** A rule that the rows did not suggest, put together from the columns that suit it. */
+/** Composes a rule that inspection did not propose, from suitable columns. */
 export function RuleForm({ columns, rules, onAdd, onCancel }: RuleFormProps) {
   const noteId = useId()
   const group = useRef<HTMLDivElement>(null)

@@ -42,7 +42,7 @@ type ColumnFieldsProps = {
   nameRef: (input: HTMLInputElement | null) => void
 }
 
-/** One column that a delivery must have. */
+/** Edits one column that a delivery must have. */
 export function ColumnFields({
   number,
   column,

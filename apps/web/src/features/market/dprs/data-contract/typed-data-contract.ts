@@ -41,7 +41,7 @@ export const emptyColumn: TypedColumn = {
 export const isUntouched = ({ name, min, max, values }: TypedColumn) =>
   ![name, min, max, values].some((text) => text.trim())
 
-/** The document that the rows amount to; null for no rows. */
+/** Converts the form's rows to a document; null for no rows. */
 export const typedDataContract = z
   .custom<TypedDataContract | null>()
   .transform((typed, context): DataContract | null => {

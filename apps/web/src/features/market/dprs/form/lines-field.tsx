@@ -17,7 +17,10 @@ type LinesFieldProps = {
   className?: string
 }
 
-/** A list of lines: Enter begins the next one, Backspace in an empty one removes it, a pasted list becomes lines. */
+/**
+ * Edits a list of lines: Enter starts a new one, Backspace in an empty one removes it, a pasted
+ * list becomes lines.
+ */
 export function LinesField({ name, label, line, hint, placeholder, className }: LinesFieldProps) {
   const id = useId()
   const { control } = useFormContext<DprFormInput>()

@@ -4,7 +4,7 @@ import type { DprFormInput } from './dpr-form-schema.ts'
 
 type KeptTextOf = { draftId?: string; copyOf?: { id: string } }
 
-/** Each draft and each copy has a text of its own. */
+/** Returns the storage name of a text, different for each draft and each copy. */
 export const keptName = ({ draftId, copyOf }: KeptTextOf) =>
   ['create-dpr', draftId ?? copyOf?.id].filter(Boolean).join('.')
 
