@@ -58,7 +58,7 @@ function schemaOf(name: string, kind: ColumnSchema['kind'], decimals: number): C
   }
 }
 
-/** The table with every category and every bound declared, as where the domain is public. */
+/** Declares every category and every bound of the table, as for a public domain. */
 export function declareDomain(table: Table, bounds: Record<string, [number, number]>): Table {
   const columns = table.columns.map((column) => {
     const declared = bounds[column.schema.name]
@@ -78,7 +78,10 @@ export function takeRows(table: Table, rows: Int32Array): Table {
   return { rowCount: rows.length, columns }
 }
 
-/** A twin as numbers: categories by the original's codes, the pool of unpublished ones as one more. */
+/**
+ * Draws a twin as numbers: categories by the original's codes, the pool of unpublished ones as one
+ * more.
+ */
 export function drawTwin(
   model: FittedModel,
   original: Table,
@@ -98,7 +101,7 @@ export function drawTwin(
   return { rowCount, columns }
 }
 
-/** The table as the evaluation sees it. */
+/** Returns the table as the evaluation sees it. */
 export function sampleOf({ rowCount, columns }: Table): TableSample {
   const sampled = columns.map(({ schema, values, labels }): SampleColumn => {
     if (isOrdered(schema.kind)) return { type: 'continuous', values }
