@@ -38,7 +38,7 @@ export type People = {
   expectNoConsoleErrors: () => void
 }
 
-/** One browser for the test file that calls this. */
+/** Opens one browser for the test file that calls this. */
 export function usePeople(): People {
   const people: Person[] = []
   let browser: Browser
