@@ -19,11 +19,11 @@ export function write(name: string, content: string | Buffer): string {
   return filePath
 }
 
-/** `count` lines. */
+/** Returns `count` lines. */
 export const lines = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')
 
-/** 150 rows of two numbers, enough for a synthesis. */
+/** Returns 150 rows of two numbers, enough for a synthesis. */
 export const pairs = lines(150, (i) => `${i % 7},${i % 3}`)
 
 type Row = (string | null)[]

@@ -44,7 +44,10 @@ export function writeShop(dir: string, shop: Partial<Shop>): string[] {
   })
 }
 
-/** Customers as records of JSON, a line each, with their orders as lists, which have their items. */
+/**
+ * Returns customers as records of JSON, one per line, with their orders as lists, which contain
+ * their items.
+ */
 export function nestedShop({ customers, orders, items }: Shop): string {
   const cells = (rows: string[]) => rows.map((row) => row.split(','))
   const itemsOf = Map.groupBy(cells(items), ([order]) => order)

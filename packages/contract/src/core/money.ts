@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commaGroups, plainNumber, spaceGroups } from './numbers.ts'
 
-/** US cents, never a float. */
+/** Holds US cents, never as a float. */
 export const cents = z.bigint()
 
 /** The most one contract may cost. */

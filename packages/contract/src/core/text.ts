@@ -20,7 +20,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** Lower case, as accounts are stored. */
+/** Parses an address into lower case, as accounts are stored. */
 export const emailAddress = z
   .string({ error: 'Email is required' })
   .trim()

@@ -19,7 +19,7 @@ export const exportFormats = formatIds('export')
 export type OtherFormat = FormatId<'export'>
 export const exportFormatLabels = formatLabels('export')
 
-/** Rows below the header that a worksheet can have. */
+/** Limits the rows below the header of a worksheet. */
 export const MAX_SHEET_ROWS = 1_048_575
 
 /** Describes one download of a file. `by` is null once the user has left. */

@@ -3,10 +3,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
 
-/** Rows of each table of a preview, at most. */
+/** Limits the rows of each table of a preview. */
 export const MAX_PREVIEW_ROWS = 1000
 
-/** CSV of all tables of a preview together, at most. */
+/** Limits the CSV of all tables of a preview together. */
 export const MAX_PREVIEW_BYTES = 1024 ** 2
 
 export const MAX_SAMPLE_BYTES = 20 * 1024 ** 2

@@ -38,7 +38,7 @@ export const contractStageLabels: Record<ContractStage, string> = {
   quality_review: 'Quality Review',
 }
 
-/** Statuses in which work, payment or review is still to come, and those in which nothing is. */
+/** List the statuses with work, payment or review to come, and those without. */
 export const activeContractStatuses = [
   'awaiting_payment',
   'in_progress',

@@ -229,7 +229,7 @@ const known = {
   options: [...bounds, 'multipleOf', 'minLength', 'maxLength', 'pattern', 'format'] as string[],
 }
 
-/** Fields and rules of the document that are kept for people and compared with nothing, each kind once. */
+/** Lists fields and rules of the document that are not checked, each kind once. */
 export function uncheckedParts(contract: DataContract): string[] {
   const parts = new Set<string>()
   const others = (place: string, of: object, checked: string[]) => {

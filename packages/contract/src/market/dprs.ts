@@ -83,12 +83,15 @@ export const dprCan = {
     acceptsOffers(dpr.status) && !dpr.isAgreed,
 }
 
-/** Offers in competition: more than 10 High, more than 5 Medium, else Low. */
+/** Returns the competition by the number of offers: above 10 High, above 5 Medium, else Low. */
 export function competition(offersCount: number): 'High' | 'Medium' | 'Low' {
   return offersCount > 10 ? 'High' : offersCount > 5 ? 'Medium' : 'Low'
 }
 
-/** Lines of a list that the client writes: specifications, technical requirements, deliverables. */
+/**
+ * Limits the lines of a list that the client writes: specifications, technical requirements,
+ * deliverables.
+ */
 export const MAX_LINES = 30
 export const MAX_LINE_LENGTH = 300
 const lines = z

@@ -40,7 +40,7 @@ export const budgetMarkCents: Record<BudgetMark, readonly [bigint, bigint]> = {
 export const filterIndustries = ['retail', 'healthcare', 'finance'] as const
 export type FilterIndustry = (typeof filterIndustries)[number]
 
-/** First and last day of each. */
+/** Bounds the days of each pace, both included. */
 export const paceDays = {
   urgent: [1, 5],
   moderate: [6, 10],
@@ -51,7 +51,10 @@ export const timelineRanges = Object.keys(paceDays) as [Pace, ...Pace[]]
 
 const search = z.string().trim().max(200, 'This search is too long (200 characters at most)')
 
-/** Choices within a group widen the result, groups narrow it; an empty group asks nothing. */
+/**
+ * Defines the filters: choices within a group widen the result, groups narrow it; an empty group
+ * does not filter.
+ */
 export const marketFilters = z.object({
   /** Takes web search syntax: words, "a phrase", or, -without; the last word may be unfinished. */
   search: search.default(''),

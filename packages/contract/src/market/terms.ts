@@ -33,7 +33,7 @@ export const privacyLevelLabels: Record<PrivacyLevel, string> = {
 /** Sets the bound on epsilon for each label. */
 export const privacyEpsilons: Record<PrivacyLevel, number> = { standard: 3, high: 1, maximum: 0.5 }
 
-/** Days a delivery may take. */
+/** Limits the days of a delivery. */
 export const timelineDays = z
   .number({ error: 'Enter the number of days' })
   .int('Enter whole days')
@@ -91,7 +91,7 @@ export const termFields = {
 
 export const wholeNumber = new Intl.NumberFormat('en-US')
 
-/** `proposed` laid over `current`. */
+/** Returns `current` with the changes of `proposed`. */
 export const applyProposal = (current: Terms, proposed: ProposedTerms): Terms => ({
   ...current,
   ...omitUndefined(proposed),

@@ -22,7 +22,7 @@ export const MAX_DISPUTES_PER_SIDE = 3
 export const MAX_STATEMENTS_PER_SIDE = 40
 export const MAX_SETTLEMENTS_PER_SIDE = 40
 
-/** Files that one statement may carry; kinds and sizes are those of attachments. */
+/** Limits the files of one statement; kinds and sizes are those of attachments. */
 export const MAX_EVIDENCE_FILES = 10
 
 export const disputeReasons = [

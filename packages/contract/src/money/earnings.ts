@@ -36,7 +36,7 @@ export const earning = z.object({
 })
 export type Earning = z.infer<typeof earning>
 
-/** Days in UTC: from the first, up to but not including the second. */
+/** Defines a period by days in UTC: from the first, up to but not including the second. */
 export const earningsPeriod = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -30,7 +30,10 @@ export const payoutFailureText = (code: string | null): string =>
 
 export const weekdays = { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday' }
 
-/** Days without banking move a payout to the next banking day; monthly is on the first of the month. */
+/**
+ * Defines the schedule: a day without banking moves a payout to the next banking day; monthly is on
+ * the first of the month.
+ */
 export const payoutSchedule = z.discriminatedUnion('cadence', [
   z.object({ cadence: z.literal('daily') }),
   z.object({

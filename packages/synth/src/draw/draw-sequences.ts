@@ -14,7 +14,7 @@ export type Sequence = {
 /** Made-up devices are drawn so many at a time. */
 const BATCH = 1000
 
-/** Sequences that have `rowCount` rows together. */
+/** Draws sequences with `rowCount` rows in total. */
 export function* drawSequences(
   model: PrivateModel,
   { plan, devices, starts }: SeriesModel,

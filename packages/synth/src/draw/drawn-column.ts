@@ -6,7 +6,10 @@ import type { RandomSource } from '../random/random-source.ts'
 import { cellAt } from '../schema/infer/grid.ts'
 import { fillCells, valueInCell } from './fill-cells.ts'
 
-/** Values of a column before they are written: coded integers with NaN for missing, or labels with -1. */
+/**
+ * Holds values of a column before they are written: coded integers with NaN for missing, or labels
+ * with -1.
+ */
 export type DrawnColumn =
   | { type: 'numbers'; values: Float64Array }
   | { type: 'labels'; labels: string[]; codes: Int32Array }
@@ -20,7 +23,10 @@ export function drawColumn(
   return valuesOfCells(column, fillCells(bins, column.binning, random), random)
 }
 
-/** `count` values of a column without regard to any other; none is missing if any value is known. */
+/**
+ * Draws `count` values of a column independently of any other; none is missing if any value is
+ * known.
+ */
 export function drawAlone(column: FittedColumn, count: number, random: RandomSource): DrawnColumn {
   const weights = column.binning.cellWeights.slice(0, -1)
   const cells = weights.some((weight) => weight > 0)

@@ -30,7 +30,10 @@ export function rowSampler(
   }
 }
 
-/** Rows that do not follow each other, unless `series` has drawn them. `firstRow` numbers the made-up keys. */
+/**
+ * Draws rows that are independent, unless `series` has drawn them. `firstRow` numbers the generated
+ * keys.
+ */
 export function sampleRows(
   model: FittedModel,
   rowCount: number,

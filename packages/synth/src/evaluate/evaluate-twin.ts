@@ -12,7 +12,7 @@ import { sdmetricsQuality } from './fidelity/sdmetrics.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
 
-/** Modeled columns only, in the order of `columns`; rows in random order. */
+/** Holds modeled columns only, in the order of `columns`; rows are in random order. */
 export type ComparedTables = {
   train: TableSample
   /** Rows of the original that the twin was not made from. */

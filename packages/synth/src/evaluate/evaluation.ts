@@ -99,7 +99,7 @@ export type PrivacyEvaluation = {
   pass: boolean
 }
 
-/** Distances to the closest record, among equally many rows of both sides. */
+/** Holds distances to the closest record, among equally many rows of both sides. */
 export type Distances = {
   rows: number
   /** Share of synthetic rows nearer to the training rows than to the held-out ones: .5 is ideal. */

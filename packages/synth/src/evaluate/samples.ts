@@ -9,7 +9,7 @@ export type Samples = { train: TableSample; holdout: TableSample; twin: TableSam
 
 /** Sets the share of held-out rows: one row in this many. */
 export const HOLDOUT_ONE_IN = 5
-/** Rows per table for fidelity, as SDMetrics caps it. */
+/** Limits the rows per table for fidelity, as SDMetrics does. */
 export const FIDELITY_SAMPLE_ROWS = 50_000
 
 /** Returns the share of rows read for comparison, from the noisy total alone. */

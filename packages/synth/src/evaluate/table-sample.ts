@@ -1,6 +1,6 @@
 /**
- * Columns for comparison: `continuous` values with NaN for missing, `category` codes from one
- * dictionary shared by every table compared, with -1 for missing.
+ * Holds a column for comparison: `continuous` values with NaN for missing, `category` codes from
+ * one dictionary shared by every table compared, with -1 for missing.
  */
 export type SampleColumn =
   | { type: 'continuous'; values: Float64Array }

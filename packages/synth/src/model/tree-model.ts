@@ -81,7 +81,7 @@ export function transpose(counts: Float64Array, rows: number): Float64Array {
   return counts.map((_, cell) => counts[(cell % rows) * columns + Math.floor(cell / rows)]!)
 }
 
-/** Alternating norm-sub of rows and columns onto the two margins; the columns have the last word. */
+/** Adjusts rows and columns alternately to the two margins by norm-sub; the columns come last. */
 export function projectEdge(
   table: Float64Array,
   rowTotals: Float64Array,

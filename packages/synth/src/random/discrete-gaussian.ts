@@ -55,7 +55,9 @@ export function addNoise(
 /** Far finer than the noise, so rounding to the lattice changes nothing that matters. */
 const LATTICE_PER_SIGMA = 1000
 
-/** `value` with Gaussian noise, drawn as a discrete Gaussian on a lattice of sigma / 1000. */
+/**
+ * Returns `value` with Gaussian noise, drawn as a discrete Gaussian on a lattice of sigma / 1000.
+ */
 export function withNoise(value: number, sigma: number, random: RandomSource): number {
   const step = sigma / LATTICE_PER_SIGMA
   return (Math.round(value / step) + discreteGaussian(random, LATTICE_PER_SIGMA)) * step

@@ -20,7 +20,7 @@ export function uniformBelow(random: RandomSource, bound: number): number {
   return value % bound
 }
 
-/** Fisher-Yates, in place. */
+/** Shuffles in place (Fisher-Yates). */
 export function shuffle(values: Int32Array, random: RandomSource): void {
   for (let i = values.length - 1; i > 0; i--) {
     const j = uniformBelow(random, i + 1)

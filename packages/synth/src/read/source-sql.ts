@@ -2,7 +2,7 @@ import { sqlString } from '../engines/duckdb/database.ts'
 import type { NumberStyle } from '../schema/infer/number-style.ts'
 import type { TableSource } from './table-source.ts'
 
-/** Longest record that is read. */
+/** Limits the length of a record. */
 export const MAX_LINE_BYTES = 1_000_000
 
 /**

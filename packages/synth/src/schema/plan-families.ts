@@ -2,7 +2,10 @@ import type { DeclaredColumn, DeclaredSchema, DeclaredTable } from './declared-s
 import { didYouMean } from './did-you-mean.ts'
 import { SynthesisError } from './synthesis-error.ts'
 
-/** Rows of table `child` belong to rows of table `parent`, of each to at most `maxRows` that count. */
+/**
+ * Describes a relation: rows of table `child` belong to rows of table `parent`, at most `maxRows`
+ * of them count for each.
+ */
 export type Relation = {
   parent: string
   child: string
@@ -17,7 +20,7 @@ export type Relation = {
 /** Describes a column that holds keys of another table, in the terms of a declaration. */
 export type ParentFact = NonNullable<DeclaredTable['parent']>
 
-/** Tables that hang together; by far the most are a single one. */
+/** Holds related tables; most families have a single one. */
 export type Family = {
   /** Names, every table after its parent. The first is the root. */
   tables: string[]

@@ -39,7 +39,7 @@ export type PlannedSeries = { plan: SeriesPlan; rules: RulePlan }
  */
 export type Cycle = { slots: number; slotUnits: number }
 
-/** Steps of the usual length in a block of time that is held out, or not, as one. */
+/** Sets the steps of the usual length in a block of time that is held out or kept as one. */
 export const BLOCK_STEPS = 50
 
 const SECONDS_PER_HOUR = 3600

@@ -72,7 +72,7 @@ export function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Rows of a small result as plain values. */
+/** Returns the rows of a small result as plain values. */
 export async function queryRows(
   connection: DuckDBConnection,
   sql: string,

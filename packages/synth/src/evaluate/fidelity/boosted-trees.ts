@@ -8,7 +8,7 @@ export type Feature = { codes: Uint8Array; binCount: number; ordered: boolean }
 
 type Node = { split: BestSplit; children: [number, number] } | { value: number }
 
-/** Trees of log-odds steps; the first node of each is its root. */
+/** Holds trees of log-odds steps; the first node of each is its root. */
 export type BoostedTrees = { base: number; trees: Node[][] }
 
 const TREES = 60

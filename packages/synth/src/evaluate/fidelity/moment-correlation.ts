@@ -62,8 +62,8 @@ export function crossMoment(counts: Float64Array, a: StandardColumn, b: Standard
 }
 
 /**
- * Pearson's r from a cross moment over `rowCount` rows. Scores are centered beforehand, so errors
- * of the means enter only as their product.
+ * Returns Pearson's r from a cross moment over `rowCount` rows. Scores are centered beforehand, so
+ * errors of the means enter only as their product.
  */
 export function correlationOfMoment(
   moment: number,

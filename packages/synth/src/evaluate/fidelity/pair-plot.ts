@@ -73,7 +73,7 @@ export function layPair<Placed extends PlacedColumn>(a: Placed, b: Placed) {
 
 const namesOn = ({ axis, isRanges }: LaidAxis) => (isRanges ? 0 : axis.labels.length)
 
-/** Rows by the places of both their values, row-major by `y` over `width` places on `x`. */
+/** Counts rows by the places of both their values, row-major by `y` over `width` places on `x`. */
 export function countPlaces(
   { x, y }: { x: Int32Array; y: Int32Array },
   { width, height }: { width: number; height: number },

@@ -1,4 +1,4 @@
-/** Numbers per bin of a node's histogram: sum of gradients, sum of hessians, rows. */
+/** Sets the numbers per bin of a node's histogram: sum of gradients, sum of hessians, rows. */
 export const PER_BIN = 3
 
 export type BestSplit = {

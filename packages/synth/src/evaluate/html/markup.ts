@@ -1,4 +1,4 @@
-/** HTML that needs no further escaping. */
+/** Represents HTML that needs no further escaping. */
 export type Html = { html: string }
 
 type Piece = string | number | Html | Html[] | null | false
@@ -50,7 +50,7 @@ export function table(
   )}</tbody></table></div>`
 }
 
-/** Words and a sign, never color alone. */
+/** Shows a verdict in words with a sign, not by color alone. */
 export function verdict(pass: boolean, words: { pass: string; fail: string }): Html {
   return pass
     ? html`<span class="badge pass"><span aria-hidden="true">✓</span> ${words.pass}</span>`

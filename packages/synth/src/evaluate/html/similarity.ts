@@ -29,7 +29,7 @@ function withoutPlot(kind: string): string {
   return 'No values to show.'
 }
 
-/** Correlations, if there are any. */
+/** Shows correlations, if there are any. */
 export function correlationsPanel(
   correlations: PublishedReport['correlations'],
   intro: string,

@@ -7,7 +7,7 @@ const DEVIATIONS = 1.96
 /** Describes an estimated rate and the half-width of its interval. */
 export type Rate = { value: number; error: number }
 
-/** Wilson's estimate of a success rate, which holds for few successes too. */
+/** Returns Wilson's estimate of a success rate, which is also valid for few successes. */
 export function wilsonRate(successes: number, attacks: number, deviations = DEVIATIONS): Rate {
   if (attacks === 0) return { value: 0.5, error: 0.5 }
   const square = deviations * deviations

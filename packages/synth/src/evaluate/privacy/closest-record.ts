@@ -101,7 +101,7 @@ function shareNearer(toTrain: Float32Array, toHoldout: Float32Array): number {
   return nearer / toTrain.length
 }
 
-/** P(a < b) + P(a = b) / 2 over all pairs, by merging sorted copies. */
+/** Returns P(a < b) + P(a = b) / 2 over all pairs, by merging sorted copies. */
 export function probabilitySmaller(a: Float32Array, b: Float32Array): number {
   const sortedB = Float32Array.from(b).sort()
   const sortedA = Float32Array.from(a).sort()

@@ -7,7 +7,7 @@ import { type SampleColumn, sortedPresent, type TableSample } from '../table-sam
 export const CATEGORY_GAP = 0.6
 const MISSING_RANK = -0.5
 
-/** Rows as points: a rank per continuous column, a code per category. */
+/** Holds rows as points: a rank per continuous column, a code per category. */
 export type Points = { rowCount: number; ranks: Float32Array[]; codes: Int32Array[] }
 
 /** Describes the columns of a table that are compared by rank and by code, and the conversion. */

@@ -1,6 +1,6 @@
 import type { SampleColumn, TableSample } from '../table-sample.ts'
 
-/** Rows of the original that the twin repeats, of those the model learned from and of those it never saw. */
+/** Counts rows of the original that the twin repeats, among training rows and held-out rows. */
 export type ExactMatches = {
   train: number
   control: number

@@ -53,7 +53,7 @@ function roundedUp(epsilon: number): string {
   return (Math.ceil(100 * epsilon) / 100).toFixed(2)
 }
 
-/** Protected mode's label: what its guards do, and that they prove nothing. */
+/** Labels protected mode: its guards, and that they prove nothing. */
 export function protectedText(): string {
   return [
     'Protected by guards, without a formal guarantee: there is no epsilon to claim.',

@@ -9,8 +9,9 @@ const MIN_JOINT_COLUMNS = 2
 const MAX_JOINT_COLUMNS = 5
 
 /**
- * Predicates that match exactly one synthetic row, in the hope that they match exactly one real one. `train` and
- * `control` have equally many rows. Source: Anonymeter's singling out; its number of columns is fixed.
+ * Simulates predicates that match exactly one synthetic row, and may match exactly one real one.
+ * `train` and `control` have equally many rows. Source: Anonymeter's singling out; its number of
+ * columns is fixed.
  */
 export function singlingOut(
   kind: 'singling-out' | 'singling-out-joint',

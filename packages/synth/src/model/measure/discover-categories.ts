@@ -6,7 +6,7 @@ import type { FineMarginal } from './fine-marginal.ts'
 /** Labels the rows of unpublished categories in the twin. */
 export const OTHER_LABEL = 'Other'
 
-/** Declared labels in the order of their codes, with the pool for all others. */
+/** Returns declared labels in the order of their codes, with the pool for all others. */
 export function withOtherLabel(declared: string[]): string[] {
   return declared.includes(OTHER_LABEL) ? declared : [...declared, OTHER_LABEL]
 }

@@ -7,7 +7,7 @@ export type FineMarginal = {
   blocks?: Blocks
 }
 
-/** Neighboring cells counted together, with noise of their own. */
+/** Holds neighboring cells counted together, with separate noise. */
 export type Blocks = {
   /** The block of each cell but the last, which is missing values. */
   blockOfCell: Int32Array

@@ -75,7 +75,7 @@ export async function measureColumns(
   return { total, ...marginals, context, contextMargins }
 }
 
-/** Columns are counted by their bins from here on. */
+/** Replaces the columns' cells by bins, by which they are counted from here on. */
 export async function binColumns({ measure }: Measuring, columns: FittedColumn[]): Promise<void> {
   await measure.bin(new Map(columns.map((column) => [column.index, binSource(column)])))
 }

@@ -40,7 +40,10 @@ export function noisyCellsAndBlocks(
   return joinBlocks(cells, counted, counted.blockOfCell)
 }
 
-/** Blocks begin at the cell of zero, which is where values begin or pile up in most columns. */
+/**
+ * Returns blocks of cells. They start at the cell of zero, where values start or accumulate in most
+ * columns.
+ */
 export function blocksOf(grid: Grid): Int32Array {
   const before = Math.max(0, grid.starts.indexOf(0)) % BLOCK_CELLS
   const shift = before === 0 ? 0 : BLOCK_CELLS - before

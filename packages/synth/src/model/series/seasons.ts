@@ -3,7 +3,10 @@ import type { Blocks, FineMarginal } from '../measure/fine-marginal.ts'
 const SECONDS_PER_WEEK = 604_800
 const DAYS = 7
 
-/** Slots of a week that are as long as a cell, `cellSeconds`, which divides it; from the epoch's weekday on. */
+/**
+ * Describes the slots of a week, as long as a cell, `cellSeconds`, which divides it; the first is
+ * at the epoch's weekday.
+ */
 export type Week = { slotCount: number; slotOf: (epochSeconds: number) => number }
 
 export function weekOf(cellSeconds: number): Week {

@@ -8,7 +8,7 @@ import { SynthesisError } from '../../schema/synthesis-error.ts'
 export const ROW_KEY = 'row_id'
 export const PARENT_KEY = 'parent_row_id'
 
-/** Tables that one file may hold. */
+/** Limits the tables of one file. */
 export const MAX_TABLES = 100
 
 /**

@@ -16,7 +16,7 @@ const SAMPLED_RECORDS = 500
 const EVENNESS = 0.9
 const DECIMAL_COMMA = /^[+-]?\d{1,3}([. ]?\d{3})*,\d+$/
 
-/** Ways of quoting that a text may use. */
+/** Returns the ways of quoting that a text may use. */
 export function quotingsIn(text: string): Omit<CsvFormat, 'delimiter'>[] {
   const quotings: Omit<CsvFormat, 'delimiter'>[] = [{ quote: '"', escape: '"' }]
   if (text.includes('\\"')) quotings.push({ quote: '"', escape: '\\' })

@@ -7,7 +7,7 @@ export type CsvFormat = {
   escape: '"' | "'" | '\\'
 }
 
-/** Comma-separated by RFC 4180. */
+/** Describes CSV with commas by RFC 4180. */
 export const RFC_4180: CsvFormat = { delimiter: ',', quote: '"', escape: '"' }
 
 export type CsvRecord = {

@@ -95,7 +95,10 @@ export function refineGrid(
   return { grid, cellOfPart: Int32Array.from(cellOfPart) }
 }
 
-/** `cellCount` cells of `width` integers from `low` on; values outside go to the outermost cells. */
+/**
+ * Returns `cellCount` cells of `width` integers from `low` on; values outside are in the outermost
+ * cells.
+ */
 export function linearGrid(low: number, width: number, cellCount: number): Grid {
   const starts = Float64Array.from({ length: cellCount + 1 }, (_, k) => low + k * width)
   return { type: 'linear', starts, low, width }

@@ -10,7 +10,9 @@ export type SampledColumn = { schema: ColumnSchema; values: Float64Array }
 /** Describes a rule that all sampled rows keep except `exceptions` of them. */
 export type ProposedRule = { rule: Rule; exceptions: number }
 
-/** Share of rows that may break a proposed rule: mistakes that the twin need not repeat. */
+/**
+ * Sets the share of rows that may break a proposed rule: mistakes that the twin need not repeat.
+ */
 export const MAX_BROKEN = 0.001
-/** Fewer rows than this keep a rule by chance. */
+/** Sets the fewest rows of a rule: fewer keep one by chance. */
 export const MIN_ROWS = 50

@@ -1,6 +1,9 @@
 import type { ColumnSchema } from '../column-schema.ts'
 
-/** value * multiply / divide, rounded, plus `add`: takes a column's coded integers into another's unit. */
+/**
+ * Converts a column's coded integers into another's unit: value * multiply / divide, rounded, plus
+ * `add`.
+ */
 export type Conversion = { multiply: number; divide: number; round: 'up' | 'down'; add: number }
 
 export const isTime = ({ kind }: ColumnSchema): boolean => kind === 'date' || kind === 'timestamp'
@@ -39,7 +42,7 @@ export function convert({ multiply, divide, round, add }: Conversion, value: num
   return (round === 'up' ? Math.ceil(scaled) : Math.floor(scaled)) + add
 }
 
-/** `convert` as standard SQL over a numeric expression. */
+/** Returns `convert` as standard SQL over a numeric expression. */
 export function convertSql({ multiply, divide, round, add }: Conversion, value: string): string {
   const scaled = multiply === 1 ? value : `${value} * ${multiply}`
   const whole =
