@@ -116,7 +116,7 @@ export async function deleteFiles(
   }
 }
 
-/** Their public IDs and addresses are free for the next set. */
+/** Frees the public IDs and addresses of these companies for the next set. */
 export async function closeCompanies(tx: Tx, companies: string[], now: Date): Promise<void> {
   await tx
     .updateTable('organizations')

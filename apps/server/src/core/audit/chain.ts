@@ -12,7 +12,7 @@ export async function findHead(tx: Tx): Promise<{ position: bigint; hash: string
   return rows[0] ?? { position: 0n, hash: null }
 }
 
-/** Links what has been written since the last time; answers the newest link. */
+/** Chains the rows written since the last call. Returns the newest link. */
 export async function chainAudit(tx: Tx) {
   await sql`select app.chain_audit()`.execute(tx)
   return await findHead(tx)

@@ -8,7 +8,7 @@ import type { Position } from '../../platform/events/event-tail.ts'
  */
 export const HEARTBEAT = ':\n\n'
 
-/** JSON breaks no line, so it is one `data` field. */
+/** Formats an event for the stream. JSON has no line breaks, so it is one `data` field. */
 export function frameOf(event: LiveEvent | { topic: string }, at?: Position): string {
   const id = at ? `id: ${at.xid}-${at.id}\n` : ''
   return `${id}data: ${JSON.stringify(event)}\n\n`

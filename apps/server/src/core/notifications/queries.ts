@@ -14,7 +14,7 @@ const people = (tx: Tx) =>
       eb.fn.coalesce('n.email_notifications', sql<boolean>`true`).as('wants_mail'),
     ])
 
-/** Active members. */
+/** Lists active members. */
 export async function listRecipients(
   tx: Tx,
   organizationId: string,

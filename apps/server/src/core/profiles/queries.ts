@@ -73,7 +73,7 @@ export async function insertRoles(tx: Tx, userId: string, roles: Role[]): Promis
     .execute()
 }
 
-/** Roles that come with an organization; `super_admin` is the platform's own. */
+/** Deletes the roles of an organization; `super_admin` is the platform's own and stays. */
 export async function deleteOrganizationRoles(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('user_roles')

@@ -1,4 +1,4 @@
-/** Errors of the table protocol, and what a database error becomes there. */
+/** Represents an error of the table protocol. */
 
 export class RestError extends Error {
   readonly status: number

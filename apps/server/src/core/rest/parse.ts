@@ -14,7 +14,7 @@ export type Query = {
   offset: number
 }
 
-/** Most rows one answer holds. */
+/** Limits the rows of one answer. */
 export const MAX_ROWS = 1000
 
 const reserved = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']

@@ -16,7 +16,7 @@ export async function clearWork(config: Settings): Promise<void> {
   await rm(join(config.dataDir, 'uploads'), { recursive: true, force: true })
 }
 
-/** Makes a directory that its owner alone may enter, and says where. */
+/** Creates a directory that only its owner may enter. Returns its path. */
 export async function makeWorkDir(config: Settings): Promise<string> {
   const dir = join(root(config), randomUUID())
   await mkdir(dir, { recursive: true, mode: 0o700 })

@@ -110,7 +110,7 @@ export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Takes a sample for one more run; nothing once it is destroyed. */
+/** Claims a sample for one more run. Returns undefined if it was destroyed. */
 export async function claimSample(tx: Tx, id: string) {
   return await tx
     .updateTable('app.offer_samples as s')

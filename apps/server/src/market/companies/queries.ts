@@ -9,7 +9,7 @@ const reputation = {
   completed: sql<number>`app.completed_contracts(c.id)`.as('completed_contracts'),
 }
 
-/** Active companies only, and for visitors those of the sample: the view sees to both. */
+/** Returns an active company, and to visitors only a sample's: the view restricts both. */
 export async function findCompany(tx: Tx, by: { id: string } | { slug: string }) {
   const row = await tx
     .selectFrom('companies as c')
@@ -140,7 +140,7 @@ export async function setReply(tx: Tx, id: string, reply: string, at: Date): Pro
   return result.numUpdatedRows > 0n
 }
 
-/** Completed contracts without a review; one row more than the page asks for. */
+/** Lists completed contracts without a review; one row more than the page. */
 export async function listReviewable(
   tx: Tx,
   { client, vendor }: { client: string; vendor: string },

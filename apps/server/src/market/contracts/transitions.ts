@@ -114,7 +114,7 @@ export async function markProcessing(tx: Tx, contractId: string, now: Date): Pro
   if (!moved) throw new AppError('not_awaiting_delivery')
 }
 
-/** Synthesis refused or failed: the vendor submits again. */
+/** Returns a contract to its vendor after a refused or failed synthesis. */
 export async function markReturnedToVendor(tx: Tx, contractId: string): Promise<void> {
   await transitionToSubmission(tx, contractId, 'synthetic_processing')
 }

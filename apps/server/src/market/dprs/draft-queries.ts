@@ -7,7 +7,7 @@ export type DraftRow = Awaited<ReturnType<typeof listDrafts>>[number]
 
 const summaryNames = ['id', 'title', 'updated_at'] as const
 
-/** Last changed first; one row more than the page asks for. */
+/** Lists drafts, the last changed first; one row more than the page. */
 export async function listDrafts(
   tx: Tx,
   client: string,

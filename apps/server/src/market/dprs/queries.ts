@@ -3,7 +3,10 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** Statuses that take offers, spelled as the marketplace's partial indexes spell them. */
+/**
+ * Holds the condition of statuses that take offers, spelled as in the marketplace's partial
+ * indexes.
+ */
 export const acceptsOffersSql = sql<boolean>`d.status in ('awaiting_offers', 'open')`
 
 const summaryNames = [

@@ -82,7 +82,7 @@ export async function setAnswer(tx: Tx, id: string, answer: string, at: Date): P
   return result.numUpdatedRows > 0n
 }
 
-/** Vendors with a live offer on a request or a question about it; for the system. */
+/** Lists vendors with a live offer on a request or a question about it. Call as the system. */
 export async function listInterestedVendors(tx: Tx, dprId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('offers')

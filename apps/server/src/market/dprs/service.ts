@@ -85,7 +85,7 @@ export async function getDpr(ctx: Ctx, dprId: string): Promise<DprDetail> {
   return toDetail(row, ctx.actor.readsAs.client)
 }
 
-/** Takes offers for so many days from today, never for less than before. */
+/** Extends the period for offers to a number of days from today, never a shorter one. */
 export async function extendDpr(
   ctx: Ctx,
   input: { dprId: string; closesInDays: number },

@@ -97,7 +97,10 @@ const upTo = (most: number, found: number): Counted => ({
   isMore: found > most,
 })
 
-/** Members and staff see the whole market; a visitor, where there are samples, those. */
+/**
+ * Returns the market that the caller may see: all of it for members and staff, for a visitor the
+ * samples, if there are any.
+ */
 export function readerOf(ctx: Ctx): Reader {
   const { actor, now } = ctx
   if (!actor.isStaff) organizationToRead(ctx)

@@ -27,7 +27,7 @@ export async function listPresence(tx: Tx, organizations: string[], now: Date) {
     .execute()
 }
 
-/** First and last name of people, by user ID; for the system alone. */
+/** Maps user IDs to first and last names. Call as the system. */
 export async function listPeople(tx: Tx, userIds: string[]) {
   if (userIds.length === 0) return []
   return await tx
@@ -104,7 +104,10 @@ async function stepByName(tx: Tx, filter: ContactFilter) {
   return rows
 }
 
-/** Counterparts whose name contains the text, or null when more than `most` do; for the system alone. */
+/**
+ * Lists counterparts whose name contains the text, or returns null for more than `most`. Call as
+ * the system.
+ */
 export async function listNamed(
   tx: Tx,
   whose: Pick<ContactFilter, 'organization' | 'side'>,

@@ -20,14 +20,14 @@ import { decodeListCursor, encodeListCursor } from './list-cursor.ts'
 
 type Counterpart = z.infer<typeof counterpart>
 
-/** Companies' names by ID, for those who may see the companies. */
+/** Maps IDs to companies' names, for callers who may see the companies. */
 export async function namesOf(ctx: Ctx, ids: string[]): Promise<(id: string) => string> {
   const rows = await listCompanies(ctx.tx, [...new Set(ids)])
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return (id) => names.get(id) ?? 'Closed account'
 }
 
-/** People's names by user ID. The caller is a party to what they wrote. */
+/** Maps user IDs to people's names. The caller must be a party to what they wrote. */
 export async function personNamesOf(
   ctx: Ctx,
   userIds: (string | null)[],

@@ -13,7 +13,7 @@ import { findDetails, findMasked } from './queries.ts'
 
 export { saveBankDetails } from './save-bank-details.ts'
 
-/** Masked; null when nothing is on file. */
+/** Returns the masked account, or null without one. */
 export async function getBankDetails(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   organization: string,

@@ -73,7 +73,7 @@ export async function cancelUntried(tx: Tx, key: string, now: Date): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Instructions that no bank has confirmed to have, made before `before`. */
+/** Lists instructions made before `before` that no bank has confirmed. */
 export async function listUnsubmitted(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('bank_instructions')

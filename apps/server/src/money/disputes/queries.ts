@@ -35,7 +35,7 @@ export async function listDisputesOf(tx: Tx, contractId: string): Promise<NamedD
     .execute()
 }
 
-/** Kept as it is until the transaction ends; every step of a dispute begins with this. */
+/** Locks a dispute until the transaction ends; every step of a dispute starts with this. */
 export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow> {
   return await tx
     .selectFrom('disputes')
@@ -118,7 +118,9 @@ export async function listStatements(tx: Tx, disputeIds: string[]): Promise<Stat
     .execute()
 }
 
-/** Live disputes whose time for an answer or for an agreement is over, and those to be reminded. */
+/**
+ * Lists live disputes whose time for an answer or an agreement has ended, and those to be reminded.
+ */
 export async function listDue(
   tx: Tx,
   at: { now: Date; remindUntil: Date },
@@ -145,7 +147,7 @@ export async function listDue(
   return rows.map(({ id }) => id)
 }
 
-/** Disputes that hold their contract's money, by rising ID. */
+/** Lists disputes that hold their contract's money, by ID. */
 export async function listLive(tx: Tx, afterId: string, limit: number) {
   return await tx
     .selectFrom('disputes')

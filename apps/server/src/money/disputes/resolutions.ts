@@ -29,7 +29,10 @@ export function checkShare({ stake_cents }: DisputeRow, toVendorCents: bigint): 
   })
 }
 
-/** Shares the stake out and ends the contract: completed where the vendor is paid for a delivery, else cancelled. */
+/**
+ * Divides the stake and ends the contract: completed if the vendor is paid for a delivery, else
+ * cancelled.
+ */
 export async function applySplit(
   ctx: SystemCtx,
   dispute: DisputeRow,
@@ -113,7 +116,7 @@ async function resume(
   await unfreezeEscrow(ctx, contract)
 }
 
-/** Either side asks staff to decide. */
+/** Hands a dispute to staff at the request of either side. */
 export async function escalateDispute(ctx: Ctx, disputeId: string): Promise<Dispute> {
   const seat = await requireParticipant(ctx, disputeId)
   const { dispute, side } = seat

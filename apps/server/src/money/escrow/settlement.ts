@@ -60,8 +60,8 @@ export async function depositEscrow(
 }
 
 /**
- * Takes a settled payment out of escrow again. What has been released or refunded is replaced from the operator's money
- * first, so that no other client's escrow is touched, and is owed by the client from then on.
+ * Takes a settled payment out of escrow. The operator's money first replaces what has been released
+ * or refunded, so that no other client's escrow is touched; the client owes it from then on.
  */
 export async function returnPayment(
   tx: Tx,

@@ -18,7 +18,10 @@ export { findLivePayment } from './queries.ts'
 
 type BankAccount = z.infer<typeof bankAccountForm>
 
-/** Hands everything that is due on a contract to the bank, once: price and fee, a top-up, or what the bank took back. */
+/**
+ * Submits everything due on a contract to the bank, once: price and fee, a top-up, or the amount of
+ * a returned payment.
+ */
 export async function fundEscrow(
   ctx: Ctx,
   input: { offerId: string; bankAccount?: BankAccount; totalCents?: bigint },

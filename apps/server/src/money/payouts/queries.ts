@@ -54,7 +54,7 @@ export const payableLegs = (vendor: string) => sql`(
 
 export type OpenLeg = { entry_id: string; leg: number; cents: bigint; effective_at: Date }
 
-/** Legs that no payout is for, or the given one alone. */
+/** Lists legs without a payout, or those of the given one. */
 export async function listOpenLegs(
   tx: Tx,
   vendor: string,
@@ -184,7 +184,7 @@ export async function listItems(tx: Tx, payoutIds: string[]) {
   return rows
 }
 
-/** Payable and in transit. */
+/** Sums what is payable and in transit. */
 export async function findBalances(tx: Tx, vendor: string) {
   const { rows } = await sql<{ payable_cents: bigint; transit_cents: bigint }>`
     select coalesce(sum(b.credits - b.debits) filter (where a.kind = 'payable'), 0)::bigint as payable_cents,

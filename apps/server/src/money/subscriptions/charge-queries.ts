@@ -73,7 +73,7 @@ export async function sumUnpaid(tx: Tx, organization: string): Promise<bigint> {
   return cents
 }
 
-/** Failed ones whose next attempt is due, of organizations that may trade. */
+/** Lists failed charges whose next attempt is due, of organizations that may trade. */
 export async function listRetries(tx: Tx, now: Date): Promise<ChargeRow[]> {
   return await tx
     .selectFrom('subscription_charges as c')

@@ -64,7 +64,7 @@ export async function claimPeriod(
   return numUpdatedRows > 0n
 }
 
-/** Organizations whose period is over. */
+/** Lists organizations whose period has ended. */
 export async function listDue(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('subscriptions')

@@ -31,7 +31,10 @@ export async function listWeek(tx: Tx, vendor: string, now: Date) {
   return rows
 }
 
-/** Minutes from the first of a client's messages in a row to the vendor's next. */
+/**
+ * Returns the median minutes from the first of a client's consecutive messages to the vendor's next
+ * one.
+ */
 export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - REPLY_DAYS * DAY_MS)
   const { rows } = await sql<{ minutes: number | null }>`
@@ -49,7 +52,10 @@ export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promis
   return rows[0]!.minutes
 }
 
-/** Contracts that wait for an upload, the earliest due first; each says why its last delivery came back. */
+/**
+ * Lists contracts that wait for an upload, the earliest due first, each with the reason for which
+ * its last delivery was returned.
+ */
 export async function listDueDeliveries(tx: Tx, reader: Reader, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<{
     id: string

@@ -15,7 +15,7 @@ export async function getInvitation(tx: Tx, id: string) {
   return await withInviter(tx).where('i.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Open ones, the last sent first; one row more than the page asks for. */
+/** Lists open invitations, the last sent first; one row more than the page. */
 export async function listOpenInvitations(
   tx: Tx,
   organization: string,
@@ -119,7 +119,7 @@ export async function claimInvitation(
   return result.numUpdatedRows > 0n
 }
 
-/** Standing invitations of an address, into organizations that are active. */
+/** Lists open invitations of an address into active organizations. */
 export async function listReceived(tx: Tx, email: string, now: Date) {
   return await tx
     .selectFrom('invitations as i')

@@ -101,7 +101,7 @@ async function record(
   })
 }
 
-/** Invitations to the caller's address, once it is proven to be the caller's. */
+/** Lists invitations to the caller's address, once it is confirmed. */
 export async function receivedInvitations(ctx: Ctx, userId: string) {
   const rows = await withSystemRole(ctx.tx, () => listForUser(ctx, userId))
   return rows.map((row) => ({ id: row.id, organizationName: row.name, invitedAt: row.sent_at }))

@@ -96,7 +96,7 @@ export async function insertMessage(
   await tx.insertInto('support_messages').values(row).execute()
 }
 
-/** Made only where the ticket is in one of `from`; false when it was not. As the system. */
+/** Changes a ticket that is in one of `from`; returns false otherwise. Call as the system. */
 export async function claimTicket(
   tx: Tx,
   id: string,

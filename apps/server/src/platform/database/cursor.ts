@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { AppError } from '../http/errors.ts'
 
-/** Columns a list is ordered by hold whole milliseconds, as JavaScript dates do: timestamptz(3). */
+/**
+ * Describes a position in a list. Its columns hold whole milliseconds, as JavaScript dates do:
+ * timestamptz(3).
+ */
 export type Position = { at: Date; id: string }
 
 export type Page = { cursor?: string; limit: number }

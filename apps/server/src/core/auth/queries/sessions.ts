@@ -118,7 +118,7 @@ export async function raiseSession(
     .execute()
 }
 
-/** Sessions that the factor raised are back at aal1, and say so. */
+/** Sets sessions at aal2 by this factor back to aal1. */
 export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
   await tx
     .updateTable('auth.sessions')

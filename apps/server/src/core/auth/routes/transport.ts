@@ -60,7 +60,7 @@ export async function readBody<T extends z.ZodType>(c: Context, schema: T): Prom
   return parsed.data
 }
 
-/** Lower case, as stored. */
+/** Parses an address into lower case, as stored. */
 export const emailField = z
   .string({ error: 'An email address is required' })
   .trim()
@@ -68,7 +68,7 @@ export const emailField = z
   .max(320, 'Unable to validate email address: too long')
   .pipe(z.email('Unable to validate email address: invalid format'))
 
-/** E.164 without the plus sign, as stored. */
+/** Parses a number into E.164 without the plus sign, as stored. */
 export const phoneField = z
   .string()
   .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+/, ''))
@@ -94,7 +94,10 @@ export const pkceFields = {
   code_challenge_method: z.string().nullish(),
 }
 
-/** Challenge and method come both or neither, and `plain` proves nothing. */
+/**
+ * Parses PKCE's challenge and method, of which both or neither are sent; `plain` is refused,
+ * because it proves nothing.
+ */
 export function codeChallengeOf(body: {
   code_challenge?: string | null
   code_challenge_method?: string | null

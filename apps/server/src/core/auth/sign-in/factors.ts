@@ -52,7 +52,10 @@ async function checkEnrolment(tx: Tx, session: Session, input: Enrolment): Promi
   if (factors.some(isKnown)) throw new AuthError('mfa_verified_factor_exists')
 }
 
-/** Sessions that it raised fall back to aal1; proven factors go only with a proof. */
+/**
+ * Removes a factor; sessions at aal2 by it fall back to aal1. A verified factor requires a
+ * second-factor session.
+ */
 export async function unenrollFactor(
   ctx: AuthContext,
   session: Session,

@@ -36,7 +36,7 @@ export async function openSession(
   return await wireSession(ctx, tx, signedIn, { id, aal: 'aal1', amr }, refreshToken)
 }
 
-/** Another proof within a session: the same session, raised, with tokens that replace those at aal1. */
+/** Raises a session after another factor, and replaces its tokens at aal1. */
 export async function raiseToAal2(
   ctx: AuthContext,
   tx: Tx,

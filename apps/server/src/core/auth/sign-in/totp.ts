@@ -26,7 +26,10 @@ export function timeStepOf(secret: string, code: string, nowMs = Date.now()): nu
 export const totpUri = (secret: string, issuer: string, label: string) =>
   totpOf(secret, { issuer, label }).toString()
 
-/** SVG without `#` and `%`: the client puts it into a data URL as it is. */
+/**
+ * Draws the QR code as SVG without `#` and `%`, because the client puts it into a data URL
+ * unchanged.
+ */
 export async function qrCode(text: string): Promise<string> {
   const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'H', margin: 2 })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()

@@ -25,7 +25,10 @@ export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Further files of a delivery. False when one of that name is there: then none is entered. Run as the system. */
+/**
+ * Inserts further files of a delivery. Returns false, and inserts none, if a file of one of the
+ * names exists. Run as the system.
+ */
 export async function insertFiles(tx: Tx, delivery_id: string, files: NewFile[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('delivery_files')

@@ -80,7 +80,7 @@ export async function listExpired(tx: Tx, createdBefore: Date): Promise<UploadRo
     .execute()
 }
 
-/** Originals that nothing will be made of, their contract being over; locked. */
+/** Lists and locks originals without further use, because their contract has ended. */
 export async function listEndedOriginals(tx: Tx): Promise<UploadRow[]> {
   return await withDelivery(tx).where('k.status', 'in', endedContractStatuses).execute()
 }
