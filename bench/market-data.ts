@@ -13,7 +13,7 @@ const BIG_VENDORS = 20
 const TEXTS = 20_000
 const SAVED_SEARCHES = 20_000
 
-/** Row id of the n-th organization, counted from 1: clients first, then vendors. */
+/** Returns the row id of the n-th organization, counted from 1: clients first, then vendors. */
 export const organizationId = (n: number) =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 export const firstVendor = (sizes: Sizes) => sizes.clients + 1

@@ -26,7 +26,10 @@ export function readRecords(directory: string, file: string): string[][] {
     .map((line) => line.split(',').map((cell) => cell.trim()))
 }
 
-/** Columns whose values are all numbers, more than two of them, are ordered; others are categories. */
+/**
+ * Converts columns to a table: those with more than two values, all numbers, are ordered; others
+ * are categories.
+ */
 export function tableOf(names: string[], records: string[][]): Table {
   const columns = names.map((name, j) => {
     const cells = records.map((record) => record[j]!)

@@ -66,7 +66,7 @@ export const trader = member(3, {
   },
 })
 
-/** Compliance staff of the provider. */
+/** Describes a member of the provider's compliance staff. */
 export const staff = member(4, { email: 'staff@example.test', roles: ['super_admin'] })
 
 export const viewerAnswer = (viewer: Viewer | null): ContractViewer => ({

@@ -19,7 +19,10 @@ export type EscrowMeterProps = {
 /** Cents are shown where there are any. */
 const money = (cents: number) => (cents % 100 === 0 ? usd(cents) : usdExact(cents))
 
-/** Money by state: released (solid), held in escrow (brass hatch), refunded (gray), not yet in escrow (outline). */
+/**
+ * Draws money by state: released (solid), held in escrow (brass hatch), refunded (gray), not yet in
+ * escrow (outline).
+ */
 export function EscrowMeter({
   totalCents,
   releasedCents,

@@ -16,7 +16,10 @@ export function rulerScale(minCents: number, maxCents: number, pricesCents: read
   return { lowCents, highCents, ticks }
 }
 
-/** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */
+/**
+ * Returns the labels to show: of two closer than 14% of the ruler, the later one keeps its mark and
+ * loses its text.
+ */
 export function spreadLabels<Item extends { at: number }>(items: readonly Item[]) {
   let lastLabelled = Number.NEGATIVE_INFINITY
   return [...items]

@@ -17,10 +17,10 @@ const accessTokenSource = Promise.withResolvers<AccessTokenSource>()
 
 let onSessionEnded: () => void = () => {}
 
-/** Named once, by the session. */
+/** Sets the source of access tokens; used once, by the session. */
 export const setAccessTokenSource = accessTokenSource.resolve
 
-/** Called when an answer says that the session of the call is over. */
+/** Sets the handler for answers that report the end of the call's session. */
 export function setSessionEndedHandler(handler: () => void): void {
   onSessionEnded = handler
 }
@@ -50,5 +50,7 @@ const link = new RPCLink({
 /** Calls a procedure directly: `api.dprs.create({ ... })`. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link)
 
-/** Query and mutation options for TanStack Query: `orpc.dprs.list.queryOptions({ input })`. */
+/**
+ * Holds query and mutation options for TanStack Query: `orpc.dprs.list.queryOptions({ input })`.
+ */
 export const orpc = createTanstackQueryUtils(api)

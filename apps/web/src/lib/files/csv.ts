@@ -1,4 +1,4 @@
-/** Tables as CSV files: RFC 4180 with CRLF lines, in UTF-8. */
+/** Defines tables as CSV files: RFC 4180 with CRLF lines, in UTF-8. */
 
 export type CsvValue = string | number | bigint | Date | null | undefined
 
@@ -17,7 +17,7 @@ export const csvText = (rows: readonly (readonly CsvValue[])[]) =>
 export const csvBlob = (text: string) =>
   new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' })
 
-/** Cents as a plain decimal that every program reads as a number: -1850n -> "-18.50" */
+/** Formats cents as a plain decimal that every program reads as a number: -1850n -> "-18.50" */
 export function plainUsd(amountCents: bigint): string {
   const [sign, size] = amountCents < 0n ? ['-', -amountCents] : ['', amountCents]
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`

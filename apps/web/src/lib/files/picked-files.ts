@@ -29,7 +29,10 @@ export type PickedFiles = {
   clear: () => void
 }
 
-/** Files chosen for what is said next; they upload at once, each to the address it was chosen for. */
+/**
+ * Holds files chosen for the next message; they upload at once, each to the address it was chosen
+ * for.
+ */
 export function usePickedFiles(): (address: string) => PickedFiles {
   const [picked, setPicked] = useState<PickedFile[]>([])
   const [refused, setRefused] = useState<Record<string, string[]>>({})

@@ -58,7 +58,7 @@ let arrival = address ? parseRedirectSession(address.hash, address.search) : nul
 
 export const peekRedirectSession = () => arrival
 
-/** Handled: the same link says nothing twice. */
+/** Marks the redirect as handled, so that the same link gives its message once. */
 export function clearRedirectSession(): void {
   arrival = null
 }

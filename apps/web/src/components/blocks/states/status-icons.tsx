@@ -42,7 +42,7 @@ export function HalfRing(props: SVGProps<SVGSVGElement>) {
   return <FilledRing share={0.5} {...props} />
 }
 
-/** Nearly there. */
+/** Draws the icon of a step that is nearly finished. */
 export function ThreeQuarterRing(props: SVGProps<SVGSVGElement>) {
   return <FilledRing share={0.75} {...props} />
 }

@@ -9,7 +9,7 @@ async function fetchKeys() {
   return keySet.parse(await answer.json())
 }
 
-/** Browsers check signatures on secure pages only. */
+/** Returns true if the browser can verify signatures, which requires a secure page. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined
 
 export const verify = async (jws: string) => await verifyCertificate(jws, await fetchKeys())

@@ -8,7 +8,7 @@ const colors = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-char
 
 type BarChartProps = { chart: Chart; label: string }
 
-/** Rows per bin standing, rows per value lying, with a color for each group. */
+/** Draws bins as vertical bars and values as horizontal ones, with a color for each group. */
 export function BarChart({ chart, label }: BarChartProps) {
   const tallest = Math.max(1, ...chart.bars.map(({ total }) => total))
   return (

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn.ts'
 import { count } from '@/lib/format.ts'
 import { type Cell, cellText, type ResultColumn } from './result.ts'
 
-/** Rows on one page of any table here. */
+/** Sets the rows on one page of a table. */
 export const PAGE_ROWS = 50
 
 type ResultTableProps = {

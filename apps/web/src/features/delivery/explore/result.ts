@@ -41,7 +41,10 @@ export function typeOf(arrowType: string): ValueType | null {
   return null
 }
 
-/** Dates and moments come as milliseconds since 1970, in UTC; they are written as the database writes them. */
+/**
+ * Converts a value of the engine; dates and times arrive as milliseconds since 1970, in UTC, and
+ * are written as the database writes them.
+ */
 export function toCell(value: unknown, arrowType: string): Cell {
   if (value === null || value === undefined) return null
   if (/^Date/.test(arrowType)) return isoText(value, 10)

@@ -15,7 +15,7 @@ const isMeasure = ({ kind, type }: TableColumn) =>
 export const isCountable = ({ kind }: TableColumn) =>
   kind !== 'key' && kind !== 'pii' && kind !== 'text'
 
-/** Questions to begin with, as far as the table has columns for them; the first one always works. */
+/** Returns example queries that fit the table's columns; the first one always works. */
 export function examplesFor({ name, columns }: TableInfo): { label: string; sql: string }[] {
   const table = quoteName(name)
   const label = columns.find(isLabel)?.name

@@ -14,7 +14,7 @@ import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { contractsQuery } from './use-contracts.ts'
 
-/** Named apart so that a page can ask before it draws the panel. */
+/** Holds the panel's query separately, so that a page can start it before it draws the panel. */
 export const activeContractsQuery = contractsQuery('client', { status: 'active', limit: 5 })
 
 /** Shows the active contracts on the dashboard. */

@@ -37,7 +37,7 @@ export const toQueryInput = (side: Side, { status, search }: ChosenFilter) => ({
   search: search || undefined,
 })
 
-/** Contracts on one side, newest first. */
+/** Returns the query of contracts on one side, newest first. */
 export const contractsQuery = (side: Side, filter: ChosenFilter & { limit: number }) =>
   orpc.contracts.list.infiniteOptions({
     input: (cursor: string | undefined) => ({

@@ -10,7 +10,7 @@ import { csvText } from '@/lib/files/csv.ts'
 
 const dollars = (cents: bigint) => Number(cents) / 100
 
-/** Contacts are in it for the client's own organization only: others never get them. */
+/** Converts a request to JSON; contacts are included only for the client's own organization. */
 export function dprJson(dpr: DprDetail): string {
   const { id, title, description, useCase, complianceRequirements, notes, contacts } = dpr
   const content = {

@@ -26,7 +26,7 @@ const suggestedQuery = (filters: MarketFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** Named apart so that a page can ask before it draws the panel. */
+/** Holds the panel's query separately, so that a page can start it before it draws the panel. */
 export const featuredQueries = (search: URLSearchParams) => [
   countsQuery,
   suggestedQuery(readDprFilters(search)),

@@ -2,7 +2,7 @@ import type { ReceivedOffer } from '@semblance/contract'
 import { Button } from '@/components/ui/button.tsx'
 import { useMessages } from '@/lib/pages/messages-context.ts'
 
-/** Says why the offer can be neither accepted nor paid for the moment. */
+/** Explains why the offer can be neither accepted nor paid at the moment. */
 export function PendingProposal({ offer }: { offer: ReceivedOffer }) {
   const messages = useMessages()
   if (!offer.pendingProposal || offer.status === 'rejected' || offer.funded) return null

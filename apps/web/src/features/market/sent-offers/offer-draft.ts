@@ -243,7 +243,7 @@ const detailFields: Record<string, keyof TypedDetails> = {
   privacyLevel: 'privacy',
 }
 
-/** Fields of the contract's forms under their names here. */
+/** Maps fields of the contract's forms to their names in this form. */
 export const draftFieldOf: Record<string, keyof OfferFormInput> = {
   ...detailFields,
   priceCents: 'amount',

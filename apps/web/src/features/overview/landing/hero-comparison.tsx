@@ -11,7 +11,7 @@ type HeroComparisonProps = {
 const noteClasses =
   'absolute bottom-3 rounded-sm border bg-card px-3 py-2 text-xs leading-relaxed shadow-raised md:bottom-4'
 
-/** Original and twin on either side of a divider that pointer and arrow keys move. */
+/** Shows original and twin on either side of a divider, which pointer and arrow keys move. */
 export function HeroComparison({ box, divider }: HeroComparisonProps) {
   const { share, bounds, onPointerDown, onPointerMove, onKeyDown } = divider
   const percent = Math.round(share * 100)

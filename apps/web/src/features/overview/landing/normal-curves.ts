@@ -1,6 +1,9 @@
 // Decorative shapes: everything on this page is an illustration, never real data.
 
-/** Parts of a mixture: middle and spread from 0 to 1 across the picture; `skew` stretches the right side. */
+/**
+ * Describes a component of a mixture: middle and spread from 0 to 1 across the picture; `skew`
+ * stretches the right side.
+ */
 export type Bell = { middle: number; spread: number; weight: number; skew?: number }
 
 export const heroBells: readonly Bell[] = [
@@ -43,7 +46,7 @@ export function steadyRandom(seed: number) {
 
 export type Box = { width: number; height: number; padTop: number }
 
-/** Lines of an original: a little uneven, as counted data is. */
+/** Returns the lines of an original, slightly uneven like counted data. */
 export function hatch(bells: readonly Bell[], count: number, noise: number, box: Box) {
   const random = steadyRandom(count)
   const top = tallest(bells)

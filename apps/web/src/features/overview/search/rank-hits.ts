@@ -5,7 +5,9 @@ export type HitGroup = { kind: Hit['kind']; hits: Hit[]; hasMore: boolean }
 
 export const wordsOf = (text: string) => text.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
-/** 0 where a word is missing; the more, the closer to the beginning of the label. */
+/**
+ * Returns the rank of a label: 0 if a word is missing, higher for words closer to its beginning.
+ */
 export function scoreOf(label: string, also: string, typed: string): number {
   const words = wordsOf(typed)
   const lower = label.toLowerCase()
@@ -33,7 +35,7 @@ export function isNamed({ id }: Pick<Hit, 'id'>, typed: string): boolean {
   return id.toLowerCase() === text || (/^\d+$/.test(text) && id.endsWith(`-${text}`))
 }
 
-/** Kinds with a record whose ID was typed go before the commands, the others after. */
+/** Splits the kinds of hits: those with a typed ID come before the commands, the others after. */
 export function splitByName(groups: HitGroup[], typed: string) {
   const hasNamed = ({ hits }: HitGroup) => hits.some((hit) => isNamed(hit, typed))
   return {

@@ -14,7 +14,7 @@ const nearPercent = 80
 
 type DeliveriesPanelProps = { deliveries: readonly DueDelivery[]; className?: string }
 
-/** Contracts that wait for an upload, the earliest due first. */
+/** Lists contracts that wait for an upload, the earliest due first. */
 export function DeliveriesPanel({ deliveries, className }: DeliveriesPanelProps) {
   return (
     <Panel

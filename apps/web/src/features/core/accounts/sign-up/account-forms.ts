@@ -50,7 +50,7 @@ export const employeeForm = newAccount
   .extend({ name: required('Name', 200), role: required('Role', 100) })
   .superRefine(checkPasswords)
 
-/** Joining an organization: the Sign Up tab's fields without its box. */
+/** Parses the form to join an organization: the Sign Up tab's fields without its box. */
 export const joinForm = named
   .extend({
     job_title: z.string().trim().max(100, 'Job title is too long'),

@@ -10,7 +10,7 @@ type ColumnsFieldProps = {
   onChange: (columns: string[]) => void
 }
 
-/** Several columns of a table, picked one by one. */
+/** Selects several columns of a table, one by one. */
 export function ColumnsField({ label, columns, value, onChange }: ColumnsFieldProps) {
   return (
     <div className="grid content-start gap-2">

@@ -50,7 +50,7 @@ export function withColumn(chosen: ReviewChoices, next: ColumnChoice): ReviewCho
   return { choices, tables }
 }
 
-/** Rows that belong to those of another table go by nothing else, and neither do the other's. */
+/** Changes a table's relations. A table with a parent, and the parent, lose entity and series. */
 export function withRelations(
   chosen: ReviewChoices,
   table: string,

@@ -1,4 +1,4 @@
-/** Files as people choose them: one by one, or folders with all that is in them. */
+/** Describes a file as chosen: alone, or in a folder. */
 
 export type PickedFile = {
   file: File

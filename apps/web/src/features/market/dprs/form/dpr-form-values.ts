@@ -11,7 +11,7 @@ import { count, formatUsdInput } from '@/lib/format.ts'
 import { typedFromContract, typedFromDraftContract } from '../data-contract/typed-data-contract.ts'
 import { type DprFormInput, emptyDprForm } from './dpr-form-schema.ts'
 
-/** Choices that are not made yet are missing. */
+/** Describes a form in progress; choices not made yet are missing. */
 export type StartedDprForm = Omit<DprFormInput, 'category' | 'deliveryFormat'> &
   Partial<Pick<DprFormInput, 'category' | 'deliveryFormat'>>
 

@@ -2,7 +2,7 @@ import type { Message } from '@semblance/contract'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from '@/lib/format.ts'
 
-/** Says aloud what the other party sends while the thread is open. */
+/** Announces the other party's messages to screen readers while the thread is open. */
 export function Announcer({ newest }: { newest: Message | undefined }) {
   const [text, setText] = useState('')
   const known = useRef(newest?.id)
