@@ -140,7 +140,10 @@ async function loadDprs(client: PoolClient, { dprs, open, clients }: Sizes): Pro
     join texts c on c.id = 1 + ${pick('n', 11, TEXTS)}`)
 }
 
-/** From none to three times the mean a request; the first from a big vendor. One of a closed request was accepted. */
+/**
+ * Loads from none to three times the mean number of offers per request, the first from a big
+ * vendor. One on each closed request is accepted.
+ */
 async function loadOffers(client: PoolClient, sizes: Sizes): Promise<void> {
   const { dprs, offers, vendors } = sizes
   const most = Math.round((offers / dprs) * 2)

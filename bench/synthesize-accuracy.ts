@@ -77,7 +77,7 @@ for (const { name, read, epsilon, delta, target } of CASES) {
   console.log(JSON.stringify(result))
 }
 
-/** Without an epsilon, in protected mode. */
+/** Synthesizes a twin; without an epsilon in protected mode. */
 async function synthesize(
   table: Table,
   epsilon: number | null,

@@ -95,7 +95,7 @@ export const audit = {
         action: z.enum(auditActionNames).optional(),
         /** Part of the object: a kind, an ID or both. */
         object: text.default(''),
-        /** Both days included, in UTC. */
+        /** Bound the period by days in UTC, both included. */
         from: day.optional(),
         to: day.optional(),
       }),

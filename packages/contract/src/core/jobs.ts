@@ -65,7 +65,7 @@ export const job = z.object({
   /** Holds the earliest time of the next run or, of a failed job, the time it would have had. */
   runAt: z.date(),
   startedAt: z.date().nullable(),
-  /** Without addresses, links and codes. */
+  /** Holds the last error without addresses, links and codes. */
   lastError: z.string().nullable(),
   /** IDs of the objects of the job; a value is null if staff may not see it. */
   payload: z.array(z.object({ name: z.string(), value: z.string().nullable() })),

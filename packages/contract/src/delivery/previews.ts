@@ -17,7 +17,7 @@ export const previewTable = z.object({
   /** Rows in `csv`, and rows of the whole twin. */
   rows: z.number().int(),
   totalRows: z.number().int(),
-  /** With a header; comma, \n, UTF-8. */
+  /** Holds rows below a header, with comma, \n and UTF-8. */
   csv: z.string(),
 })
 export type PreviewTable = z.infer<typeof previewTable>

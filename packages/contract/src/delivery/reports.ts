@@ -59,7 +59,7 @@ const checkFigure = z.object({
   unit: z.enum(['share', 'rows', 'rho']),
   /** Null where only the verdict may be published. */
   value: z.number().nullable(),
-  /** With 95 % confidence. */
+  /** Holds the 95 % confidence interval. */
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
   ideal: z.number(),
   limit: z.number().nullable(),

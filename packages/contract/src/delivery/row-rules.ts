@@ -14,7 +14,7 @@ import {
  */
 export const rowRule = z.union([
   z.strictObject({ order: z.array(columnName).length(2) }),
-  /** With `rest` the parts may leave something of the sum. */
+  /** Permits with `rest` that the parts leave a remainder of the sum. */
   z.strictObject({ sum: columnName, of: z.array(columnName).min(1).max(100), rest: z.boolean() }),
   z.strictObject({ dependency: columnName, on: z.array(columnName).min(1).max(20) }),
 ])

@@ -9,7 +9,7 @@ export const maxDeliveryFiles = 200
 
 export const uploadedFile = z.object({
   id: z.string(),
-  /** With the folders it was chosen in. */
+  /** Includes the folders it was chosen in. */
   name: z.string(),
   bytes: z.number(),
   receivedBytes: z.number(),

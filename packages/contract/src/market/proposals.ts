@@ -27,7 +27,7 @@ export const proposal = z.object({
   id: z.uuid(),
   offerId: z.string(),
   status: z.enum(proposalStatuses),
-  /** By the caller's organization. */
+  /** Marks a proposal of the caller's organization. */
   isOwn: z.boolean(),
   byName: z.string(),
   note: z.string().nullable(),
@@ -56,7 +56,7 @@ export const currentTerms = z.object({
   /** The changes of the proposal that waits for an answer; none while none is pending. */
   pendingChanges: z.array(termChange),
   pendingProposalId: z.uuid().nullable(),
-  /** By the caller's organization; false while none is pending. */
+  /** Marks a pending proposal of the caller's organization; false without one. */
   pendingIsOwn: z.boolean(),
   canPropose: z.boolean(),
 })

@@ -11,7 +11,10 @@ type AdjustmentRule = {
   /** When it is the right one. */
   meaning: string
   kind: 'sweep' | 'capital' | 'suspense' | 'adjustment'
-  /** On which side of the market the organization must be; null: it concerns none. */
+  /**
+   * Sets the side of the market that the organization must be on; null if it concerns no
+   * organization.
+   */
   organization: Side | null
   /** Debited and credited account, each leg with the whole amount. */
   legs: readonly (readonly [dr: string, cr: string])[]

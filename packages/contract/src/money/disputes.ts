@@ -39,7 +39,7 @@ export type DisputeStatement = z.infer<typeof disputeStatement>
 export const settlement = shares.extend({
   id: z.uuid(),
   side,
-  /** By the caller's organization; false for staff. */
+  /** Marks a settlement proposed by the caller's organization; false for staff. */
   isOwn: z.boolean(),
   status: z.enum(settlementStatuses),
   note: z.string().nullable(),
@@ -82,7 +82,7 @@ export const rulingDraft = shares.extend({
   id: z.uuid(),
   reasons: z.string(),
   draftedBy: z.string().nullable(),
-  /** By the caller, who therefore cannot confirm it. */
+  /** Marks the caller's own draft, which the caller cannot confirm. */
   isOwn: z.boolean(),
   createdAt: z.date(),
 })

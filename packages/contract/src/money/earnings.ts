@@ -85,7 +85,7 @@ export const earnings = {
         /** Released, less what was taken back. */
         totalCents: cents,
         thisMonthCents: cents,
-        /** In escrow. */
+        /** Sums what is in escrow. */
         pendingCents: cents,
         pendingCount: z.number().int(),
         /** Paid out. */

@@ -62,7 +62,7 @@ export type PayoutObstacle = (typeof payoutObstacles)[number]
 export const payoutOverview = z.object({
   /** Released, and not yet on its way. */
   payableCents: cents,
-  /** With the bank. */
+  /** Sums what is with the bank. */
   inTransitCents: cents,
   schedule: payoutSchedule,
   /** Holds the time of the next payout; null while an obstacle exists. */

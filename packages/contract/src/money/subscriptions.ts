@@ -87,7 +87,7 @@ export const billingOverview = z.object({
   pastDueCents: cents,
   /** Null while nothing is on file; its account is null for visitors. */
   method: z.object({ authorizedAt: z.date(), account: methodAccount.nullable() }).nullable(),
-  /** With Stripe, the account that is connected there and can be chosen; null without Stripe. */
+  /** Holds the account connected at Stripe, which can be chosen; null without Stripe. */
   stripe: z
     .object({ connected: z.object({ bankName: z.string(), last4: z.string() }).nullable() })
     .nullable(),

@@ -50,7 +50,10 @@ export const week = z.object({
   viewsBefore: z.number().int(),
   offersSent: z.number().int(),
   offersAccepted: z.number().int(),
-  /** From a client's message to the vendor's next one, over four weeks; null without any. */
+  /**
+   * Holds the median time from a client's message to the vendor's next one, over four weeks; null
+   * without any.
+   */
   medianReplyMinutes: z.number().nullable(),
 })
 export type Week = z.infer<typeof week>

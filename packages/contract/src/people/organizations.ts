@@ -48,7 +48,7 @@ export type EmployeeRange = (typeof employeeRanges)[number]
 /** Describes a company as its counterparties see it. */
 export const company = z.object({
   id: z.uuid(),
-  /** Its address below /company-profile. */
+  /** Addresses the profile below /company-profile. */
   slug: z.string(),
   name: z.string(),
   city: z.string(),

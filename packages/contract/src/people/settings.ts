@@ -46,7 +46,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
 
 export const accountSession = z.object({
   id: z.uuid(),
-  /** In words: 'Firefox on Windows'. */
+  /** Names the device in words: 'Firefox on Windows'. */
   device: z.string(),
   /** The IP address of last use, or 'Unknown'. */
   place: z.string(),

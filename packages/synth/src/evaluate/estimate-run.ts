@@ -11,7 +11,7 @@ import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
 export type RunEstimate = {
   rows: number
   columns: number
-  /** On two cores of 2020 or later. */
+  /** Assumes two cores of 2020 or later. */
   seconds: number
   memoryMb: number
   /** Accuracy of pairs of columns as a share of a fresh real sample's, and how far off that may be; null in protected mode. */

@@ -86,7 +86,10 @@ function evaluateColumn(
   }
 }
 
-/** Without held-out rows, models learn from three quarters of the original and are tested on the rest. */
+/**
+ * Returns the tables to train and test models. Without held-out rows, they learn from three
+ * quarters of the original and are tested on the rest.
+ */
 function taught({ train, holdout, twin }: ComparedTables) {
   if (holdout) return { train, test: holdout, twin }
   const learned = Math.ceil(0.75 * train.rowCount)

@@ -12,7 +12,7 @@ import type { InternalReport, PublishedReport } from './report.ts'
 export type ReadableReport = {
   name: string
   published: PublishedReport
-  /** For the original's owner only. */
+  /** Adds what only the original's owner may see. */
   internal?: InternalReport
 }
 

@@ -25,7 +25,7 @@ export type CheckFigure = {
   unit: 'share' | 'rows' | 'rho'
   /** Null where only the verdict may be published. */
   value: number | null
-  /** With 95 % confidence; null where the value is exact, or not published. */
+  /** Holds the 95 % confidence interval; null if the value is exact or not published. */
   interval: { low: number; high: number } | null
   /** Average value of a twin that repeats no person. */
   ideal: number

@@ -35,7 +35,7 @@ export type FittedRules = {
   plan: RulePlan
   /** The computed columns, each on its own, by position. */
   alone: Map<number, FittedColumn>
-  /** By the position of the column that is looked up. */
+  /** Maps the positions of looked-up columns. */
   lookups: Map<number, FittedLookup>
 }
 

@@ -8,7 +8,7 @@ const columnName = z.string().min(1)
 const declaredColumn = z
   .strictObject({
     kind: z.enum(columnKinds).optional(),
-    /** Left out of the twin. */
+    /** Leaves the column out of the twin. */
     drop: z.boolean().optional(),
     unit: z.string().min(1).optional(),
     /**
@@ -65,7 +65,7 @@ const FIELDS_OF_KINDS: Record<string, string[]> = {
 const declaredRule = z.union(
   [
     z.strictObject({ order: z.array(columnName).min(2) }),
-    /** With `rest` the parts may leave something of the sum, never more than it. */
+    /** Permits with `rest` that the parts leave a remainder of the sum, never exceed it. */
     z.strictObject({
       sum: columnName,
       of: z.array(columnName).min(1),

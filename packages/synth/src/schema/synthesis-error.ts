@@ -17,7 +17,7 @@ export type SynthesisErrorCode =
 export type ErrorPlace = {
   /** A file's name; of a sheet or an archive's member, `file > name`. */
   file?: string
-  /** From 1; of a workbook, the row. */
+  /** Counts from 1; in a workbook, names the row. */
   line?: number
   /** The character in the line, from 1; of a workbook, the column. */
   column?: number

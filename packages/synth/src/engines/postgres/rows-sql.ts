@@ -52,8 +52,8 @@ export function splitRowsSql(
 }
 
 /**
- * By the primary key; without one by the whole row, and equal rows by their turn: whichever of them takes
- * which turn, the same number is held out.
+ * Hashes a row by its primary key or, without one, by the whole row, and equal rows by their
+ * number: in any order, the same number of them is held out.
  */
 function rowHash(columns: WarehouseColumn[], { keys, salt }: RowIdentity): string {
   if (keys.length > 0) return saltedHash(salt, contentSql(keys))

@@ -4,7 +4,9 @@ import type { ColumnPlot } from './column-plot.ts'
 
 const MAX_BARS = 40
 const MAX_CATEGORIES = 12
-/** So much of either end shares the outermost bar: a far outlier would flatten the rest. */
+/**
+ * Sets the share of rows at either end in the outermost bar: a far outlier would flatten the rest.
+ */
 const TAIL = 0.005
 
 /**

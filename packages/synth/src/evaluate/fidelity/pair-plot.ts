@@ -20,7 +20,10 @@ export type PairPlot = {
   match: number
 }
 
-/** By places in the table; `strength` is how far the two are from independent, 0 to 2 (an L1 distance of shares). */
+/**
+ * Names columns by position in the table; `strength` is their distance from independence, 0 to 2
+ * (an L1 distance of shares).
+ */
 type RankedPair = { columns: readonly [number, number]; strength: number }
 
 /** Bounds a report: this many plots have at most 2,400 cells. */

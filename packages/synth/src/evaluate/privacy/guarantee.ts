@@ -48,7 +48,7 @@ export function totalText(total: TotalSpent | null): string {
     : 'An earlier run on the same original was without a formal guarantee, so all of them together have none.'
 }
 
-/** To two digits after the point, never less than it is. */
+/** Rounds epsilon up to two decimals. */
 function roundedUp(epsilon: number): string {
   return (Math.ceil(100 * epsilon) / 100).toFixed(2)
 }

@@ -144,7 +144,10 @@ function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
 /** Above these limits a twin would have to copy outright to fail. */
 const WEAK_SHARE = 0.6
 const WEAK_TOLERANCE = 0.1
-/** So wide that a handful of honest verdicts fail together in fewer than one twin of twenty. */
+/**
+ * Sets a tolerance at which a handful of honest verdicts fail together in fewer than one twin of
+ * twenty.
+ */
 const TOLERATED_DEVIATIONS = 2.6
 
 function attackCheck({ id, train, control, rows, sigma }: NoisyAttack): PrivacyCheck {

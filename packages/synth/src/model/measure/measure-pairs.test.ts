@@ -10,7 +10,7 @@ import { planPairs } from './plan-pairs.ts'
 
 const ROWS = 1000
 
-/** So many columns of two bins, of equal rows, of which each even one equals the next. */
+/** Creates columns of two bins with equal rows, of which each even one equals the next. */
 function coins(columnCount: number) {
   const columns = Array.from({ length: columnCount }, (_, index) => ({
     index,

@@ -194,7 +194,10 @@ function refinedCellSql({ base, cuts }: RefinedGrid, value: string): string {
   return `(case ${inside.join(' ')} else ${gridCellSql(base, value)} + ${moved} end)::usmallint`
 }
 
-/** For the last of rising `starts` that is not above `value`: its position, or what `results` has there. */
+/**
+ * Returns SQL of the position of the last of rising `starts` that is not above `value`, or of its
+ * entry in `results`.
+ */
 function searchSql(value: string, starts: number[], results?: number[]): string {
   const cases = starts.map((start, i) => `when ${value} >= ${start} then ${results?.[i] ?? i}`)
   return `case ${cases.reverse().join(' ')} end`

@@ -107,7 +107,10 @@ function inferText(profile: ColumnProfile): Inference {
   return { kind: 'category', identifier: null, why: texts }
 }
 
-/** By what most values look like, else by the column's name if its values are mostly distinct text. */
+/**
+ * Infers personal data by what most values look like, else by the column's name if its values are
+ * mostly distinct text.
+ */
 function inferIdentifier(profile: ColumnProfile): Inference | null {
   const { recognized, name } = profile
   if (recognized) {

@@ -9,13 +9,13 @@ import type { Conversion } from './rule-units.ts'
  */
 export type RulePlan = {
   width: number
-  /** By position. A difference is an integer in the unit of the column it belongs to. */
+  /** Holds schemas by position. A difference is an integer in the unit of its column. */
   schemas: ColumnSchema[]
-  /** By position. */
+  /** Holds uses by position. */
   uses: ColumnUse[]
   /** Holds, by own column, the bounds of values in coded integers; infinite if open. */
   ranges: Range[]
-  /** In an order in which each can be computed. */
+  /** Lists derivations in an order in which each can be computed. */
   derivations: Derivation[]
   /** Orders and sums as the original may break them. */
   checks: RuleCheck[]
