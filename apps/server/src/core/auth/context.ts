@@ -53,7 +53,7 @@ export type AuthSettings = {
   providers: ProviderOptions[]
   /** Proxies in front of the server that each append to X-Forwarded-For. */
   trustedProxies: number
-  /** In characters. */
+  /** Counts characters. */
   minPasswordLength: number
   /** The key of the service role; null: derived from the master secret. */
   serviceKey: string | null

@@ -101,7 +101,7 @@ function parseTerm(table: Table, term: string, depth: number): Condition {
   return quoted === undefined ? filter : { ...filter, value: quoted.replaceAll(/\\(.)/gs, '$1') }
 }
 
-/** At commas outside brackets and quotes. */
+/** Splits at commas outside brackets and quotes. */
 function splitTerms(text: string): string[] {
   const terms = ['']
   let depth = 0

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** With the vendor as the client sees it, and whether it has sent an offer. */
+/** Selects invitations with the vendor as the client sees it, and whether it has sent an offer. */
 const withVendor = (tx: Tx) =>
   tx
     .selectFrom('dpr_invitations as i')

@@ -181,7 +181,10 @@ export async function countMarketDprs(
   return rows[0]!.count
 }
 
-/** So many of the newest show whether a search finds more than is counted: the index is slow to list common words. */
+/**
+ * Limits the newest requests that are scanned to see if a search finds more than is counted: the
+ * index is slow to list common words.
+ */
 const MAX_WALKED = 1000
 
 async function isCommon(tx: Tx, reader: Reader, filter: Filter, most: number): Promise<boolean> {

@@ -69,7 +69,9 @@ export async function listFor(tx: Tx, id: string, side: Side, at: Date): Promise
     .execute()
 }
 
-/** With the latest message, and the vendor's live or else latest offer. */
+/**
+ * Selects conversations with the latest message, and the vendor's live offer or else its latest.
+ */
 const withLatest = (tx: Tx, side: Side) =>
   tx
     .selectFrom('conversations as c')

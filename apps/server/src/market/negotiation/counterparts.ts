@@ -66,7 +66,10 @@ export async function isOnline(ctx: Ctx, organization: string): Promise<boolean>
   return row?.is_online ?? false
 }
 
-/** So few are looked up by their conversations; of more, a page of the list soon finds enough. */
+/**
+ * Limits the counterparts that are looked up by their conversations; for more, a page of the list
+ * soon finds enough.
+ */
 const FEW = 200
 
 /** Lists the IDs of counterparts whose name contains the text. Null if there are more than `FEW`. */

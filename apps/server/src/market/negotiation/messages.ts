@@ -70,7 +70,10 @@ export async function sendMessage(
   return message!
 }
 
-/** Under the conversation's lock, so that of two with one key the second finds the first. */
+/**
+ * Sends a message under the conversation's lock, so that the second of two with one key finds the
+ * first.
+ */
 async function sendOnce(
   ctx: Ctx,
   seat: Participant,

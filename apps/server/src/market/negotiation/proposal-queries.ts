@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>
 
-/** With what the request asks for and what has become of the offer. */
+/** Selects proposals with the request's requirements and the offer's state. */
 const withOffer = (tx: Tx) =>
   tx
     .selectFrom('proposals as p')

@@ -1,4 +1,4 @@
-/** For the sample marketplace, whose money has moved in the past: the built-in bank takes and settles an instruction as of then. */
+/** Lets the built-in bank take and settle instructions in the past, for the sample marketplace. */
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { takeTransfer } from './built-in/service.ts'
 import type { OnOutcome } from './port.ts'

@@ -118,7 +118,7 @@ async function getPayable(ctx: Ctx, offerId: string, client: string) {
   return { ...offer, contract_id, contract_status, title, price_cents, fee_cents }
 }
 
-/** Nothing of a number so short that its end would give it away. */
+/** Returns the last four digits, or '' for a number so short that they would reveal it. */
 function lastFour(accountNumber: string): string {
   const digits = accountNumber.replace(/\D/g, '')
   return digits.length >= 8 ? digits.slice(-4) : ''

@@ -55,7 +55,7 @@ export async function endPeriod(ctx: SystemCtx, organization: string): Promise<b
   return true
 }
 
-/** Without an account it waits for one. */
+/** Retries a charge; without an account it waits for one. */
 async function retry(ctx: SystemCtx, charge: ChargeRow): Promise<void> {
   const method = await findMethod(ctx.tx, charge.organization)
   if (method) await resubmitCharge(ctx, charge, method)

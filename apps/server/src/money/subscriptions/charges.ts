@@ -78,7 +78,10 @@ async function submitDebit(ctx: SystemCtx, charge: ChargeRow, method: MethodRow)
   await publish(ctx.tx, { organization }, { topic: 'billing.changed', id: organization })
 }
 
-/** In the clear, for the bank alone; every opening is in the audit log. Nothing with Stripe, which has it. */
+/**
+ * Decrypts the account for the bank; every decryption is in the audit log. Returns nothing with
+ * Stripe, which has the account.
+ */
 async function openAccount(
   { tx, platform }: SystemCtx,
   charge: ChargeRow,

@@ -6,7 +6,7 @@ import { knownCompanies, type Reader } from './queries.ts'
 
 /** Longest list of tasks a dashboard shows. */
 const MAX_TASKS = 12
-/** So many of the offers that have waited longest say which requests to look at. */
+/** Limits the longest-waiting offers that determine the requests to show. */
 const MAX_WAITING = 500
 
 /** Whole dollars, as people read them. */

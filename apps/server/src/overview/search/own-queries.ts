@@ -13,7 +13,7 @@ export type OwnReader = { userId: string | null; client: string | null; vendor: 
 const organizationsOf = ({ client, vendor }: OwnReader) =>
   [...new Set([client, vendor])].filter((id) => id !== null)
 
-/** For the system: what is the reader's own and carries one of these IDs. */
+/** Returns parts for the reader's own records with one of these IDs. Run as the system. */
 function byId({ ids }: SearchQuery, reader: OwnReader): Part[] {
   const { client, vendor } = reader
   const side = (of: string) =>

@@ -33,15 +33,17 @@ export type EventTail = {
 
 /** Rows per read. */
 const BATCH = 1000
-/** Without an announcement: the safety net, and how a dead connection is noticed. */
+/** Sets the time between reads without an announcement, which also detects a dead connection. */
 const IDLE_MS = 4_000
-/** While an event waits for an older transaction to end, the next look is after this, then twice this, ... */
+/**
+ * Sets the first wait while an event waits for an older transaction to end; it doubles each time.
+ */
 const FIRST_PENDING_MS = 5
 const MAX_PENDING_MS = 200
 /** Covers the time while a page loads, before its stream is open. */
 const RECENT_MS = 10_000
 const RECONNECT_MS = 500
-/** For one read; a connection that takes longer is given up. */
+/** Limits one read; a slower connection is closed. */
 const QUERY_TIMEOUT_MS = 10_000
 
 export function isAfter(a: Position, b: Position): boolean {
@@ -53,7 +55,7 @@ export function openEventTail(
   handlers: TailHandlers,
 ): EventTail {
   let position: Position | undefined
-  /** By the second, the latest last; the first is RECENT_MS old. */
+  /** Holds a position per second, the latest last; the first is RECENT_MS old. */
   const passed: { at: number; position: Position }[] = []
   let client: pg.Client | undefined
   const started = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ export type Audience = { organization: string } | { userId: string }
 export const EVENTS = 'semblance_events'
 export const SIGNALS = 'semblance_signals'
 
-/** So many fit into the 8,000 bytes that one announcement may have. */
+/** Limits the audiences of one announcement to its 8,000 bytes. */
 const AUDIENCES_PER_SIGNAL = 100
 
 /**

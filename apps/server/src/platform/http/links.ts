@@ -20,7 +20,7 @@ export type FollowedLink<Kind extends string> = LinkTarget<Kind> & {
 
 /** Within it a link has to be followed. */
 const LIFETIME_MS = 5 * 60_000
-/** For so much longer, what was begun by a link may go on. */
+/** Sets the time for which a started download may be resumed after the link's end. */
 const GOES_ON_MS = 24 * 60 * 60_000
 
 /** `path` is where it is followed, below /api/downloads, which the log masks: '' or '/attachments'. */

@@ -62,7 +62,7 @@ export async function migrateJobs(db: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: db.pool, logger: jobLogger(log) })
 }
 
-/** So that two long syntheses never hold up the mail. */
+/** Sets the parallel jobs, so that two long syntheses never delay the mail. */
 const CONCURRENCY = 4
 
 /**

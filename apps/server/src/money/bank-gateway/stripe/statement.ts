@@ -14,7 +14,10 @@ const source = z.object({
   transfer: z.string().nullish(),
 })
 
-/** In cents; negative where the balance fell. `fee` is positive, and not in `amount`. */
+/**
+ * Describes a booking in cents, negative if the balance fell. `fee` is positive, and not in
+ * `amount`.
+ */
 const booking = z.object({
   id: z.string(),
   amount: z.int(),
