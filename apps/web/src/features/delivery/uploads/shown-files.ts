@@ -11,7 +11,7 @@ export type ShownFile = {
   phase: QueuedFile['phase'] | 'unfinished'
   message?: string
   uploadId: string | null
-  /** In this page's queue. */
+  /** Identifies the file in this page's queue. */
   key: number | null
 }
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 
 type LinesProps = {
   lines: readonly string[]
-  /** With check marks, for what is handed over. */
+  /** Adds check marks, for deliverables. */
   ticked?: boolean
   /** Shown in place of an empty list; nothing when left out. */
   none?: string

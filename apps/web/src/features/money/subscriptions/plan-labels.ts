@@ -29,7 +29,7 @@ const usageLabels: Record<Usage['kind'], string> = {
   storageBytes: 'Storage',
 }
 
-/** From this share of the plan's figure on, it is said that it is nearly reached. */
+/** Sets the share of a limit from which it is marked as nearly reached. */
 const NEARLY = 0.8
 const LEAST_SHOWN = 0.001
 

@@ -9,7 +9,7 @@ import { cn } from '@/lib/cn.ts'
 import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-/** So near to its end, a delivery is marked. */
+/** Sets the time before its end from which a delivery is marked. */
 const nearPercent = 80
 
 type DeliveriesPanelProps = { deliveries: readonly DueDelivery[]; className?: string }

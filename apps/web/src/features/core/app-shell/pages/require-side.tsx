@@ -19,7 +19,7 @@ const elsewhere = {
 type SideOnlyProps = {
   side: keyof typeof elsewhere
   children: ReactNode
-  /** In place of the words that say why there is nothing. */
+  /** Replaces the message that explains why the content is missing. */
   otherwise?: ReactNode
 }
 

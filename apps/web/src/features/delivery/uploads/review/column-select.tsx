@@ -5,7 +5,7 @@ type ColumnSelectProps = Omit<
   ComponentProps<typeof Select>,
   'options' | 'value' | 'onValueChange' | 'defaultValue' | 'onChange'
 > & {
-  /** To choose from; a choice that is none of them any more is kept. */
+  /** Lists the columns to choose from; a choice that is no longer among them is kept. */
   columns: string[]
   /** Label shown without a chosen column. */
   none: string

@@ -4,7 +4,7 @@ import { ColumnSelect } from './column-select.tsx'
 
 type ColumnsFieldProps = {
   label: string
-  /** Those that can be added. */
+  /** Lists the columns that can be added. */
   columns: string[]
   value: string[]
   onChange: (columns: string[]) => void

@@ -12,7 +12,7 @@ import { RuleSentence } from './rule-text.tsx'
 
 type RuleFormProps = {
   columns: RuleColumn[]
-  /** Those chosen already. */
+  /** Lists the rules already chosen. */
   rules: RowRule[]
   onAdd: (rule: RowRule) => void
   onCancel: () => void

@@ -2,7 +2,7 @@
 
 export type PickedFile = {
   file: File
-  /** With the folders it was chosen in: "north/orders.csv". */
+  /** Includes the folders it was chosen in: "north/orders.csv". */
   path: string
 }
 

@@ -33,7 +33,7 @@ const boundHints: Partial<Record<ColumnType, string>> = {
 }
 
 type ColumnFieldsProps = {
-  /** From 1. */
+  /** Counts from 1. */
   number: number
   column: TypedColumn
   errors: Partial<Record<keyof TypedColumn, { message?: string }>>
