@@ -89,7 +89,10 @@ async function signedContract(client: Member, vendor: Member) {
   return deal
 }
 
-/** As many bytes as are uploaded, written with one sync at the end, and read again. */
+/**
+ * Measures the disk: writes as many bytes as are uploaded, with one sync at the end, and reads
+ * them.
+ */
 async function measureDisk(path: string) {
   const file = await open(path, 'w')
   const write = await timed(async () => {

@@ -1,7 +1,10 @@
 /** A table of any size for the benchmarks, the same each time. */
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** Columns in turn: skewed integer, decimal, small category, larger category, date, integer with missing values; each leans on the one before. */
+/**
+ * Creates columns in turn: skewed integer, decimal, small category, larger category, date, integer
+ * with missing values; each depends on the one before.
+ */
 export async function makeTable(
   inputPath: string,
   { rows, columns }: { rows: number; columns: number },

@@ -4,13 +4,16 @@ import type { Pool, PoolClient } from 'pg'
 
 export type Sizes = { dprs: number; offers: number; open: number; clients: number; vendors: number }
 
-/** Of the clients the first ten post a fifth of all requests; of the vendors the first twenty send every first offer. */
+/**
+ * Set the big organizations: these clients post a fifth of all requests, and these vendors send
+ * every first offer.
+ */
 const BIG_CLIENTS = 10
 const BIG_VENDORS = 20
 const TEXTS = 20_000
 const SAVED_SEARCHES = 20_000
 
-/** Row id of the n-th organization, counted from 1: clients first, then vendors. */
+/** Returns the row id of the n-th organization, counted from 1: clients first, then vendors. */
 export const organizationId = (n: number) =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 export const firstVendor = (sizes: Sizes) => sizes.clients + 1
@@ -137,7 +140,10 @@ async function loadDprs(client: PoolClient, { dprs, open, clients }: Sizes): Pro
     join texts c on c.id = 1 + ${pick('n', 11, TEXTS)}`)
 }
 
-/** From none to three times the mean a request; the first from a big vendor. One of a closed request was accepted. */
+/**
+ * Loads from none to three times the mean number of offers per request, the first from a big
+ * vendor. One on each closed request is accepted.
+ */
 async function loadOffers(client: PoolClient, sizes: Sizes): Promise<void> {
   const { dprs, offers, vendors } = sizes
   const most = Math.round((offers / dprs) * 2)

@@ -77,7 +77,7 @@ for (const { name, read, epsilon, delta, target } of CASES) {
   console.log(JSON.stringify(result))
 }
 
-/** Without an epsilon, in protected mode. */
+/** Synthesizes a twin; without an epsilon in protected mode. */
 async function synthesize(
   table: Table,
   epsilon: number | null,
@@ -134,7 +134,7 @@ function halves(table: Table): [Table, Table] {
   return [takeRows(table, rows.subarray(0, half)), takeRows(table, rows.subarray(half, 2 * half))]
 }
 
-/** As many rows, drawn with replacement. */
+/** Draws the same number of rows with replacement. */
 function resample(table: Table): Table {
   const random = seededRandom(1)
   const rows = Int32Array.from(

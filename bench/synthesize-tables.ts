@@ -26,7 +26,10 @@ export function readRecords(directory: string, file: string): string[][] {
     .map((line) => line.split(',').map((cell) => cell.trim()))
 }
 
-/** Columns whose values are all numbers, more than two of them, are ordered; others are categories. */
+/**
+ * Converts columns to a table: those with more than two values, all numbers, are ordered; others
+ * are categories.
+ */
 export function tableOf(names: string[], records: string[][]): Table {
   const columns = names.map((name, j) => {
     const cells = records.map((record) => record[j]!)
@@ -58,7 +61,7 @@ function schemaOf(name: string, kind: ColumnSchema['kind'], decimals: number): C
   }
 }
 
-/** The table with every category and every bound declared, as where the domain is public. */
+/** Declares every category and every bound of the table, as for a public domain. */
 export function declareDomain(table: Table, bounds: Record<string, [number, number]>): Table {
   const columns = table.columns.map((column) => {
     const declared = bounds[column.schema.name]
@@ -78,7 +81,10 @@ export function takeRows(table: Table, rows: Int32Array): Table {
   return { rowCount: rows.length, columns }
 }
 
-/** A twin as numbers: categories by the original's codes, the pool of unpublished ones as one more. */
+/**
+ * Draws a twin as numbers: categories by the original's codes, the pool of unpublished ones as one
+ * more.
+ */
 export function drawTwin(
   model: FittedModel,
   original: Table,
@@ -98,7 +104,7 @@ export function drawTwin(
   return { rowCount, columns }
 }
 
-/** The table as the evaluation sees it. */
+/** Returns the table as the evaluation sees it. */
 export function sampleOf({ rowCount, columns }: Table): TableSample {
   const sampled = columns.map(({ schema, values, labels }): SampleColumn => {
     if (isOrdered(schema.kind)) return { type: 'continuous', values }

@@ -86,7 +86,10 @@ export async function measureVisit(open: Open, path: string): Promise<PageVisit>
   }
 }
 
-/** The longest delay from an input to the frame that shows its effect; below 16 ms it counts as 0. */
+/**
+ * Measures the longest delay from an input to the frame that shows its effect; below 16 ms it
+ * counts as 0.
+ */
 export async function measureInteraction(
   open: Open,
   { path, prepare, act }: Interaction,

@@ -81,7 +81,7 @@ const links: Record<string, readonly [list: string, prefix: string]> = {
   work: ['/vendor-active-contracts', '/project-timeline/'],
 }
 
-/** The last part of each link; records that this person has none of stay away. */
+/** Returns the last part of each link; kinds of records that the user does not have are missing. */
 export async function findRecords(
   open: () => Promise<BrowserContext>,
 ): Promise<Record<string, string>> {

@@ -1,7 +1,8 @@
 /** Finds the comments of TypeScript sources. */
 import ts from 'typescript'
 
-export type Comment = { file: string; line: number; text: string }
+/** `isPublic` is true for a block comment directly before an export. */
+export type Comment = { file: string; line: number; text: string; isPublic: boolean }
 
 /** Returns the comments of a source text, each as one line without its markers; directives to tools are left out. */
 export function findComments(file: string, text: string): Comment[] {
@@ -15,7 +16,8 @@ export function findComments(file: string, text: string): Comment[] {
       .trim()
     if (/^(?:biome-ignore|@|\/ <reference)/.test(words)) return
     const line = source.getLineAndCharacterOfPosition(pos).line + 1
-    found.set(pos, { file, line, text: words })
+    const isPublic = text.startsWith('/**', pos) && /^\s*export\b/.test(text.slice(end, end + 40))
+    found.set(pos, { file, line, text: words, isPublic })
   }
   const visit = (node: ts.Node) => {
     for (const range of ts.getLeadingCommentRanges(text, node.pos) ?? []) add(range)

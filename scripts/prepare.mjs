@@ -51,7 +51,9 @@ export function runVitest(args) {
   run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args])
 }
 
-/** The path of a Chromium; Debian's is installed where none is found and the machine lets us. */
+/**
+ * Returns the path of a Chromium; installs Debian's if none is found and the machine permits it.
+ */
 export function provideBrowser() {
   const found = findBrowser()
   if (found) return found

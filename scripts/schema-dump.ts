@@ -81,7 +81,7 @@ const parts: [string, string][] = [
   ],
 ]
 
-/** The whole schema as SQL text, the same for the same migrations. */
+/** Returns the whole schema as SQL text, the same for the same migrations. */
 export async function dumpSchema(pool: pg.Pool): Promise<string> {
   const sections: string[] = [
     '-- Written by `npm run db:generate` from the migrations; not to be edited.',

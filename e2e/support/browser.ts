@@ -21,7 +21,7 @@ export type Person = {
   complaints: string[]
   /** Console errors of this shape are part of the test. */
   allowConsoleErrors: (shape: RegExp) => void
-  /** When every request of the page has been answered and drawn. */
+  /** Waits until every request of the page has been answered and drawn. */
   settled: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export type People = {
   expectNoConsoleErrors: () => void
 }
 
-/** One browser for the test file that calls this. */
+/** Opens one browser for the test file that calls this. */
 export function usePeople(): People {
   const people: Person[] = []
   let browser: Browser

@@ -82,7 +82,9 @@ export type CrawlUsers = Record<
   Person
 >
 
-/** One person of each kind, signed in. The newcomer's organization has not let them in yet. */
+/**
+ * Creates one signed-in user of each kind. The newcomer's organization has not approved them yet.
+ */
 export async function newCrawlUsers(
   people: People,
   { buyer, supplier }: { buyer: Member; supplier: Member },

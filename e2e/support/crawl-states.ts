@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import type { CrawlUsers } from './crawl-fixtures.ts'
 
-/** By who opens them; `:draft` and the like are the records of the walk. */
+/** Lists states of pages by kind of user; `:draft` and the like are records of the crawl. */
 export const states = {
   visitor: ['/auth?tab=sign-up'],
   client: [

@@ -52,7 +52,9 @@ export async function tokenOf(
   return data.session.access_token
 }
 
-/** A business that applied, was approved for `role`, and whose first member has signed up. */
+/**
+ * Creates a business that applied, was approved for `role`, and whose first member has signed up.
+ */
 export async function newMember(url: string, role: 'client' | 'vendor'): Promise<Member> {
   made += 1
   const company = `${role === 'client' ? 'Buyer' : 'Supplier'} ${run}-${made}`
@@ -150,7 +152,7 @@ export async function sendOffer(
 
 export type Deal = { dprId: string; offerId: string; contractId: string }
 
-/** A contract that awaits payment. */
+/** Creates a contract that awaits payment. */
 export async function agree(client: Member, vendor: Member, title: string): Promise<Deal> {
   const dprId = await postDpr(client, title)
   const offerId = await sendOffer(vendor, dprId)
@@ -175,7 +177,7 @@ export async function fund(client: Member, offerId: string): Promise<void> {
   while (await isPending()) await sleep(100)
 }
 
-/** The first rows of the fixture, to be quick. */
+/** Returns the first rows of the fixture, for speed. */
 export function smallTable(rows = 2000): Buffer {
   const table = readFileSync(join(import.meta.dirname, '../fixtures/adult.csv'), 'utf8')
   return Buffer.from(

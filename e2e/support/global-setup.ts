@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server on sample data for the whole run; `E2E_URL` names one that runs already. */
+/** Starts one server on sample data for the whole run; `E2E_URL` names one that already runs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.E2E_URL
   const server = running ? { url: running, stop: async () => {} } : await startServer()

@@ -25,7 +25,10 @@ type Scope = { include: string[] } | { exclude: string[] }
 /** Stores the shapes that were evaluated already, for all users. A shape with a fault is evaluated again. */
 const judged = new Set<string>()
 
-/** Every fault of the open page: axe, overflow, its one h1, its title. It must be in its home look, and is left in it. */
+/**
+ * Returns every fault of the open page: axe, overflow, its one h1, its title. The page must have
+ * its initial theme and width, and keeps them.
+ */
 export async function inspect(person: Person, among?: Viewport[]): Promise<string[]> {
   await person.settled()
   const { page } = person

@@ -6,7 +6,7 @@ export type Mail = { to: string; subject: string; text: string }
 
 const limitMs = 20_000
 
-/** The newest mail to this address whose subject fits, once it has come. */
+/** Waits for and returns the newest mail to this address whose subject matches. */
 export async function readMail(url: string, to: string, subject: RegExp): Promise<Mail> {
   const giveUpAt = Date.now() + limitMs
   for (;;) {

@@ -15,7 +15,7 @@ export async function newParties(people: People): Promise<Parties> {
   return { buyer, supplier, client, vendor }
 }
 
-/** Two who have an offer to talk about. */
+/** Creates two parties with an offer to discuss. */
 export async function newTalk(people: People): Promise<Parties & { conversationId: string }> {
   const parties = await newParties(people)
   const dprId = await postDpr(parties.buyer, 'Loyalty card histories')

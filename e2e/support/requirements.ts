@@ -1,4 +1,4 @@
-/** Every sentence that people and programs are promised, by the test that provokes it. */
+/** Maps every promised sentence to the test that provokes it. */
 export const sentences: Record<string, string[]> = {
   'e2e/requirements.test.ts': [
     'Unexpected Application Error!',

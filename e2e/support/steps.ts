@@ -18,7 +18,7 @@ export async function fillSignIn(page: Page, who: { email: string; password: str
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The registration of a business, complete but not sent. */
+/** Fills in the registration of a business without sending it. */
 export async function fillApplication(
   page: Page,
   business: { name: string; email: string; contact?: string },
@@ -39,7 +39,7 @@ export async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** A toast by its title; its text too, where it matters. */
+/** Returns a toast by its title and, optionally, its text. */
 export function toast(page: Page, title: string, text?: string): Locator {
   const card = page.locator('[data-sonner-toast]').filter({ hasText: title })
   return text ? card.filter({ hasText: text }) : card
@@ -48,7 +48,7 @@ export function toast(page: Page, title: string, text?: string): Locator {
 export const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement)
 
-/** The file that comes of an action. */
+/** Returns the file that an action downloads. */
 export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return download

@@ -1,4 +1,4 @@
-/** The length of the crawl: in full with `npm run test:long`, otherwise a seeded part of it. */
+/** Holds the length of the crawl: in full with `npm run test:long`, otherwise a seeded part of it. */
 
 export const isLong = process.env.TEST_LENGTH === 'long'
 

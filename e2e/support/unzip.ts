@@ -3,7 +3,10 @@ import { inflateRawSync } from 'node:zlib'
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 
-/** The files of a ZIP by name, read from its central directory; without ZIP64, which small archives do not need. */
+/**
+ * Returns the files of a ZIP by name, read from its central directory; no ZIP64, which small
+ * archives do not need.
+ */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(signatureBytes(endSignature))
   if (end < 0) throw new Error('This is not a ZIP archive.')

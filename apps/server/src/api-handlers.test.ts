@@ -8,7 +8,7 @@ import { useMarket } from '../testing/fixtures/use-market.ts'
 
 const { market, buyer, stranger } = await useMarket({ buyer: 'client', stranger: 'client' })
 
-/** As the web asks: what is called at one moment is one request. */
+/** Creates a client that batches like the web: simultaneous calls travel as one request. */
 function gathering(token?: string) {
   const send = vi.fn((request: Request) => {
     const { pathname } = new URL(request.url)

@@ -19,7 +19,7 @@ import { loadSamples } from './sample-data/load.ts'
 /** Limits the time that running requests and jobs may take to finish at shutdown. */
 const SHUTDOWN_GRACE_MS = 20_000
 
-/** As long as a large file takes over a slow line, sent as one request; headers have a minute. */
+/** Limits a request to the time that a large file needs over a slow line; headers have a minute. */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
 const stops: (() => Promise<unknown> | unknown)[] = []

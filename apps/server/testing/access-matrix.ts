@@ -115,7 +115,7 @@ export const matrix: Line[] = [
     insert: organization,
   }),
   line('dpr_invitations', `dpr_id = 'DPR-3'`, { select: ['visitor', ...organization] }),
-  // As a client, A decides on what it received; as a vendor, it sends.
+  // A decides on received offers as a client, and sends offers as a vendor.
   line('offers', `id = 'OFR-1'`, {
     select: ['visitor', 'member', 'admin', 'staff'],
     update: organization,
@@ -204,7 +204,8 @@ export const matrix: Line[] = [
     select: ['visitor', 'member', 'admin'],
   }),
   line('delivery_previews', `tables @> '[{"name": "sent"}]'`, {}),
-  // Of an offer received, once it is ready and while the offer lasts; of one sent, always.
+  // A client reads the preview of a received offer once it is ready and while the offer lasts; a
+  // vendor always reads its own.
   line('offer_previews', `file_name = 'received.csv'`, { select: ['visitor', 'member', 'admin'] }),
   line('offer_previews', `file_name = 'sent.csv'`, { select: ['visitor', 'member', 'admin'] }),
   line('offer_previews', `file_name = 'refused.csv'`, {}),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Process IDs of the synthesis engine's processes that this one has started. */
+/** Lists the process IDs of the synthesis engine that this process has started. */
 export function engineProcesses(): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
   return stdout

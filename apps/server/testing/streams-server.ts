@@ -44,7 +44,7 @@ const config = { ...readConfig({ PUBLIC_URL: publicUrl, SAMPLE_DATA: 'off' }), d
 const app = await createApp({ config, db, log, secrets: createSecrets(randomBytes(32)), hooks })
 application = app
 
-/** Without passwords, whose hashing would take minutes; returns their access tokens. */
+/** Adds users without passwords, whose hashing would take minutes. Returns their access tokens. */
 async function addPeople(organizations: number, perOrganization: number): Promise<string[]> {
   await db.pool.query(
     `insert into organizations (organization_id, name, email, city, country, industry, is_client, is_vendor)

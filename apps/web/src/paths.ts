@@ -1,4 +1,4 @@
-/** Every address of the application. */
+/** Holds every address of the application. */
 export const paths = {
   home: '/',
   registerBusiness: '/register-business',

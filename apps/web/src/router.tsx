@@ -59,7 +59,7 @@ export const routeObjects: RouteObject[] = [
 
 export const createRouter = () => createBrowserRouter(routeObjects)
 
-/** The first page's code is here, and its answers or the end of the time they are given. */
+/** Resolves once the first page's code has loaded, with its answers or after their time limit. */
 export function untilRouted(router: ReturnType<typeof createRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve()

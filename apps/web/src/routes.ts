@@ -1,7 +1,7 @@
 /** Every URL, the page that answers it and who may open it: plain data for the router, the build and the tests. */
 import type { Side } from '@semblance/contract'
 
-/** States who may open a page. For `open` pages the server alone decides what is shown. */
+/** Defines who may open a page. On `open` pages the server alone decides what is shown. */
 export type Access = 'open' | 'signed-out' | 'signed-in' | Side
 
 /** `page` names a file: `market/dpr-details` is pages/market/dpr-details.tsx. */

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 type Inside = { def: any; bag: Record<string, any> }
 type Schema = { _zod: Inside }
 
-/** The moment of every date that a test does not name. */
+/** Sets every date that a test does not name. */
 export const exampleDate = new Date('2026-03-02T09:30:00Z')
 
 export function example(schema: z.ZodType, sketch?: unknown): unknown {

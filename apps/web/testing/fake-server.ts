@@ -62,7 +62,7 @@ export const setViewer = (next: Viewer | null) => {
   viewer = next
 }
 
-/** Takes the place of fetch for what goes to the server; the files of the application pass. */
+/** Replaces fetch for calls to the server; the application's files are still loaded. */
 export function installFakeServer(): void {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)

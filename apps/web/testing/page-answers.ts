@@ -112,7 +112,7 @@ export const contractPage = (changes: Contract = {}): Answers => ({
 /** Answers the contact page without earlier messages. */
 export const supportPage: Answers = { 'support.list': none, 'contracts.list': none }
 
-/** Answers the dashboards, on which nothing is going on. */
+/** Answers the dashboards without any activity. */
 export const quietDashboards: Answers = {
   ...marketPage,
   'dashboards.client': {},

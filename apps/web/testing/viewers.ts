@@ -29,7 +29,7 @@ function member(number: number, changes: Partial<Viewer>): Viewer {
 
 const organization = { isClient: false, isVendor: false, isSample: false }
 
-/** An administrator of an organization that buys. */
+/** Holds an administrator of an organization that buys. */
 export const client = member(1, {
   email: 'client@example.test',
   roles: ['client', 'admin'],
@@ -41,7 +41,7 @@ export const client = member(1, {
   },
 })
 
-/** An administrator of an organization that sells. */
+/** Holds an administrator of an organization that sells. */
 export const vendor = member(2, {
   email: 'vendor@example.test',
   roles: ['vendor', 'admin'],
@@ -53,7 +53,7 @@ export const vendor = member(2, {
   },
 })
 
-/** An administrator of an organization that does both. */
+/** Holds an administrator of an organization that does both. */
 export const trader = member(3, {
   email: 'trader@example.test',
   roles: ['client', 'vendor', 'admin'],
@@ -66,7 +66,7 @@ export const trader = member(3, {
   },
 })
 
-/** Compliance staff of the provider. */
+/** Describes a member of the provider's compliance staff. */
 export const staff = member(4, { email: 'staff@example.test', roles: ['super_admin'] })
 
 export const viewerAnswer = (viewer: Viewer | null): ContractViewer => ({

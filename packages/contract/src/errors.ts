@@ -1,6 +1,6 @@
 import { kindsOf } from './core/file-formats.ts'
 
-/** Every error a service may answer with: its HTTP status and the sentence a person reads. */
+/** Defines every error of a service: its HTTP status and its message for people. */
 export const errors = {
   bad_input: { status: 400, message: 'Some fields need another look.' },
   sign_in_required: { status: 401, message: 'Sign in to do this.' },

@@ -97,7 +97,7 @@ export * from './people/settings.ts'
 export * from './people/support.ts'
 export * from './sample-data.ts'
 
-/** Every procedure of the platform's own API. */
+/** Defines every procedure of the platform's own API. */
 export const contract = {
   books,
   banking,

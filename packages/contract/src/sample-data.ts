@@ -9,9 +9,9 @@ export const sampleState = z.object({
   isResetting: z.boolean(),
   /** True if the last attempt failed; the data then is unchanged. */
   hasFailed: z.boolean(),
-  /** When it was last restored; null: never since the first load. */
+  /** Holds the time of the last reset; null since the first load. */
   restoredAt: z.date().nullable(),
-  /** From when on it can be restored again; null: now. */
+  /** Holds the time from which another reset is possible; null if now. */
   nextAt: z.date().nullable(),
 })
 export type SampleState = z.infer<typeof sampleState>

@@ -14,7 +14,7 @@ export type HistogramData = {
 }
 
 type Bin = {
-  /** Left and right bound, 0 to 1 across the plot. */
+  /** Bound the bar from 0 to 1 across the plot. */
   left: number
   right: number
   /** Heights from 0 to 1 of the tallest bin of both; unequal bins are compared by density. */

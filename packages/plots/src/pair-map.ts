@@ -6,9 +6,9 @@ import { percent } from './ticks.ts'
 type Shares = readonly (readonly number[])[]
 
 export type PairMapData = {
-  /** From left to right. */
+  /** Lists labels from left to right. */
   x: { labels: readonly string[] }
-  /** From top to bottom. */
+  /** Lists labels from top to bottom. */
   y: { labels: readonly string[] }
   /** Share of the rows in each place, a list per label of `y`. */
   original: Shares

@@ -1,11 +1,11 @@
 /** Shapes of a plot: geometry and color roles. Printers turn them into React elements, SVG text or PDF operators. */
 
-/** A printer maps each role to a color of its medium. */
+/** Names a color role; each printer maps it to a color of its medium. */
 export type Role = 'original' | 'twin' | 'negative' | 'grid' | 'axis' | 'text' | 'muted'
 
 /**
- * A weaker color: `share` (0 to 1) of the role's color, the rest is the background. Over `surface`, 1 is still
- * pale enough for text on it; over `sunken`, 1 is the full color.
+ * Describes a weaker color: `share` (0 to 1) of the role's color, the rest is the background. Over
+ * `surface`, 1 is still pale enough for text on it; over `sunken`, 1 is the full color.
  */
 export type Tint = { share: number; over: 'surface' | 'sunken' }
 
@@ -41,7 +41,10 @@ export type Shape =
   | ({ kind: 'path'; d: string } & Paint)
   | Text
 
-/** The room for a plot. Heights follow from the font size. Unit: pixels or points, as the printer's. */
+/**
+ * Describes the space of a plot, in the printer's unit (pixels or points). Heights follow from the
+ * font size.
+ */
 export type Box = { width: number; text: number }
 
 export type Plot = { width: number; height: number; shapes: Shape[] }

@@ -1,4 +1,4 @@
-/** Ticks of axes and their labels. */
+/** Describes the format of an axis's ticks and labels. */
 
 export type ValueFormat = 'integer' | 'number' | 'date'
 

@@ -22,7 +22,7 @@ const half = [
   [0.05, 0.35],
 ]
 
-/** By name; each lays itself out in a box. */
+/** Maps names to plots, which are laid out in a box. */
 export const everyKind: Record<string, (box: Box) => Plot> = {
   histogram: (box) => histogram({ edges: [0, 40, 80, 120], ...shares, format: 'integer' }, box),
   'histogram of negative numbers': (box) =>

@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../src/schema/column-schema.ts'
 
-/** A column of whole numbers of which nothing else is known. */
+/** Describes a column of whole numbers without further facts. */
 export const blankColumn: ColumnSchema = {
   name: 'x',
   kind: 'integer',

@@ -12,12 +12,12 @@ import { type MemoryColumn, measureInMemory } from './measure-in-memory.ts'
 
 export const DELTA = 1e-6
 
-/** A table of categories, and a row that no other is like. */
+/** Describes a table of categories, and a row unlike all others. */
 export type AuditedTable = { schemas: ColumnSchema[]; rows: number[][]; canary: number[] }
 
 const LABELS = ['a', 'b', 'c']
 
-/** Columns that all say the same, but for the canary, which takes each label once. */
+/** Creates columns with equal values, except the canary's, which takes each label once. */
 export function auditedTable(rowCount: number): AuditedTable {
   const schemas = LABELS.map(
     (_, j): ColumnSchema => ({
@@ -33,7 +33,7 @@ export function auditedTable(rowCount: number): AuditedTable {
 
 export type AuditRun = { model: PrivateModel; ledger: PrivacyLedger }
 
-/** One fit to the table with or without its canary, at a stated epsilon. */
+/** Fits the table with or without its canary, at a stated epsilon. */
 export async function fitAudited(
   { schemas, rows, canary }: AuditedTable,
   hasCanary: boolean,
@@ -86,7 +86,7 @@ export function modelScore({ model }: AuditRun, { canary }: AuditedTable): numbe
   return score
 }
 
-/** Rows of a twin that are the canary in two columns or more. */
+/** Counts the rows of a twin that match the canary in two columns or more. */
 export function twinScore({ model }: AuditRun, { canary }: AuditedTable, random: RandomSource) {
   const rowCount = Math.max(1, Math.round(model.total.count))
   const columns = sampleRows(model, rowCount, 0, random)

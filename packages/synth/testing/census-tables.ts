@@ -9,7 +9,10 @@ export type CensusName = (typeof names)[number]
 /** The upstream generator's sign for rare categories: to its evaluation a category apart, which none of ours is. */
 const RARE = '_RARE_'
 
-/** As pandas reads them: "?" is a category like any other. Rare categories count as missing, for being their own. */
+/**
+ * Reads the tables as pandas does: "?" is an ordinary category. `_RARE_` counts as missing, which
+ * is a category of its own.
+ */
 export function readCensus(): { columns: string[]; tables: Record<CensusName, TableSample> } {
   const files = names.map((name) => {
     const file = new URL(`../testdata/census2k-${name}.csv.gz`, import.meta.url)

@@ -1,7 +1,7 @@
 import type { BinSource, Measure } from '../src/model/measure/measure.ts'
 import { cellAt, cellCount, type Grid } from '../src/schema/infer/grid.ts'
 
-/** Coded values as an engine has them: integers, or positions in `labels`; NaN is missing. */
+/** Holds coded values as an engine does: integers, or positions in `labels`; NaN is missing. */
 export type MemoryColumn = { values: Float64Array; labels: string[] }
 
 /** Counts columns of equal length in memory: many small fits, without a database for each. */

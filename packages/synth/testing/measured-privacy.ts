@@ -48,7 +48,7 @@ export function measurePrivacy(
   }
 }
 
-/** The epsilon that Gaussian noise with this distance of means has at `delta`. */
+/** Returns the epsilon that Gaussian noise with this distance of means has at `delta`. */
 export function epsilonOfDistance(distance: number, delta: number): number {
   return distance > 0 ? epsilonOfRhoDelta(distance ** 2 / 2, delta) : 0
 }

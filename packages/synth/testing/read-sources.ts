@@ -9,7 +9,7 @@ import { SynthesisError } from '../src/schema/synthesis-error.ts'
 
 const dir = mkdtempSync(path.join(inject('sourcesDir'), 'worker-'))
 
-/** A directory that is gone after the tests. */
+/** Creates a directory that is removed after the tests. */
 export const makeWorkDir = (): string => mkdtempSync(path.join(dir, 'work-'))
 
 /** Writes a file and returns its path. */
@@ -19,11 +19,11 @@ export function write(name: string, content: string | Buffer): string {
   return filePath
 }
 
-/** `count` lines. */
+/** Returns `count` lines. */
 export const lines = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')
 
-/** 150 rows of two numbers, enough for a synthesis. */
+/** Returns 150 rows of two numbers, enough for a synthesis. */
 export const pairs = lines(150, (i) => `${i % 7},${i % 3}`)
 
 type Row = (string | null)[]
@@ -31,7 +31,7 @@ type Row = (string | null)[]
 const databaseOf = (readablePath: string, workDir: string) =>
   openDatabase({ workDir, readablePaths: [readablePath], threads: 1, memoryLimitMb: 128 })
 
-/** All that is in some files, as text. */
+/** Reads all tables of some files as text. */
 export async function readSources(
   ...inputPaths: string[]
 ): Promise<{ name: string; columns: string[]; rows: Row[] }[]> {
@@ -52,7 +52,7 @@ export async function readSources(
   return tables
 }
 
-/** A file's first table as loaded for a synthesis, with the limits on size. */
+/** Loads a file's first table for a synthesis, with the limits on size. */
 export async function loadSource(inputPath: string): Promise<LoadedTable> {
   const workDir = makeWorkDir()
   const [source] = await openSources([inputPath], workDir)
@@ -73,8 +73,8 @@ export async function refusal(promise: Promise<unknown>): Promise<SynthesisError
 }
 
 /**
- * Each file reads as the columns id, city, value and the rows 1 Rome 1.5 and 2 (missing) -2; damaged, it is read
- * otherwise or refused in words, never worse.
+ * Expects that each file reads as the columns id, city, value and the rows 1 Rome 1.5 and 2
+ * (missing) -2; a damaged one may read otherwise or be refused in words.
  */
 export function readAlike(files: [what: string, content: string | Buffer][]): void {
   test.each(files)('reads the same table from %s', async (name, content) => {
@@ -108,7 +108,7 @@ export function readAlike(files: [what: string, content: string | Buffer][]): vo
 
 export type Understood = [what: string, content: string | Buffer, columns: string[], firstRow: Row]
 
-/** Each file reads as these columns, and its first row as this one. */
+/** Expects that each file reads as these columns, and its first row as this one. */
 export function understands(files: Understood[]): void {
   test.each(files)('understands %s', async (name, content, columns, firstRow) => {
     const [table] = await readSources(write(name, content))
@@ -119,7 +119,10 @@ export function understands(files: Understood[]): void {
 
 export type Refused = [code: string, what: string, content: string | Buffer, place?: object]
 
-/** Each file is refused with this code and place; no message has the value "secret". */
+/**
+ * Expects that each file is refused with this code and place, without the value "secret" in the
+ * message.
+ */
 export function refuses(files: Refused[]): void {
   test.each(files)('refuses as %s: %s', async (code, what, content, place = {}) => {
     const error = await refusal(loadSource(write('input', content)))

@@ -7,8 +7,8 @@ import type { DeclaredSchema, DeclaredTable } from '../src/schema/declared-schem
 export type Shop = { customers: string[]; orders: string[]; items: string[] }
 
 /**
- * One customer in three is a business, which orders five times, others once; customers below 50 mostly order on the web, and
- * orders there have cheap items, two each.
+ * Generates a shop: one customer in three is a business, which orders five times, others once;
+ * customers below 50 mostly order on the web, where orders have two cheap items each.
  */
 export function shopOf(customerCount: number): Shop {
   const random = seededRandom(1)
@@ -44,7 +44,10 @@ export function writeShop(dir: string, shop: Partial<Shop>): string[] {
   })
 }
 
-/** Customers as records of JSON, a line each, with their orders as lists, which have their items. */
+/**
+ * Returns customers as records of JSON, one per line, with their orders as lists, which contain
+ * their items.
+ */
 export function nestedShop({ customers, orders, items }: Shop): string {
   const cells = (rows: string[]) => rows.map((row) => row.split(','))
   const itemsOf = Map.groupBy(cells(items), ([order]) => order)

@@ -9,7 +9,7 @@ export type Member = {
   claimedBytes?: number
 }
 
-/** A zip archive, its members deflated. */
+/** Builds a zip archive with deflated members. */
 export function zipOf(members: Member[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -48,7 +48,10 @@ type WorkbookOptions = { strings?: string; styles?: string; is1904?: boolean }
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** An XLSX workbook; `rows`, `strings` and `styles` are the XML within sheetData, sst and styleSheet. */
+/**
+ * Builds an XLSX workbook; `rows`, `strings` and `styles` are the XML within sheetData, sst and
+ * styleSheet.
+ */
 export function xlsxOf(sheets: Sheet[], options: WorkbookOptions = {}): Buffer {
   const relationship = (id: number, type: string, target: string) =>
     `<Relationship Id="r${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`

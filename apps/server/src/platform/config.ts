@@ -124,7 +124,7 @@ export type OidcProvider = {
   audiences: string[]
 }
 
-/** A banking day of so many seconds is a real one. */
+/** Sets the length of a real banking day. */
 export const REAL_DAY_SECONDS = 86_400
 
 /** Throws an Error that names every setting at fault. */

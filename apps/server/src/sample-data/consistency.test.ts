@@ -284,7 +284,7 @@ it('the delivery that waits for its client is large, accurate and passes what wa
   expect(report.fidelity.relative).toBeGreaterThan(0.95)
   const held = (id: string) => report.privacy.checks.find((check) => check.id === id)!.pass
   expect([held('budget'), held('identifiers')]).toEqual([true, true])
-  // Of the five checks that compare samples under noise, an honest twin misses one now and then.
+  // An honest twin occasionally fails one of the five checks that compare samples under noise.
   expect(report.privacy.checks.filter(({ pass }) => !pass).length).toBeLessThanOrEqual(1)
   expect(gate!.every(({ pass }) => pass)).toBe(true)
 })

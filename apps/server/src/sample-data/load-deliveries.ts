@@ -29,7 +29,7 @@ const previewed = requests.flatMap(({ client, title, offers }) =>
   ),
 )
 
-/** By file. */
+/** Maps files to their results. */
 export type MadeFiles = Map<string, Made>
 
 /** Runs `work` while the engine makes what a new set shows first; removes what `work` leaves unused. */

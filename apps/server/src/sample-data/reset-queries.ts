@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 /** Longer than any takes: what has not ended by then was cut off with its server. */
 const STALE_MS = 10 * 60_000
 
-/** The newest, and when one last succeeded. */
+/** Returns the newest reset, and the time of the last successful one. */
 export async function findLastResets(tx: Tx) {
   const newestFirst = tx
     .selectFrom('app.sample_resets')
@@ -27,7 +27,7 @@ export async function closeStale(tx: Tx, now: Date): Promise<void> {
     .execute()
 }
 
-/** Null while another one runs. */
+/** Inserts a reset. Returns null while another one runs. */
 export async function insertReset(tx: Tx, askedBy: string | null): Promise<string | null> {
   const row = await tx
     .insertInto('app.sample_resets')

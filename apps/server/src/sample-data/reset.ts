@@ -57,7 +57,10 @@ export async function enterReset(
   })
 }
 
-/** For the people of sample companies, and for staff. */
+/**
+ * Checks that the caller is staff or a member of a sample company. Throws not_found,
+ * sign_in_required, not_permitted.
+ */
 function checkMayReset({ actor, platform }: Ctx): void {
   if (!platform.config.sampleData) throw new AppError('not_found')
   if (!actor.userId) throw new AppError('sign_in_required')
@@ -78,7 +81,7 @@ export async function runReset(
   }
 }
 
-/** One set leaves and the next one comes in one transaction. */
+/** Replaces the sample set in one transaction. */
 export async function replaceSamples(
   platform: Platform,
   auth: Pick<Auth, 'createUser'>,

@@ -16,7 +16,10 @@ export type SampleIds = {
   acting: (key: CompanyKey, at: Date) => Ctx
 }
 
-/** The parties of a request: their contexts at a share of the time from its posting to its end. */
+/**
+ * Describes the parties of a request, with contexts at a fraction of the time from its posting to
+ * its end.
+ */
 export type Parties = {
   client: (share: number) => Ctx
   vendor: (key: CompanyKey, share: number) => Ctx

@@ -60,7 +60,7 @@ export async function findConversation(
   return id
 }
 
-/** A delivered contract whose dataset has not been entered yet. */
+/** Returns a delivered contract whose dataset has not been inserted yet. */
 export async function findUndelivered(tx: Tx, title: string, client: string) {
   const row = await tx
     .selectFrom('contracts as k')

@@ -34,7 +34,7 @@ export async function listAccounts(tx: Tx, emails: string[]): Promise<string[]> 
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Between two of these companies. */
+/** Locks the open contracts between two of these companies. */
 export async function lockOpenContracts(tx: Tx, companies: string[]) {
   return await tx
     .selectFrom('contracts')
@@ -116,7 +116,7 @@ export async function deleteFiles(
   }
 }
 
-/** Their public IDs and addresses are free for the next set. */
+/** Frees the public IDs and addresses of these companies for the next set. */
 export async function closeCompanies(tx: Tx, companies: string[], now: Date): Promise<void> {
   await tx
     .updateTable('organizations')

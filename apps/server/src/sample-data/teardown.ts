@@ -25,7 +25,7 @@ import type { SampleIds } from './sample-ids.ts'
 import { applications, companyKeys, people, tickets } from './seed.ts'
 import * as queries from './teardown-queries.ts'
 
-/** Storage keys of what can be removed once the transaction is committed. */
+/** Returns the storage keys that can be removed after the commit. */
 export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   const { tx, platform } = cast
   const ctx: SystemCtx = { tx, platform, now: cast.now }

@@ -74,7 +74,7 @@ function signIdToken(issuer: string, claims: object, key: CryptoKey): Promise<st
     .sign(key)
 }
 
-/** One browser's cookies, and a fetch that keeps and sends them, by host. */
+/** Holds one browser's cookies by host, with a fetch that stores and sends them. */
 export function cookieJar() {
   const jar = new Map<string, Map<string, string>>()
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {

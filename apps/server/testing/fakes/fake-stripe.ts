@@ -23,11 +23,11 @@ type Fault = 'lost_answer' | 'busy' | 'broken' | 'rate_limited'
 
 export type FakeStripe = {
   url: string
-  /** Everything there is, by id. */
+  /** Holds all objects, by id. */
   things: Map<string, Thing>
   /** POST requests that were carried out, as method and path. */
   carriedOut: string[]
-  /** Not yet delivered, in the order of happening; each with the body that Stripe would send. */
+  /** Holds undelivered events in order, each with the body that Stripe would send. */
   events: SentEvent[]
   /** The signature header for a body, as of now or of another time, by one secret or several. */
   sign: (body: string, options?: { at?: Date; secrets?: string[] }) => string

@@ -9,7 +9,7 @@ import type { Config } from '../../src/platform/config.ts'
 
 const secrets = { keyId: 'AKIDTEST', secret: 'bucket-secret', region: 'eu-test-1' }
 
-/** So few that a listing takes several pages. */
+/** Limits a page, so that a listing takes several pages. */
 const PAGE = 2
 
 export type ObjectStore = {

@@ -225,7 +225,10 @@ const withSource = (world: StripeState, thing: Thing) => ({
 
 export type Kept = { request: string; at: number; status: number; body: object }
 
-/** The same key answers the same for 24 hours; with another request it is an error. */
+/**
+ * Answers a POST as Stripe does: the same key gets the same answer for 24 hours, and an error with
+ * another request.
+ */
 export function answerPost(
   world: StripeState,
   kept: Map<string, Kept>,

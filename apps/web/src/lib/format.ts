@@ -47,7 +47,7 @@ export function plural(value: number, singular: string, many = `${singular}s`) {
   return `${count(value)} ${value === 1 ? singular : many}`
 }
 
-/** A share from 0 to 1: 0.976 -> "97.6%", 1 -> "100%" */
+/** Formats a share from 0 to 1: 0.976 -> "97.6%", 1 -> "100%" */
 export function percent(share: number, maximumFractionDigits = 1) {
   return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits }).format(share)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Shortest password the platform takes, in characters. */
+/** Sets the shortest password, in characters. */
 export const minPasswordLength = 6
 
 /**

@@ -72,7 +72,7 @@ export const auditRow = z.object({
   action: z.string(),
   object: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Its link in the chain; null until it is linked, within minutes. */
+  /** Holds the row's position in the chain; null until it is linked, within minutes. */
   position: z.bigint().nullable(),
   hash: z.string().nullable(),
 })
@@ -95,7 +95,7 @@ export const audit = {
         action: z.enum(auditActionNames).optional(),
         /** Part of the object: a kind, an ID or both. */
         object: text.default(''),
-        /** Both days included, in UTC. */
+        /** Bound the period by days in UTC, both included. */
         from: day.optional(),
         to: day.optional(),
       }),

@@ -37,9 +37,9 @@ export const liveEvent = z.discriminatedUnion('topic', [
   /** A user started a download, by the ID of the delivery. */
   z.object({ topic: z.literal('delivery.fetched'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
-  /** By the ID of its organization. */
+  /** Carries the ID of the organization. */
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),
-  /** By the ID of its contract. */
+  /** Carries the ID of the contract. */
   z.object({ topic: z.literal('dispute.changed'), ...subject.shape }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -1,6 +1,9 @@
 /** Lists the formats of files: extensions, labels and media types of each, and what it may be used for. */
 
-/** Files of a vendor's delivery, of its offer's sample, files sent along, formats agreed on, and formats made on request. */
+/**
+ * Names the roles of files: a vendor's delivery, its offer's sample, attachments, agreed formats,
+ * and formats made on request.
+ */
 export type FileRole = 'upload' | 'sample' | 'attachment' | 'delivery' | 'export'
 
 export type FileKind = 'table' | 'records' | 'archive' | 'document'
@@ -164,7 +167,7 @@ type FormatWith<Format, Role> = Format extends { id: string; roles: readonly Fil
     ? Format['id']
     : never
   : never
-/** The IDs of the formats that have a role. */
+/** Describes the IDs of the formats that have a role. */
 export type FormatId<Role extends FileRole> = FormatWith<KnownFormat, Role>
 
 export const fileFormats: readonly FileFormat[] = [...plainFormats, gzip]

@@ -41,7 +41,7 @@ export const taskWords: Record<string, string> = {
 }
 export const taskLabel = (task: string): string => taskWords[task] ?? task
 
-/** A job that is done is no longer in the queue. */
+/** Lists the states of jobs in the queue; finished jobs leave it. */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const
 export type JobState = (typeof jobStates)[number]
 
@@ -62,10 +62,10 @@ export const job = z.object({
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
   createdAt: z.date(),
-  /** When at the earliest; of a failed one, when it would have been. */
+  /** Holds the earliest time of the next run or, of a failed job, the time it would have had. */
   runAt: z.date(),
   startedAt: z.date().nullable(),
-  /** Without addresses, links and codes. */
+  /** Holds the last error without addresses, links and codes. */
   lastError: z.string().nullable(),
   /** IDs of the objects of the job; a value is null if staff may not see it. */
   payload: z.array(z.object({ name: z.string(), value: z.string().nullable() })),

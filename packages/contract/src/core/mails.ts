@@ -24,7 +24,7 @@ export const sentMail = z.object({
   failedAt: z.date().nullable(),
   /** The reply of the recipient's server, or the error of the last attempt. */
   failure: z.string().nullable(),
-  /** Of the job that sends it; null when there is none any more. */
+  /** Counts the attempts of the job that sends the mail; null without a job. */
   attempts: z.number().int().nullable(),
   maxAttempts: z.number().int().nullable(),
   nextTryAt: z.date().nullable(),
@@ -57,7 +57,7 @@ export const mails = {
     )
     .output(
       pageOf(sentMail).extend({
-        /** Without a mail server, mail rests where it is. */
+        /** False without a mail server: mails then stay in their table. */
         hasServer: z.boolean(),
       }),
     ),

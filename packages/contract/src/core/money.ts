@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { commaGroups, plainNumber, spaceGroups } from './numbers.ts'
 
-/** US cents, never a float. */
+/** Holds US cents, never as a float. */
 export const cents = z.bigint()
 
 /** The most one contract may cost. */
 const maxPriceCents = 100_000_000_000n
 
-/** An amount a person enters: $1 to a billion dollars; every refusal names it. */
+/** Parses an amount that a user enters: $1 to a billion dollars; every refusal names it. */
 export const amount = (label: string) =>
   z
     .bigint({ error: `${label} is required` })

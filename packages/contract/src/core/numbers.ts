@@ -22,7 +22,7 @@ export const plainNumber = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Groups of three; in India, of two before the last. */
+/** Matches digits in groups of three or, in India, of two before the last. */
 export const commaGroups = String.raw`\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}`
 export const spaceGroups = String.raw`\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d{3})+`
 const dotGroups = String.raw`\d{1,3}(?:\.\d{3})+`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One page by keyset: `cursor` is opaque, taken from the page before; 1 to 100 rows. */
+/** Requests one page by keyset: `cursor` is opaque, taken from the previous page; 1 to 100 rows. */
 export const pageInput = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(100).default(20),

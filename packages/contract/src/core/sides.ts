@@ -1,4 +1,4 @@
-/** The two sides of a deal: a client asks and pays, a vendor sends the data. */
+/** Lists the two sides of a deal: a client requests and pays, a vendor sends the data. */
 export const sides = ['client', 'vendor'] as const
 export type Side = (typeof sides)[number]
 

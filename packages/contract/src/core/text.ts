@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A text that must be there: trimmed, 1 to `max` characters; every refusal names the field. */
+/** Requires a text: trimmed, 1 to `max` characters; every refusal names the field. */
 export const requiredText = (label: string, max: number) =>
   z
     .string({ error: `${label} is required` })
@@ -11,7 +11,7 @@ export const requiredText = (label: string, max: number) =>
 /** Describes the staff's reason for a rejection; it is stored with the decision. */
 export const reasonForm = z.object({ reason: requiredText('Reason', 1000) })
 
-/** A text that may be left empty, which is null. */
+/** Accepts a text that may be empty, which becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -20,7 +20,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** Lower case, as accounts are stored. */
+/** Parses an address into lower case, as accounts are stored. */
 export const emailAddress = z
   .string({ error: 'Email is required' })
   .trim()

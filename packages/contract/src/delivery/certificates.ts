@@ -22,14 +22,15 @@ const privacyFacts = publishedReport.shape.privacy
   })
 
 /**
- * The payload of a certificate: published figures only, and no person's name. `iss` is the platform's address, `jti` the
- * certificate's ID, `iat` when it was issued, in seconds (RFC 7519).
+ * Describes the payload of a certificate: published figures only, and no person's name. `iss` is
+ * the platform's address, `jti` the certificate's ID, `iat` its time of issue in seconds (RFC
+ * 7519).
  */
 export const certificate = z.object({
   iss: z.string(),
   jti: z.uuid(),
   iat: z.number().int(),
-  /** Of the sample marketplace, whose companies and originals are made up. */
+  /** Marks the sample marketplace, whose companies and originals are fictitious. */
   sample: z.boolean(),
   contract: z.object({ id: z.string(), title: z.string(), dprId: z.string() }),
   client: party,
@@ -42,7 +43,7 @@ export const certificate = z.object({
   tables: z.array(
     z.object({
       file: z.string(),
-      /** Of its validation report in JSON, which is one of the files. */
+      /** Holds the hash of the table's validation report in JSON, one of the files. */
       reportSha256: digest,
       records: z.number().int(),
       columns: z.number().int(),
@@ -75,7 +76,7 @@ export const destructionStatement =
 export const certificateLimits =
   'A certificate cannot show that nobody keeps another copy of an original, or what the files are used for.'
 
-/** As it travels: a compact JWS (RFC 7515). */
+/** Holds a certificate as a compact JWS (RFC 7515). */
 const signedCertificate = z.object({ id: z.uuid(), jws: z.string() })
 export type SignedCertificate = z.infer<typeof signedCertificate>
 

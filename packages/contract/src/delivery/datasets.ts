@@ -19,7 +19,7 @@ export const exportFormats = formatIds('export')
 export type OtherFormat = FormatId<'export'>
 export const exportFormatLabels = formatLabels('export')
 
-/** Rows below the header that a worksheet can have. */
+/** Limits the rows below the header of a worksheet. */
 export const MAX_SHEET_ROWS = 1_048_575
 
 /** Describes one download of a file. `by` is null once the user has left. */
@@ -32,7 +32,7 @@ export const fetchedFile = z.object({
 })
 export type FetchedFile = z.infer<typeof fetchedFile>
 
-/** The download page: what was delivered, how good it is, and the money that waits for it. */
+/** Describes the download page: the delivered files, their quality, and the money in escrow. */
 export const dataset = z.object({
   dprId: z.string(),
   contractId: z.string(),
@@ -41,15 +41,15 @@ export const dataset = z.object({
   vendorName: z.string(),
   deliveredAt: z.date(),
   files: z.array(deliveryFile),
-  /** Of the main table, the one with the most rows. */
+  /** Holds the report of the main table, the one with the most rows. */
   report: publishedReport,
-  /** Of the further tables. */
+  /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
   /** The agreed terms and the delivered figures; null for deliveries of samples. */
   gate: z.array(gateItem).nullable(),
   /** True while another delivery is to take its place. */
   isSuperseded: z.boolean(),
-  /** When silence accepts it; null while no clock runs. */
+  /** Holds the time of automatic acceptance; null while no review runs. */
   reviewEndsAt: z.date().nullable(),
   changeRequestsLeft: z.number().int(),
   /** Earlier deliveries, newest first, each with the changes that the client requested. */

@@ -9,8 +9,9 @@ import { gateItem, publishedReport } from './reports.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
- * A draft takes files; once they are all there they are inspected, and the vendor reviews what was found. Submitted, it is
- * queued, processed, and ready in the end, unless it is refused, fails or is cancelled.
+ * Lists a delivery's statuses. A draft takes files; when complete, they are inspected, and the
+ * vendor reviews the findings. After submission it is queued, processed and ready, unless it is
+ * refused, fails or is cancelled.
  */
 export const deliveryStatuses = [
   'draft',
@@ -49,7 +50,7 @@ export const synthesisStages = [
 const brokenRule = z.object({
   /** Null where the delivery has one table. */
   table: z.string().nullable(),
-  /** As the engine writes it: "a <= b", "total = b + c", "a, b -> c". */
+  /** Holds the rule in the engine's notation: "a <= b", "total = b + c", "a, b -> c". */
   rule: z.string(),
   /** Number of rows of the original that break the rule; the twin has none. */
   rows: z.number().int(),
@@ -62,9 +63,9 @@ export const delivery = z.object({
   /** The first of its files. */
   fileName: z.string(),
   fileCount: z.number().int(),
-  /** Of all files together. */
+  /** Sums the sizes of all files. */
   fileBytes: z.number(),
-  /** Of a draft, for its vendor; empty otherwise. */
+  /** Lists the files of a draft, for its vendor; empty otherwise. */
   files: z.array(uploadedFile),
   /** The engine's findings in the files, for the vendor, while the delivery awaits the review. */
   review: z.array(reviewedTable).nullable(),
@@ -84,7 +85,7 @@ export const delivery = z.object({
   gate: z.array(gateItem).nullable(),
   /** The review's rules that rows of the original broke, for its vendor; empty until a twin was made. */
   brokenRules: z.array(brokenRule),
-  /** Of one that was refused for missing what was agreed, for its vendor. */
+  /** Holds the report of a delivery that failed the agreed terms, for its vendor. */
   missedReport: publishedReport.nullable(),
 })
 export type Delivery = z.infer<typeof delivery>

@@ -22,7 +22,7 @@ export const rowRelations = z.object({
 })
 export type RowRelations = z.infer<typeof rowRelations>
 
-/** A table as the engine has found it; nothing in it is a value of the data. */
+/** Describes a table as the engine has found it, without any value of the data. */
 export const reviewedTable = z.object({
   /** Distinct within the delivery; the twin's file is named after it. */
   name: z.string(),
@@ -65,14 +65,14 @@ export type ColumnChoice = z.infer<typeof columnChoice>
 export const tableChoice = rowRelations.extend({ table })
 export type TableChoice = z.infer<typeof tableChoice>
 
-/** All that the vendor decides in a review; what is left out is as it was found. */
+/** Describes the vendor's decisions in a review; what is left out keeps its findings. */
 export const reviewChoices = z.object({
   choices: z.array(columnChoice).max(20_000).default([]),
   tables: z.array(tableChoice).max(1000).default([]),
 })
 export type ReviewChoices = z.infer<typeof reviewChoices>
 
-/** The columns of a table as its rules meet them: those kept, under the kinds chosen. */
+/** Returns the kept columns of a table with the chosen kinds, to which its rules apply. */
 export function ruleColumns(
   { name, columns }: Pick<ReviewedTable, 'name' | 'columns'>,
   { choices, tables }: ReviewChoices,

@@ -3,10 +3,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
 
-/** Rows of each table of a preview, at most. */
+/** Limits the rows of each table of a preview. */
 export const MAX_PREVIEW_ROWS = 1000
 
-/** CSV of all tables of a preview together, at most. */
+/** Limits the CSV of all tables of a preview together. */
 export const MAX_PREVIEW_BYTES = 1024 ** 2
 
 export const MAX_SAMPLE_BYTES = 20 * 1024 ** 2
@@ -17,12 +17,12 @@ export const previewTable = z.object({
   /** Rows in `csv`, and rows of the whole twin. */
   rows: z.number().int(),
   totalRows: z.number().int(),
-  /** With a header; comma, \n, UTF-8. */
+  /** Holds rows below a header, with comma, \n and UTF-8. */
   csv: z.string(),
 })
 export type PreviewTable = z.infer<typeof previewTable>
 
-/** From the report on the main table of a sample. */
+/** Holds figures from the report on a sample's main table. */
 export const previewFigures = z.object({
   rows: z.number().int(),
   columns: z.number().int(),
@@ -36,7 +36,7 @@ export type PreviewFigures = z.infer<typeof previewFigures>
 /** It came with the sample marketplace: no sample was received for it, and none destroyed. */
 const isLoaded = z.boolean()
 
-/** A sample that its vendor has sent with an offer, and what has become of it. */
+/** Describes a sample that its vendor has sent with an offer, and its state. */
 export const samplePreview = z.object({
   fileName: z.string(),
   fileBytes: z.number(),

@@ -6,7 +6,10 @@ import { z } from 'zod'
 
 const fractions = z.array(z.number())
 
-/** One column of the report: bin edges or labels, and the share of rows on each side (sums to about 1). */
+/**
+ * Describes one column of the report: bin edges or labels, and the share of rows on each side (sums
+ * to about 1).
+ */
 export const reportColumn = z.object({
   name: z.string(),
   kind: z.string(),
@@ -56,7 +59,7 @@ const checkFigure = z.object({
   unit: z.enum(['share', 'rows', 'rho']),
   /** Null where only the verdict may be published. */
   value: z.number().nullable(),
-  /** With 95 % confidence. */
+  /** Holds the 95 % confidence interval. */
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
   ideal: z.number(),
   limit: z.number().nullable(),
@@ -73,7 +76,7 @@ const privacyCheck = z.object({
 })
 export type PrivacyCheck = z.infer<typeof privacyCheck>
 
-/** The part of a synthesis report that both parties may see. */
+/** Describes the part of a synthesis report that both parties may see. */
 export const publishedReport = z.object({
   rows: z.object({ synthetic: z.number().int(), columns: z.number().int() }),
   columns: z.array(reportColumn),
@@ -89,7 +92,7 @@ export const publishedReport = z.object({
   fidelity: z.object({
     shapes: z.number(),
     pairs: z.number(),
-    /** Of single columns, of pairs and of triples; `overall` is their mean. */
+    /** Holds the accuracy of single columns, pairs and triples; `overall` is their mean. */
     accuracy: z
       .object({ univariate: z.number(), bivariate: z.number(), trivariate: z.number() })
       .nullable()
@@ -116,7 +119,7 @@ export const publishedReport = z.object({
 })
 export type PublishedReport = z.infer<typeof publishedReport>
 
-/** One thing that was agreed on, and how a delivery compares. */
+/** Describes one agreed term, and how a delivery compares. */
 export const gateItem = z.object({
   id: z.string(),
   label: z.string(),

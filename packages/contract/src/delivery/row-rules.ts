@@ -14,16 +14,16 @@ import {
  */
 export const rowRule = z.union([
   z.strictObject({ order: z.array(columnName).length(2) }),
-  /** With `rest` the parts may leave something of the sum. */
+  /** Permits with `rest` that the parts leave a remainder of the sum. */
   z.strictObject({ sum: columnName, of: z.array(columnName).min(1).max(100), rest: z.boolean() }),
   z.strictObject({ dependency: columnName, on: z.array(columnName).min(1).max(20) }),
 ])
 export type RowRule = z.infer<typeof rowRule>
 
-/** A column under the kind that it will have in the twin. */
+/** Describes a column with its kind in the twin. */
 export type RuleColumn = { name: string; kind: ColumnKind }
 
-/** The column that a rule is about, and those that it is held against. */
+/** Returns the column that a rule determines, and those that it is compared with. */
 export function columnsOfRule(rule: RowRule): { target: string; from: string[] } {
   if ('order' in rule) return { target: rule.order[1]!, from: [rule.order[0]!] }
   return 'sum' in rule
@@ -31,7 +31,7 @@ export function columnsOfRule(rule: RowRule): { target: string; from: string[] }
     : { target: rule.dependency, from: rule.on }
 }
 
-/** All columns that a rule names. */
+/** Returns all columns that a rule names. */
 export function namesInRule(rule: RowRule): string[] {
   const { target, from } = columnsOfRule(rule)
   return [target, ...from]

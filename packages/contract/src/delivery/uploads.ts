@@ -1,7 +1,7 @@
 /** The files of a delivery on their way in. */
 import { z } from 'zod'
 
-/** Largest file one upload may hold, in bytes. */
+/** Limits one uploaded file, in bytes. */
 export const maxUploadBytes = 10 * 1024 ** 3
 
 /** Limits the files of one delivery. */
@@ -9,11 +9,11 @@ export const maxDeliveryFiles = 200
 
 export const uploadedFile = z.object({
   id: z.string(),
-  /** With the folders it was chosen in. */
+  /** Includes the folders it was chosen in. */
   name: z.string(),
   bytes: z.number(),
   receivedBytes: z.number(),
-  /** By which a browser recognizes the file when it is chosen again. */
+  /** Identifies the file if the user chooses it again in a browser. */
   fingerprint: z.string().nullable(),
 })
 export type UploadedFile = z.infer<typeof uploadedFile>

@@ -12,7 +12,7 @@ export type VerifiedCertificate =
   | { state: 'valid' | 'unknown_key' | 'altered'; kid: string; certificate: Certificate }
   | { state: 'unreadable' }
 
-/** A JWK set; members that are no P-256 keys are passed over. */
+/** Parses a JWK set; members that are not P-256 keys are ignored. */
 export const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
 export type KeySet = z.infer<typeof keySet>
 

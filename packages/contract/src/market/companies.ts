@@ -19,7 +19,7 @@ export const reviewCan = {
 export const vendorRecord = z.object({
   category: z.enum(Object.keys(categories) as [keyof typeof categories]),
   completed: z.number().int(),
-  /** Of these, delivered within the agreed time. */
+  /** Counts the completed contracts that were delivered within the agreed time. */
   onTime: z.number().int(),
 })
 
@@ -35,7 +35,10 @@ export const companyProfile = company.extend({
   totalReviews: z.number().int(),
   /** Numbers of reviews with one star, two, ... five. */
   stars: z.array(z.number().int()).length(5),
-  /** As a vendor, the category with the most first; empty without a completed contract. */
+  /**
+   * Lists the company's record as a vendor, by category, the largest first; empty without a
+   * completed contract.
+   */
   records: z.array(vendorRecord),
   /** Contracts completed as the client, and requests that take offers. */
   completedPurchases: z.number().int(),

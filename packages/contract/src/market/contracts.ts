@@ -38,7 +38,7 @@ export const contractStageLabels: Record<ContractStage, string> = {
   quality_review: 'Quality Review',
 }
 
-/** Statuses in which work, payment or review is still to come, and those in which nothing is. */
+/** List the statuses with work, payment or review to come, and those without. */
 export const activeContractStatuses = [
   'awaiting_payment',
   'in_progress',
@@ -105,7 +105,10 @@ export const milestone = z.object({
   /** `delayed` is past due and not completed, begun or not. */
   status: z.enum(workStatuses),
   state: z.enum(['pending', 'in_progress', 'completed']),
-  /** When it was completed, else when it is due: an instant, or a day of the parties' choice. */
+  /**
+   * Holds the time of completion or, before it, the due time: an instant, or a day that the parties
+   * chose.
+   */
   date: z.union([z.date(), z.iso.date()]).nullable(),
   dueOn: z.iso.date().nullable(),
   addedBy: z.enum(sides).nullable(),
@@ -135,7 +138,7 @@ export const contractSummary = z.object({
   /** 0 to 100: completed milestones of all. */
   progressPercent: z.number().int(),
   startDate: z.date().nullable(),
-  /** When delivery is due: the agreed days after funding; null before. */
+  /** Holds the due time of delivery, the agreed days after funding; null before funding. */
   deliveryDate: z.date().nullable(),
   milestones: z.array(milestone),
   /** The client's reason for returning the last delivery; null again once the next one arrives. */
@@ -147,7 +150,7 @@ export const changeRequest = z.object({
   id: z.uuid(),
   reason: z.string(),
   createdAt: z.date(),
-  /** When the next delivery came. */
+  /** Holds the time of the next delivery. */
   answeredAt: z.date().nullable(),
 })
 export type ChangeRequest = z.infer<typeof changeRequest>
@@ -157,7 +160,7 @@ export const contractDetail = contractSummary.extend({
   offerDescription: z.string(),
   deliverables: z.array(z.string()),
   specifications: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** As agreed; what has moved says the ledger alone. */
+  /** Holds the agreed payment terms; actual payments are in the ledger. */
   paymentTerms: z.object({
     structure: offerDetails.shape.paymentStructure,
     upfrontCents: cents,

@@ -126,7 +126,9 @@ const dateParts: Record<string, string> = {
   SSS: '%g',
 }
 
-/** A format such as yyyy-MM-dd'T'HH:mm:ss in the signs of strptime; null when it holds letters that are not read. */
+/**
+ * Converts a format such as yyyy-MM-dd'T'HH:mm:ss to strptime's; null if it holds unknown letters.
+ */
 export function dateFormatOf(format: string): string | null {
   let known = true
   const written = format.replaceAll(/'([^']*)'|[A-Za-z]+|%/g, (part, quoted?: string) =>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { name, pattern } from './data-contract-texts.ts'
 
-/** Also what a YAML file holds without quotes. */
+/** Accepts a text, also as YAML without quotes reads it. */
 const scalar = z
   .union([z.string(), z.number(), z.boolean()], { error: 'must be a text or a number' })
   .transform(String)
@@ -32,7 +32,7 @@ const comparison = {
   mustNotBeBetween: span.nullish(),
 }
 
-/** The standard's metrics, and whether they are about a column or a whole table. */
+/** Lists the standard's metrics of a column, and those of a whole table. */
 export const columnMetrics = [
   'nullValues',
   'missingValues',

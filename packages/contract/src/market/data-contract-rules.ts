@@ -34,7 +34,7 @@ export type ColumnRule = ColumnCheck & { limit: RuleLimit }
 
 export type ColumnRules = {
   name: string
-  /** Under which names a delivered file may have it. */
+  /** Lists the names that the column may have in a delivered file. */
   names: string[]
   type: ColumnType | null
   rules: ColumnRule[]
@@ -155,7 +155,7 @@ function limitOf(rule: object): RuleLimit {
   return { operator, value: given[operator]!, unit: given.unit ?? 'rows' }
 }
 
-/** A rule in a few words: "at least 0", "no missing values". */
+/** Describes a rule in a few words: "at least 0", "no missing values". */
 export function ruleText(rule: ColumnRule | TableRule): string {
   const words = wordsOf(rule)
   if (rule.check === 'rows') return `rows ${limitText(rule.limit)}`
@@ -229,7 +229,7 @@ const known = {
   options: [...bounds, 'multipleOf', 'minLength', 'maxLength', 'pattern', 'format'] as string[],
 }
 
-/** Fields and rules of the document that are kept for people and compared with nothing, each kind once. */
+/** Lists fields and rules of the document that are not checked, each kind once. */
 export function uncheckedParts(contract: DataContract): string[] {
   const parts = new Set<string>()
   const others = (place: string, of: object, checked: string[]) => {

@@ -9,7 +9,7 @@ import { contractColumn } from './data-contract-columns.ts'
 import { qualityRules, tableMetrics } from './data-contract-quality.ts'
 import { name, text } from './data-contract-texts.ts'
 
-/** Of the document as JSON, and of a file that holds it. */
+/** Limits the document as JSON, and a file that holds it. */
 export const MAX_DATA_CONTRACT_BYTES = 256 * 1024
 const MAX_DEPTH = 20
 const MAX_TABLES = 50

@@ -27,7 +27,7 @@ const draftColumn = z
   })
   .partial()
 
-/** By the names of the request form; amounts and numbers as they were typed. */
+/** Holds the form's fields by name, with amounts and numbers as typed. */
 export const draftContent = z
   .object({
     title: text,

@@ -20,7 +20,7 @@ export const dprQuestion = z.object({
 })
 export type DprQuestion = z.infer<typeof dprQuestion>
 
-/** Questions of one vendor on one request that may wait for an answer at a time. */
+/** Limits the open questions of one vendor on one request. */
 export const MAX_OPEN_QUESTIONS = 10
 
 export const questionForm = z.object({ question: requiredText('Question', 2000) })

@@ -83,12 +83,15 @@ export const dprCan = {
     acceptsOffers(dpr.status) && !dpr.isAgreed,
 }
 
-/** Offers in competition: more than 10 High, more than 5 Medium, else Low. */
+/** Returns the competition by the number of offers: above 10 High, above 5 Medium, else Low. */
 export function competition(offersCount: number): 'High' | 'Medium' | 'Low' {
   return offersCount > 10 ? 'High' : offersCount > 5 ? 'Medium' : 'Low'
 }
 
-/** Lines of a list that the client writes: specifications, technical requirements, deliverables. */
+/**
+ * Limits the lines of a list that the client writes: specifications, technical requirements,
+ * deliverables.
+ */
 export const MAX_LINES = 30
 export const MAX_LINE_LENGTH = 300
 const lines = z
@@ -162,7 +165,7 @@ export const dprForm = z
     vendorPreferences: optionalText(2000),
     /** Requirements that the columns of a delivery are checked against. */
     dataContract: orNull(dataContract),
-    /** For how many days, from today, it takes offers. */
+    /** Sets the days, from today, in which it takes offers. */
     closesInDays: closesInDays.default(OPEN_DAYS),
     reviewDays: reviewDays.default(REVIEW_DAYS),
   })
@@ -185,9 +188,9 @@ export const dprSummary = z.object({
 })
 export type DprSummary = z.infer<typeof dprSummary>
 
-/** A request in its client's own list. */
+/** Describes a request in its client's own list. */
 export const ownDpr = dprSummary.extend({
-  /** Until when it takes offers, and when it was cancelled or expired. */
+  /** Ends the period for offers. `closedAt` is the time of cancellation or expiry. */
   closesAt: z.date(),
   closedAt: z.date().nullable(),
   /** True if an offer on the request has been accepted. */

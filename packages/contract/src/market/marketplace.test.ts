@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
 
-/** Nothing about it asks for a label. */
+/** Holds a request that gets no label. */
 const plain = {
   timelineDays: 6,
   offersCount: 0,

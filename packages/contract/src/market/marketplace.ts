@@ -21,11 +21,16 @@ export const marketSortLabels: Record<MarketSort, string> = {
   offers: 'Offers',
 }
 
-/** A budget range matches a mark when either end of it is shown as "$15K", that is, rounds to it. */
+/**
+ * Lists the marks of the budget filter. A range matches a mark if either end rounds to it, as in
+ * "$15K".
+ */
 export const budgetThresholds = ['15K', '25K', '30K'] as const
 export type BudgetMark = (typeof budgetThresholds)[number]
 
-/** From the first up to but without the second, in cents: ends are shown to a tenth of a thousand. */
+/**
+ * Bounds budgets in cents, without the upper bound: limits are displayed to a tenth of a thousand.
+ */
 export const budgetMarkCents: Record<BudgetMark, readonly [bigint, bigint]> = {
   '15K': [1_495_000n, 1_505_000n],
   '25K': [2_495_000n, 2_505_000n],
@@ -35,7 +40,7 @@ export const budgetMarkCents: Record<BudgetMark, readonly [bigint, bigint]> = {
 export const filterIndustries = ['retail', 'healthcare', 'finance'] as const
 export type FilterIndustry = (typeof filterIndustries)[number]
 
-/** First and last day of each. */
+/** Bounds the days of each pace, both included. */
 export const paceDays = {
   urgent: [1, 5],
   moderate: [6, 10],
@@ -46,9 +51,12 @@ export const timelineRanges = Object.keys(paceDays) as [Pace, ...Pace[]]
 
 const search = z.string().trim().max(200, 'This search is too long (200 characters at most)')
 
-/** Choices within a group widen the result, groups narrow it; an empty group asks nothing. */
+/**
+ * Defines the filters: choices within a group widen the result, groups narrow it; an empty group
+ * does not filter.
+ */
 export const marketFilters = z.object({
-  /** As web searches: words, "a phrase", or, -without; the last word may be unfinished. */
+  /** Takes web search syntax: words, "a phrase", or, -without; the last word may be unfinished. */
   search: search.default(''),
   budget: z.array(z.enum(budgetThresholds)).max(budgetThresholds.length).default([]),
   industry: z.array(z.enum(filterIndustries)).max(filterIndustries.length).default([]),
@@ -59,7 +67,7 @@ export type MarketFilters = z.infer<typeof marketFilters>
 /** Caps the counts: of the whole market or by filters, and of a search's results. */
 export const MAX_COUNTED = 1000
 export const MAX_FOUND = 100
-/** With `isMore`, at least one more: "1,000+". */
+/** Holds a count; `isMore` means more than `count`: "1,000+". */
 export const counted = z.object({ count: z.number().int(), isMore: z.boolean() })
 export type Counted = z.infer<typeof counted>
 
@@ -74,7 +82,7 @@ type Labelled = {
   closesAt: Date
 }
 
-/** One label a request, or none: the first whose rule holds, in this order. */
+/** Lists the labels in order; a request gets the first one whose rule holds, or none. */
 export const marketLabels = {
   urgent: {
     rule: 'Wanted within 5 days, or taking offers for less than 48 hours more.',
@@ -114,7 +122,7 @@ export const marketDpr = dprSummary.extend({
   clientName: z.string(),
   description: z.string(),
   deliveryFormat: z.enum(dataFormats),
-  /** Until when it takes offers. */
+  /** Ends the period for offers. */
   closesAt: z.date(),
   label: z.enum(marketLabelIds).nullable(),
   /**
@@ -152,7 +160,7 @@ export type SavedSearchForm = z.infer<typeof savedSearchForm>
 export const savedSearch = savedSearchForm.extend({
   id: z.uuid(),
   createdAt: z.date(),
-  /** When a request was last found for it; null while alerts found none. */
+  /** Holds the time of the last match; null while alerts found none. */
   matchedAt: z.date().nullable(),
 })
 export type SavedSearch = z.infer<typeof savedSearch>
@@ -187,7 +195,7 @@ export const market = {
     )
     .output(
       pageOf(marketDpr).extend({
-        /** Of all pages, with the first one only. */
+        /** Counts the results of all pages; null except on the first page. */
         total: counted.nullable(),
       }),
     ),

@@ -25,7 +25,10 @@ const isOwnAndOpen = (moment: Moment) =>
   moment.state !== 'completed' &&
   contractCan.plan(moment.contractStatus)
 
-/** A party changes what it added, the vendor says how far it is; nothing moves once the contract has ended. */
+/**
+ * Defines who may change a milestone: a party what it added, the vendor its progress; nothing after
+ * the contract has ended.
+ */
 export const contractMilestoneCan = {
   edit: isOwnAndOpen,
   remove: isOwnAndOpen,

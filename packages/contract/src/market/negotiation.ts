@@ -6,7 +6,7 @@ import { requiredText } from '../core/text.ts'
 import { currentTerms, proposal, termRevision } from './proposals.ts'
 import { proposedTerms } from './terms.ts'
 
-/** Largest attachment, in bytes, and how many a message may carry. */
+/** Limit an attachment, in bytes, and the number of attachments of a message. */
 export const MAX_ATTACHMENT_BYTES = 25 * 1024 ** 2
 export const MAX_ATTACHMENTS = 10
 
@@ -18,7 +18,7 @@ export const presence = z.object({
 
 const side = z.enum(sides)
 
-/** The other party, seen from the caller's side. */
+/** Describes the other party, seen from the caller's side. */
 export const counterpart = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -149,7 +149,10 @@ export const negotiation = {
     .input(
       byConversation.extend({
         body: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
-        /** Of files sent before, each as the body of POST /api/conversations/{id}/attachments?fileName=…, which answers an `attachment`. */
+        /**
+         * Names files sent before, each as the body of POST
+         * /api/conversations/{id}/attachments?fileName=…, which returns an `attachment`.
+         */
         attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
         /** Sent again after a lost answer under the same key, the message stands once. */
         key: z.uuid().optional(),

@@ -38,7 +38,7 @@ export type SupportPeriod = keyof typeof supportPeriods
 
 export const timelineUnits = ['days', 'weeks', 'months'] as const
 export type TimelineUnit = (typeof timelineUnits)[number]
-/** A month counts as 30 days. */
+/** Sets the days of a unit; a month counts as 30 days. */
 export const daysPerUnit: Record<TimelineUnit, number> = { days: 1, weeks: 7, months: 30 }
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) =>

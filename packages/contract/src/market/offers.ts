@@ -32,7 +32,10 @@ export const offerCan = {
   edit: (status: OfferStatus) => status === 'pending',
   withdraw: (status: OfferStatus) => status === 'pending',
   pay: (status: OfferStatus) => status === 'accepted',
-  /** Until the delivery is on its way; a new price is then topped up or partly refunded. */
+  /**
+   * Permits changes of terms until the delivery starts; a new price is then topped up or partly
+   * refunded.
+   */
   changeTerms: (status: OfferStatus, contract: ContractStatus | null) =>
     status === 'pending' ||
     (status === 'accepted' && (contract === 'awaiting_payment' || contract === 'in_progress')),
@@ -77,7 +80,7 @@ const offer = z.object({
 export const offerHighlights = ['lowest_price', 'fastest_delivery', 'best_rated'] as const
 export type OfferDistinction = (typeof offerHighlights)[number]
 
-/** An offer as the client who received it sees it. */
+/** Describes an offer as the client who received it sees it. */
 export const receivedOffer = offer.extend({
   vendor: company,
   distinctions: z.array(z.enum(offerHighlights)),
@@ -88,7 +91,7 @@ export const receivedOffer = offer.extend({
 })
 export type ReceivedOffer = z.infer<typeof receivedOffer>
 
-/** A request of the client's that has received offers. */
+/** Describes one of the client's requests that has received offers. */
 export const offeredRequest = z.object({
   dprId: z.string(),
   title: z.string(),
@@ -101,7 +104,7 @@ export const offeredRequest = z.object({
 })
 export type OfferedRequest = z.infer<typeof offeredRequest>
 
-/** An offer as the vendor who sent it sees it. */
+/** Describes an offer as the vendor who sent it sees it. */
 export const sentOffer = offer.extend({
   clientName: z.string(),
   /** Null when the client's account is closed. */
@@ -160,7 +163,7 @@ export const offers = {
     })
     .input(
       pageInput.extend({
-        /** Those that take no more offers, instead of those that do. */
+        /** Selects requests that take no more offers instead of those that do. */
         closed: z.boolean().default(false),
       }),
     )

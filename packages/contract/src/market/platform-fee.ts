@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A contract's platform fee in basis points, hundredths of a percent: 0 to 10,000. */
+/** Parses a contract's platform fee in basis points, hundredths of a percent: 0 to 10,000. */
 export const feeRate = z.number().int().min(0).max(10_000)
 
-/** The fee of contracts that are drawn up from now on, in basis points; a contract keeps the rate on its own row. */
+/** Sets the fee of new contracts, in basis points; a contract keeps the rate on its own row. */
 export const PLATFORM_FEE_BPS = 250
 
 /** Returns the platform fee on a price, or on a part of it, in cents; half a cent is rounded up. */

@@ -27,7 +27,7 @@ export const proposal = z.object({
   id: z.uuid(),
   offerId: z.string(),
   status: z.enum(proposalStatuses),
-  /** By the caller's organization. */
+  /** Marks a proposal of the caller's organization. */
   isOwn: z.boolean(),
   byName: z.string(),
   note: z.string().nullable(),
@@ -43,7 +43,7 @@ export const proposal = z.object({
 })
 export type Proposal = z.infer<typeof proposal>
 
-/** The terms of the conversation's offer, as they stand. */
+/** Describes the current terms of the conversation's offer. */
 export const currentTerms = z.object({
   offerId: z.string(),
   offerStatus: z.enum(offerStatuses),
@@ -56,13 +56,13 @@ export const currentTerms = z.object({
   /** The changes of the proposal that waits for an answer; none while none is pending. */
   pendingChanges: z.array(termChange),
   pendingProposalId: z.uuid().nullable(),
-  /** By the caller's organization; false while none is pending. */
+  /** Marks a pending proposal of the caller's organization; false without one. */
   pendingIsOwn: z.boolean(),
   canPropose: z.boolean(),
 })
 export type CurrentTerms = z.infer<typeof currentTerms>
 
-/** One change of terms that happened: by an approved proposal or an edit of the vendor's. */
+/** Describes one change of terms, by an approved proposal or an edit of the vendor's. */
 export const termRevision = z.object({
   revision: z.number().int(),
   byName: z.string(),

@@ -76,14 +76,14 @@ const termVariants = [
   change('privacy'),
 ] as const
 
-/** One term before and after. */
+/** Describes one term before and after. */
 export const termChange = z.union([
   z.discriminatedUnion('field', termVariants),
   z.object({ field: z.enum(termIds), legacyText }),
 ])
 export type TermChange = z.infer<typeof termChange>
 
-/** One field of an offer before and after. */
+/** Describes one field of an offer before and after. */
 export const offerChange = z.union([
   z.discriminatedUnion('field', [
     ...termVariants,

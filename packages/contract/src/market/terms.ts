@@ -30,10 +30,10 @@ export const privacyLevelLabels: Record<PrivacyLevel, string> = {
   high: 'High (ε ≤ 1)',
   maximum: 'Maximum (ε ≤ 0.5)',
 }
-/** The bound that each label names. */
+/** Sets the bound on epsilon for each label. */
 export const privacyEpsilons: Record<PrivacyLevel, number> = { standard: 3, high: 1, maximum: 0.5 }
 
-/** Days a delivery may take. */
+/** Limits the days of a delivery. */
 export const timelineDays = z
   .number({ error: 'Enter the number of days' })
   .int('Enter whole days')
@@ -68,7 +68,7 @@ export const terms = z.object({
 })
 export type Terms = z.infer<typeof terms>
 
-/** Only what should change. */
+/** Holds the terms to change. */
 export const proposedTerms = z.object({
   priceCents: amount('Total price').optional(),
   timelineDays: timelineDays.optional(),
@@ -91,7 +91,7 @@ export const termFields = {
 
 export const wholeNumber = new Intl.NumberFormat('en-US')
 
-/** `proposed` laid over `current`. */
+/** Returns `current` with the changes of `proposed`. */
 export const applyProposal = (current: Terms, proposed: ProposedTerms): Terms => ({
   ...current,
   ...omitUndefined(proposed),
@@ -113,7 +113,7 @@ export const requirements = z.object({
 })
 export type Requirements = z.infer<typeof requirements>
 
-/** The sentence for each term that misses the request; nothing is blocked by it. */
+/** Returns a sentence for each term that misses the request; they block nothing. */
 export function complianceFlags(
   values: Terms,
   asked: Requirements,

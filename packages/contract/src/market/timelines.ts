@@ -13,7 +13,7 @@ export const timelinePhase = z.object({
   id: z.enum(['agreement', 'funding', 'collection', 'submission', 'synthesis', 'review']),
   phase: z.string(),
   startDate: day,
-  /** When it ended; when it should end while it has not. */
+  /** Holds the end or, before it, the planned end. */
   endDate: day,
   status: z.enum(workStatuses),
   description: z.string(),

@@ -35,7 +35,7 @@ export const ledgerEntryLabel = (kind: string) => entryWords[kind] ?? kind.repla
 
 const accountCode = z.string().trim().min(1).max(120)
 const day = z.iso.date()
-/** Both days included, in UTC. */
+/** Bounds a period by days in UTC, both included. */
 const period = z.object({ from: day.optional(), to: day.optional() })
 
 export const ledgerAccount = z.object({
@@ -105,7 +105,7 @@ export const ledgerOverview = z.object({
   /** The trial balance: every kind of account of the chart. */
   kinds: z.array(sumOfKind),
   trust: z.object({
-    /** At the bank, with what is in suspense. */
+    /** Sums the cash at the bank, including suspense. */
     cashCents: cents,
     /** The part of the cash that belongs to clients and vendors. */
     owedCents: cents,
@@ -151,7 +151,7 @@ const staff = {
       z.object({
         checkedAt: z.date(),
         violations: z.array(z.string()),
-        /** At the bank for longer than it ever takes. */
+        /** Lists what has been at the bank for longer than usual. */
         stuck: z.array(z.string()),
       }),
     ),

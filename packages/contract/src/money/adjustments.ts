@@ -11,13 +11,18 @@ type AdjustmentRule = {
   /** When it is the right one. */
   meaning: string
   kind: 'sweep' | 'capital' | 'suspense' | 'adjustment'
-  /** On which side of the market the organization must be; null: it concerns none. */
+  /**
+   * Sets the side of the market that the organization must be on; null if it concerns no
+   * organization.
+   */
   organization: Side | null
   /** Debited and credited account, each leg with the whole amount. */
   legs: readonly (readonly [dr: string, cr: string])[]
 }
 
-/** All that staff may post by hand. None of them touches a contract's escrow. */
+/**
+ * Defines the adjustments that staff may post by hand. None of them touches a contract's escrow.
+ */
 export const adjustmentRules = {
   fee_sweep: {
     label: 'Fee sweep',

@@ -19,7 +19,7 @@ export const businessTypes = {
 } as const
 export type BusinessType = keyof typeof businessTypes
 
-/** So many banking days pass before money goes to an account that replaced another one: 72 hours. */
+/** Sets the banking days before a payout to a replaced account: 72 hours. */
 export const payoutHoldBankDays = 3
 export const payoutHoldHours = payoutHoldBankDays * 24
 
@@ -61,7 +61,7 @@ export const bankingForm = z.object({
 })
 export type BankingForm = z.infer<typeof bankingForm>
 
-/** The same where nothing is on file that an empty number could keep. */
+/** Parses the form if nothing is on file: an empty number is refused. */
 export const firstBankingForm = bankingForm.extend({
   accountNumber: accountNumber.refine(Boolean, 'Account number is required'),
   taxId: taxId.refine(Boolean, 'Tax ID is required'),

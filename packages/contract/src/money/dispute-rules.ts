@@ -14,7 +14,7 @@ import { feeCents, feeRate } from '../market/platform-fee.ts'
 export const ANSWER_BUSINESS_DAYS = 5
 export const NEGOTIATION_DAYS = 14
 
-/** From so much at stake on, a ruling takes two people. */
+/** Sets the amount at stake from which a ruling needs two people. */
 export const RULING_BY_TWO_CENTS = 1_000_000n
 
 /** Limits the actions of one side on one contract, so that disputes end. */
@@ -22,7 +22,7 @@ export const MAX_DISPUTES_PER_SIDE = 3
 export const MAX_STATEMENTS_PER_SIDE = 40
 export const MAX_SETTLEMENTS_PER_SIDE = 40
 
-/** Files that one statement may carry; kinds and sizes are those of attachments. */
+/** Limits the files of one statement; kinds and sizes are those of attachments. */
 export const MAX_EVIDENCE_FILES = 10
 
 export const disputeReasons = [
@@ -46,7 +46,7 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   other: 'Something else',
 }
 
-/** The reasons that make sense from each side. */
+/** Lists the reasons that apply to each side. */
 export const disputeReasonsOf: Record<Side, readonly DisputeReason[]> = {
   client: ['not_as_described', 'quality', 'late', 'unreachable', 'other'],
   vendor: ['scope', 'refused', 'unreachable', 'other'],
@@ -90,7 +90,7 @@ type Seen = {
   answerDueAt: Date
 }
 
-/** A dispute that still holds its contract's money. */
+/** Returns true if a dispute still holds its contract's money. */
 export const isLive = ({ status }: Pick<Seen, 'status'>): boolean =>
   status === 'open' || status === 'escalated'
 
@@ -113,7 +113,7 @@ export const disputeCan = {
   confirm: (draft: { isOwn: boolean }) => !draft.isOwn,
 }
 
-/** A contract's money as it was when the dispute was opened. */
+/** Describes a contract's money as it was when the dispute was opened. */
 export const stake = z.object({
   /** The part of the price in escrow, without the fee held on it. */
   stakeCents: cents,

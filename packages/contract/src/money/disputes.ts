@@ -39,7 +39,7 @@ export type DisputeStatement = z.infer<typeof disputeStatement>
 export const settlement = shares.extend({
   id: z.uuid(),
   side,
-  /** By the caller's organization; false for staff. */
+  /** Marks a settlement proposed by the caller's organization; false for staff. */
   isOwn: z.boolean(),
   status: z.enum(settlementStatuses),
   note: z.string().nullable(),
@@ -64,7 +64,7 @@ export const dispute = z.object({
   openedAt: z.date(),
   answerDueAt: z.date(),
   answeredAt: z.date().nullable(),
-  /** When it goes to staff without an agreement. */
+  /** Holds the time at which the dispute goes to staff without an agreement. */
   negotiateUntil: z.date(),
   escalatedAt: z.date().nullable(),
   escalatedBy: z.enum(['client', 'vendor', 'silence', 'time']).nullable(),
@@ -82,7 +82,7 @@ export const rulingDraft = shares.extend({
   id: z.uuid(),
   reasons: z.string(),
   draftedBy: z.string().nullable(),
-  /** By the caller, who therefore cannot confirm it. */
+  /** Marks the caller's own draft, which the caller cannot confirm. */
   isOwn: z.boolean(),
   createdAt: z.date(),
 })
@@ -91,7 +91,7 @@ export type RulingDraft = z.infer<typeof rulingDraft>
 export const staffDispute = dispute.extend({
   clientSlug: z.string().nullable(),
   vendorSlug: z.string().nullable(),
-  /** As the ledger says now. */
+  /** Holds the contract's current amounts in the ledger. */
   ledger: z.object({ frozenCents: cents, feeHeldCents: cents, releasedCents: cents }),
   needsTwo: z.boolean(),
   draft: rulingDraft.nullable(),
@@ -145,7 +145,10 @@ export const disputes = {
       disputeOpening
         .extend({
           contractId: z.string().max(40),
-          /** Of files put up before, each as the body of POST /api/contracts/{id}/evidence?fileName=…, which answers an `attachment`. */
+          /**
+           * Names files uploaded before, each as the body of POST
+           * /api/contracts/{id}/evidence?fileName=…, which returns an `attachment`.
+           */
           ...withEvidence,
         })
         .refine(partNeedsAmount.check, partNeedsAmount.problem),

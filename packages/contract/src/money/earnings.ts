@@ -20,7 +20,7 @@ export const earningParts = {
   adjustment: 'Adjustment',
 } as const
 
-/** A part of a contract's price as its vendor sees it. Below zero where it was taken back. */
+/** Describes a part of a contract's price for its vendor. Below zero if it was taken back. */
 export const earning = z.object({
   id: z.string(),
   /** Null for an adjustment that is about no contract. */
@@ -30,13 +30,13 @@ export const earning = z.object({
   part: z.enum(Object.keys(earningParts) as [keyof typeof earningParts]),
   amountCents: cents,
   status: z.enum(earningStatuses),
-  /** When it was released; while it is pending, when the client paid. */
+  /** Holds the time of release or, while pending, of the client's payment. */
   date: z.date(),
   paymentMethod: z.string(),
 })
 export type Earning = z.infer<typeof earning>
 
-/** Days in UTC: from the first, up to but not including the second. */
+/** Defines a period by days in UTC: from the first, up to but not including the second. */
 export const earningsPeriod = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -85,7 +85,7 @@ export const earnings = {
         /** Released, less what was taken back. */
         totalCents: cents,
         thisMonthCents: cents,
-        /** In escrow. */
+        /** Sums what is in escrow. */
         pendingCents: cents,
         pendingCount: z.number().int(),
         /** Paid out. */

@@ -12,7 +12,7 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   credit_note: 'Credit note',
 }
 
-/** A document about money; its PDF is at /api/invoices/{number}.pdf. */
+/** Describes a document about money; its PDF is at /api/invoices/{number}.pdf. */
 export const invoice = z.object({
   number: z.string(),
   kind: z.enum(invoiceKinds),

@@ -17,7 +17,7 @@ const whatToDo: Record<string, string> = {
   R29: 'The company says that this debit was not authorized. Ask your bank to allow debits by Semblance, and pay again.',
 }
 
-/** The sentence for a code, by code; any other code has `failureText` alone. */
+/** Maps codes to sentences; any other code uses `failureText`. */
 export const failureTexts: Readonly<Record<string, string>> = whatToDo
 
 export function failureText(code: string | null): string {

@@ -23,7 +23,7 @@ export const moneyStatusLabels: Record<MoneyStatus, string> = {
 export const paymentStates = ['submitted', 'settled', 'failed', 'canceled', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** One attempt to pay, as the client's organization sees it. */
+/** Describes one attempt to pay, as the client's organization sees it. */
 export const payment = z.object({
   id: z.uuid(),
   kind: z.enum(['funding', 'top_up']),
@@ -32,7 +32,7 @@ export const payment = z.object({
   amountCents: cents,
   feeCents: cents,
   createdAt: z.date(),
-  /** When the bank is expected to have settled it; null once it has answered. */
+  /** Holds the expected time of settlement; null once the bank has answered. */
   expectedAt: z.date().nullable(),
   /** The next step after a refusal or a return. */
   failure: z.string().nullable(),
@@ -71,7 +71,7 @@ export const checkout = z.object({
 })
 export type Checkout = z.infer<typeof checkout>
 
-/** No rule refuses a value: the bank is the one to say no. */
+/** Limits only lengths: the bank checks the account. */
 export const bankAccountForm = z.object({
   accountHolderName: z.string().trim().max(200),
   accountNumber: z.string().trim().max(40),
@@ -97,7 +97,7 @@ export const trancheStates = [
   'split',
 ] as const
 
-/** A part of the price that is released as one. */
+/** Describes a part of the price that is released as one. */
 export const tranche = z.object({
   number: z.number().int(),
   title: z.string(),
@@ -106,14 +106,17 @@ export const tranche = z.object({
   refundedCents: cents,
   state: z.enum(trancheStates),
   status: z.enum(moneyStatuses),
-  /** In words: when it is released, was released, or why it is not. */
+  /** Explains in words when it is or was released, or why it is not. */
   condition: z.string(),
-  /** When it will be, or was, released, where that is known. */
+  /** Holds the time of release, past or planned; null if unknown. */
   date: z.date().nullable(),
 })
 export type Tranche = z.infer<typeof tranche>
 
-/** A contract's money as one party sees it; the vendor sees prices without the client's fee. */
+/**
+ * Describes a contract's money as one party sees it; the vendor sees prices without the client's
+ * fee.
+ */
 export const paymentDetails = z.object({
   contractId: z.string(),
   offerId: z.string(),
@@ -137,7 +140,7 @@ export const paymentDetails = z.object({
     refundedCents: cents,
     /** One sentence each. */
     releaseConditions: z.array(z.string()),
-    /** When the rest leaves escrow at the latest, where that is known. */
+    /** Holds the latest time at which the rest leaves escrow; null if unknown. */
     expectedRelease: z.date().nullable(),
     /** The event that determines `expectedRelease`. */
     expectedBy: z.enum(['review', 'delivery']).nullable(),
@@ -162,7 +165,7 @@ export const moneyEventLabels: Record<(typeof moneyEventKinds)[number], string> 
   return: 'Taken back by the bank',
 }
 
-/** One thing that happened to a contract's money. */
+/** Describes an event in a contract's money. */
 export const moneyEvent = z.object({
   id: z.string(),
   kind: z.enum(moneyEventKinds),
@@ -196,7 +199,10 @@ export const payments = {
     .input(
       z.object({
         offerId: z.string().max(40),
-        /** Left out with Stripe, which has the account: no number passes through here then. */
+        /**
+         * Gives the account; omitted with Stripe, which has it, so that no number passes through
+         * the platform.
+         */
         bankAccount: bankAccountForm.optional(),
         termsAccepted: z.literal(true, { error: 'Accept the terms' }),
         /** The total that the checkout showed; rejected if the price has changed since. */

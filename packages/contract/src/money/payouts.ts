@@ -11,7 +11,7 @@ export const payoutCan = {
   retry: (state: PayoutState) => state === 'needs_attention',
 }
 
-/** A payout that failed so often waits for staff or for another bank account. */
+/** Limits the attempts of a payout; after that it waits for staff or another bank account. */
 export const maxPayoutAttempts = 3
 
 /** Maps ACH return codes of refused payouts to sentences that explain the next step. */
@@ -30,7 +30,10 @@ export const payoutFailureText = (code: string | null): string =>
 
 export const weekdays = { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday' }
 
-/** Days without banking move a payout to the next banking day; monthly is on the first of the month. */
+/**
+ * Defines the schedule: a day without banking moves a payout to the next banking day; monthly is on
+ * the first of the month.
+ */
 export const payoutSchedule = z.discriminatedUnion('cadence', [
   z.object({ cadence: z.literal('daily') }),
   z.object({
@@ -59,13 +62,13 @@ export type PayoutObstacle = (typeof payoutObstacles)[number]
 export const payoutOverview = z.object({
   /** Released, and not yet on its way. */
   payableCents: cents,
-  /** With the bank. */
+  /** Sums what is with the bank. */
   inTransitCents: cents,
   schedule: payoutSchedule,
-  /** When the next payout leaves; null while something stands in its way. */
+  /** Holds the time of the next payout; null while an obstacle exists. */
   nextAt: z.date().nullable(),
   obstacle: z.enum(payoutObstacles).nullable(),
-  /** Until when a changed account waits. */
+  /** Ends the waiting time of a changed account. */
   holdUntil: z.date().nullable(),
   account: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
 })
@@ -76,13 +79,13 @@ export const payout = z.object({
   amountCents: cents,
   state: z.enum(payoutStates),
   attempt: z.number().int(),
-  /** In words, why the bank refused it or sent it back. */
+  /** Explains in words why the bank refused or returned it. */
   failure: z.string().nullable(),
   bankName: z.string(),
   accountLast4: z.string(),
   createdAt: z.date(),
   paidAt: z.date().nullable(),
-  /** When it is tried again; null unless it failed. */
+  /** Holds the time of the next attempt; null unless it failed. */
   retryAt: z.date().nullable(),
   /** The releases it is for. */
   items: z.array(

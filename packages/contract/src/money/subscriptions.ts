@@ -83,11 +83,11 @@ export const billingOverview = z.object({
   periodEnd: z.date(),
   /** Taken when the running period is over, as things stand. */
   nextChargeCents: cents,
-  /** Of charges that failed or came back. */
+  /** Sums the charges that failed or were returned. */
   pastDueCents: cents,
   /** Null while nothing is on file; its account is null for visitors. */
   method: z.object({ authorizedAt: z.date(), account: methodAccount.nullable() }).nullable(),
-  /** With Stripe, the account that is connected there and can be chosen; null without Stripe. */
+  /** Holds the account connected at Stripe, which can be chosen; null without Stripe. */
   stripe: z
     .object({ connected: z.object({ bankName: z.string(), last4: z.string() }).nullable() })
     .nullable(),
@@ -95,7 +95,7 @@ export const billingOverview = z.object({
 })
 export type BillingOverview = z.infer<typeof billingOverview>
 
-/** A period of the plan that was, or is being, paid for. */
+/** Describes a past or current period of the plan with its payment. */
 export const charge = z.object({
   id: z.uuid(),
   plan: z.enum(Object.keys(plans) as [Plan]),
@@ -105,16 +105,16 @@ export const charge = z.object({
   state: z.enum(chargeStates),
   status: z.enum(moneyStatuses),
   submittedAt: z.date(),
-  /** When the bank is expected to have settled it; null once it has answered. */
+  /** Holds the expected time of settlement; null once the bank has answered. */
   expectedAt: z.date().nullable(),
   paidAt: z.date().nullable(),
   /** The next step after a refusal or a return. */
   failure: z.string().nullable(),
-  /** When it is tried again by itself. */
+  /** Holds the time of the automatic retry. */
   retryAt: z.date().nullable(),
   /** Null for visitors. */
   account: z.object({ bankName: z.string(), last4: z.string() }).nullable(),
-  /** Of its receipt, a PDF at /api/invoices/{number}.pdf. */
+  /** Names the receipt, a PDF at /api/invoices/{number}.pdf. */
   invoiceNumber: z.string().nullable(),
 })
 export type Charge = z.infer<typeof charge>
@@ -143,7 +143,10 @@ export const billing = {
     })
     .input(
       z.object({
-        /** Left out with Stripe, which has the account: no number passes through here then. */
+        /**
+         * Gives the account; omitted with Stripe, which has it, so that no number passes through
+         * the platform.
+         */
         bankAccount: methodForm.optional(),
         isAuthorized: debitsAuthorized,
       }),

@@ -40,19 +40,25 @@ export const weekDay = z.object({
 })
 export type WeekDay = z.infer<typeof weekDay>
 
-/** The seven days up to today, in UTC; a view is one person of a client looking at an offer on a day. */
+/**
+ * Counts by day over the last seven days, in UTC; a view is one member of a client looking at an
+ * offer on a day.
+ */
 export const week = z.object({
   days: z.array(weekDay),
   views: z.number().int(),
   viewsBefore: z.number().int(),
   offersSent: z.number().int(),
   offersAccepted: z.number().int(),
-  /** From a client's message to the vendor's next one, over four weeks; null without any. */
+  /**
+   * Holds the median time from a client's message to the vendor's next one, over four weeks; null
+   * without any.
+   */
   medianReplyMinutes: z.number().nullable(),
 })
 export type Week = z.infer<typeof week>
 
-/** A contract that waits for the vendor's upload. */
+/** Describes a contract that waits for the vendor's upload. */
 export const dueDelivery = z.object({
   contractId: z.string(),
   title: z.string(),
@@ -75,11 +81,11 @@ export const dashboards = {
     .output(
       z.object({
         activeDprs: z.number().int(),
-        /** Of these, the ones that still take offers. */
+        /** Counts the active requests that still take offers. */
         openDprs: z.number().int(),
         completedDprs: z.number().int(),
         pendingOffers: z.number().int(),
-        /** Of these, the ones that came within the last seven days. */
+        /** Counts the pending offers of the last seven days. */
         newOffers: z.number().int(),
         activeContracts: z.number().int(),
         /** The earliest delivery that is due and not there yet. */
@@ -100,7 +106,7 @@ export const dashboards = {
     .output(
       z.object({
         earnedCents: cents,
-        /** Of these, released in the current month. */
+        /** Sums the earnings released in the current month. */
         earnedThisMonthCents: cents,
         heldCents: cents,
         pendingOffers: z.number().int(),

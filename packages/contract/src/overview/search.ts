@@ -42,7 +42,7 @@ export const hit = z.object({
   title: z.string(),
   /** A second person or object that the result refers to. */
   detail: z.string().nullable(),
-  /** As stored. */
+  /** Holds the stored status. */
   status: z.string().nullable(),
   /** The side from which the caller sees it; null for staff, and for what has no sides. */
   side: z.enum(sides).nullable(),
@@ -51,12 +51,12 @@ export const hit = z.object({
 })
 export type Hit = z.infer<typeof hit>
 
-/** The most of one kind that one answer to everything holds. */
+/** Limits the hits of one kind in an answer about all kinds. */
 export const HITS_PER_KIND = 5
 
 export const MAX_SEARCH_LENGTH = 100
 
-/** Every word of it must occur; an ID goes first. */
+/** Parses the text of a search, of which every word must occur; an ID comes first. */
 export const searchText = z
   .string()
   .trim()

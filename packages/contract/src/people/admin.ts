@@ -41,11 +41,11 @@ export const adminOrganization = z.object({
 })
 export type AdminOrganization = z.infer<typeof adminOrganization>
 
-/** With what it has at stake. */
+/** Describes an organization with its contracts and money. */
 export const adminOrganizationDetail = adminOrganization.extend({
   contractsCount: z.number().int(),
   completedContractsCount: z.number().int(),
-  /** Of all its contracts, on either side. */
+  /** Sums the held amounts of all its contracts, on either side. */
   heldCents: cents,
   releasedCents: cents,
 })
@@ -86,13 +86,13 @@ export const staffTasks = [
 export type StaffTask = (typeof staffTasks)[number]
 
 export const staffOverview = z.object({
-  /** Everything that waits for staff: how much of it, and since when the longest. */
+  /** Counts the items that wait for staff, with the time of the oldest. */
   waiting: z.array(
     z.object({
       task: z.enum(staffTasks),
       count: z.number().int(),
       oldestAt: z.date().nullable(),
-      /** Of the count: tickets of high and urgent priority. */
+      /** Counts the tickets of high and urgent priority among `count`. */
       pressingCount: z.number().int(),
     }),
   ),

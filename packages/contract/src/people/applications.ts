@@ -36,7 +36,7 @@ const optional = (max: number) =>
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]]
 
-/** The registration form, in the shape of the row it becomes. */
+/** Parses the registration form into the shape of its row. */
 export const applicationForm = z.object({
   business_name: requiredText('Business name', 200),
   business_website: optional(500),

@@ -21,8 +21,8 @@ export const memberCan = {
 }
 
 /**
- * The industries an organization's profile offers, in the form's order. One that was approved under
- * another of `industries` keeps it until it chooses one of these.
+ * Lists the industries for an organization's profile, in the form's order. One that was approved
+ * under another of `industries` keeps it until it chooses one of these.
  */
 export const organizationIndustries = [
   'technology',
@@ -45,10 +45,10 @@ export const employeeRanges = [
 ] as const
 export type EmployeeRange = (typeof employeeRanges)[number]
 
-/** A company as its counterparties see it. */
+/** Describes a company as its counterparties see it. */
 export const company = z.object({
   id: z.uuid(),
-  /** Its address below /company-profile. */
+  /** Addresses the profile below /company-profile. */
   slug: z.string(),
   name: z.string(),
   city: z.string(),
@@ -80,8 +80,8 @@ export const foundedFrom = 1600
 const thisYear = new Date().getUTCFullYear()
 
 /**
- * The form of an organization's profile; the registration number is not part of it. What the settings page
- * does not ask for stays as it is when left out.
+ * Parses the form of an organization's profile, without the registration number. Fields that the
+ * settings page leaves out stay unchanged.
  */
 export const organizationForm = z.object({
   name: requiredText('Organization name', 200),
@@ -278,7 +278,10 @@ export const organizations = {
     })
     .input(byId)
     .output(z.void()),
-  /** For people who had an account when they were invited; a new account joins by its invitation's link. */
+  /**
+   * Lists the invitations of a user who had an account when invited; a new account joins by its
+   * invitation's link.
+   */
   receivedInvitations: oc
     .route({
       method: 'GET',

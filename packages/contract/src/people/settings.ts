@@ -4,7 +4,10 @@ import { pageInput, pageOf } from '../core/paging.ts'
 import { optionalText, requiredText } from '../core/text.ts'
 import { membershipStates, roles } from './organizations.ts'
 
-/** The e-mail address changes through the Auth protocol, which asks both mailboxes. */
+/**
+ * Parses the profile form, without the e-mail address: that changes through the Auth protocol,
+ * which asks both mailboxes.
+ */
 export const profileForm = z.object({
   fullName: requiredText('Full name', 200),
   jobTitle: optionalText(100),
@@ -43,7 +46,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
 
 export const accountSession = z.object({
   id: z.uuid(),
-  /** In words: 'Firefox on Windows'. */
+  /** Names the device in words: 'Firefox on Windows'. */
   device: z.string(),
   /** The IP address of last use, or 'Unknown'. */
   place: z.string(),

@@ -11,7 +11,7 @@ export const supportDesk = {
   response: 'within 24 hours on business days',
 } as const
 
-/** The most urgent last. */
+/** Lists the priorities, the most urgent last. */
 export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
@@ -64,7 +64,7 @@ export type Ticket = z.infer<typeof ticket>
 export const staffMember = z.object({ id: z.uuid(), name: z.string() })
 export type StaffMember = z.infer<typeof staffMember>
 
-/** As staff sees it. */
+/** Describes a ticket for staff. */
 export const staffTicket = ticket.extend({
   /** Null for a visitor, or a user without an organization. */
   organizationName: z.string().nullable(),

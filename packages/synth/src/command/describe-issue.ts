@@ -11,7 +11,10 @@ const EXPECTED: Record<string, string> = {
   boolean: 'true or false',
 }
 
-/** A mistake in a file as the rest of a sentence that begins with the field; it quotes no value. */
+/**
+ * Describes a mistake in a file as the rest of a sentence that begins with the field; it quotes no
+ * value.
+ */
 export function describeIssue(issue: z.core.$ZodIssue, knownFields: string[]): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -82,7 +82,7 @@ Example:
 `,
 }
 
-/** Help on a command, or on all of them. */
+/** Returns help on a command, or on all of them. */
 export function helpOn(topic: string | null): string {
   return COMMANDS.some((command) => command === topic) ? TOPICS[topic!]! : GENERAL
 }

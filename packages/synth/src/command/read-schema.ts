@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'
 import { parseSchema } from './schema-file.ts'
 
-/** As an option for the engine; none without a path. */
+/** Reads a schema file as an option for the engine; returns no option without a path. */
 export async function readSchema(
   schemaPath: string | undefined,
 ): Promise<{ schema?: DeclaredSchema }> {

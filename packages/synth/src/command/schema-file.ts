@@ -62,7 +62,7 @@ function startOf(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0
 }
 
-/** Proposals as a schema file, each column with the reason for it. */
+/** Writes proposals as a schema file, each column with its reason. */
 export function writeSchema(inspections: TableInspection[]): string {
   const tables = inspections.map(({ name, proposal }) => [name, withoutEmpty(proposal.declared)])
   const document = new Document({ tables: Object.fromEntries(tables) })

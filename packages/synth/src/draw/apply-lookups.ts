@@ -8,8 +8,9 @@ import { cellOfValue, type DrawnColumn } from './drawn-column.ts'
 type Labels = Extract<DrawnColumn, { type: 'labels' }>
 
 /**
- * The values that belong to those of `on`. Where a column's rare categories are pooled and may be split, the value is
- * drawn, and the pool's label names it, so that equal labels still have one value: "Other (Queens)".
+ * Returns the looked-up values for those of `on`. If a column's rare categories are pooled and may
+ * be split, the value is drawn, and the pool's label names it, so that equal labels have equal
+ * values: "Other (Queens)".
  */
 export function lookUp(
   lookup: FittedLookup,

@@ -3,7 +3,7 @@ import { allocate } from '../random/allocate.ts'
 import type { RandomSource } from '../random/random-source.ts'
 import { drawAlone, numbersIn } from './drawn-column.ts'
 
-/** A sequence to be filled with rows. */
+/** Describes a sequence to be filled with rows. */
 export type Sequence = {
   /** The cell of a device known by name; 0 where there is none. */
   device: number
@@ -14,7 +14,7 @@ export type Sequence = {
 /** Made-up devices are drawn so many at a time. */
 const BATCH = 1000
 
-/** Sequences that have `rowCount` rows together. */
+/** Draws sequences with `rowCount` rows in total. */
 export function* drawSequences(
   model: PrivateModel,
   { plan, devices, starts }: SeriesModel,

@@ -7,7 +7,10 @@ import { type RandomSource, uniformBelow } from '../random/random-source.ts'
 import { type CellStarts, cellAt } from '../schema/infer/grid.ts'
 import { groupByBin } from './group-by-bin.ts'
 
-/** Values of a column before they are written: coded integers with NaN for missing, or labels with -1. */
+/**
+ * Holds values of a column before they are written: coded integers with NaN for missing, or labels
+ * with -1.
+ */
 export type DrawnColumn =
   | { type: 'numbers'; values: Float64Array }
   | { type: 'labels'; labels: string[]; codes: Int32Array }
@@ -21,7 +24,10 @@ export function drawColumn(
   return valuesOfCells(column, fillCells(bins, column.binning, random), random)
 }
 
-/** `count` values of a column without regard to any other; none is missing if any value is known. */
+/**
+ * Draws `count` values of a column independently of any other; none is missing if any value is
+ * known.
+ */
 export function drawAlone(column: FittedColumn, count: number, random: RandomSource): DrawnColumn {
   const weights = column.binning.cellWeights.slice(0, -1)
   const cells = weights.some((weight) => weight > 0)
@@ -48,12 +54,15 @@ function valuesOfCells(
   return { type: 'numbers', values: numbers }
 }
 
-/** The label of rare categories comes after all others. */
+/** Returns the labels, followed by that of rare categories. */
 export function labelsWithPool(labels: string[]): string[] {
   return [...labels, OTHER_LABEL]
 }
 
-/** The fine cell of a drawn value. Labels that split the pool of rare categories belong to it. */
+/**
+ * Returns the fine cell of a drawn value. Labels that split the pool of rare categories belong to
+ * its cell.
+ */
 export function cellOfValue(column: FittedColumn, drawn: DrawnColumn, row: number): number {
   const missing = column.binning.binOfCell.length - 1
   if (drawn.type === 'labels') {
@@ -66,7 +75,7 @@ export function cellOfValue(column: FittedColumn, drawn: DrawnColumn, row: numbe
   return cellAt(column.values.grid, value)
 }
 
-/** The values of an ordered column, by position. */
+/** Returns the values of an ordered column, by position. */
 export function numbersOf(drawn: DrawnColumn[], position: number): Float64Array {
   return numbersIn(drawn[position])
 }

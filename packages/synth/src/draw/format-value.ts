@@ -45,12 +45,12 @@ export function formatDate(epochSeconds: number, pattern: string): string {
   })
 }
 
-/** One CSV record by RFC 4180, comma-separated, without the line end. */
+/** Formats one CSV record by RFC 4180, comma-separated, without the line end. */
 export function csvRecord(cells: string[]): string {
   return cells.map(csvCell).join(',')
 }
 
-/** One cell of a record. */
+/** Formats one cell of a record. */
 export function csvCell(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

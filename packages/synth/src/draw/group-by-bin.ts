@@ -1,4 +1,4 @@
-/** The row numbers of each bin. */
+/** Returns the row numbers of each bin. */
 export function groupByBin(bins: Int32Array, binCount: number): Int32Array[] {
   const sizes = new Int32Array(binCount)
   for (let row = 0; row < bins.length; row++) sizes[bins[row]!]!++

@@ -18,7 +18,7 @@ export type ParentRows = {
   record: Links['record']
   /** Number of child rows per parent, once all parents are recorded. */
   counts: Int32Array
-  /** Per column of the child's context, the bins of all parents. */
+  /** Holds the bins of all parents, per column of the child's context. */
   context: Uint8Array[]
 }
 
@@ -53,7 +53,7 @@ export function recordParents(
   }
 }
 
-/** The parent of every row, in the order of the parents. */
+/** Returns the parent of every row, in the order of the parents. */
 export function parentsOfRows({ counts }: Pick<ParentRows, 'counts'>): Int32Array {
   const parents = new Int32Array(counts.reduce((sum, count) => sum + count, 0))
   let next = 0
@@ -64,12 +64,12 @@ export function parentsOfRows({ counts }: Pick<ParentRows, 'counts'>): Int32Arra
   return parents
 }
 
-/** The bins of the context in some rows, by the parent of each. */
+/** Returns the bins of the context in some rows, taken from the parent of each. */
 export function contextOfRows(context: Uint8Array[], parents: Int32Array): Int32Array[] {
   return context.map((bins) => parents.map((parent) => bins[parent]!))
 }
 
-/** The keys of a table's rows, made up by the shape of its key column. */
+/** Returns a function from a row's number to its generated key, in the format of the key column. */
 export function keysOfRows({ mask }: { mask: string }): (row: number) => string {
   return (row) => surrogateKey(mask, row)
 }

@@ -3,7 +3,9 @@ import type { RandomSource } from '../random/random-source.ts'
 import { samplePairs } from './sample-pairs.ts'
 import { sampleTrees } from './sample-trees.ts'
 
-/** `rowCount` rows of bins, one array per modeled column, with the bins that the rows have of the context. */
+/**
+ * Draws `rowCount` rows of bins, one array per modeled column, given the rows' bins of the context.
+ */
 export function sampleBins(
   model: FittedModel,
   rowCount: number,

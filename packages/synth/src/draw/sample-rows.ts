@@ -10,8 +10,9 @@ import { type SeriesRows, seriesSampler } from './sample-series.ts'
 import { surrogateValue } from './surrogate-values.ts'
 
 /**
- * A source of the `rowCount` rows of a twin, taken in parts: so many rows as one array of CSV cells per column, in
- * the original's order. Sees the fitted model only, never the original. `links` are those of related tables.
+ * Returns a source of the `rowCount` rows of a twin, taken in parts: each part is one array of CSV
+ * cells per column, in the original's order. Sees only the fitted model, never the original.
+ * `links` are those of related tables.
  */
 export function rowSampler(
   model: FittedModel,
@@ -29,7 +30,10 @@ export function rowSampler(
   }
 }
 
-/** Rows that do not follow each other, unless `series` has drawn them. `firstRow` numbers the made-up keys. */
+/**
+ * Draws rows that are independent, unless `series` has drawn them. `firstRow` numbers the generated
+ * keys.
+ */
 export function sampleRows(
   model: FittedModel,
   rowCount: number,

@@ -10,7 +10,10 @@ import { surrogateValue } from './surrogate-values.ts'
 export type SeriesRows = {
   /** One array per column of the model. */
   bins: Int32Array[]
-  /** By position in the table, the columns that are known better than by their bins: time and named devices. */
+  /**
+   * Holds, by position in the table, the columns with values more exact than their bins: time and
+   * named devices.
+   */
   fixed: Map<number, DrawnColumn>
   madeUp: { column: number; names: string[] } | null
 }
@@ -19,8 +22,8 @@ export type SeriesRows = {
 const BATCH = 10_000
 
 /**
- * A source of `rowCount` rows, sequence by sequence in order of time, each row drawn after the one before. What is
- * taken in parts is as if it was taken at once.
+ * Returns a source of `rowCount` rows, sequence by sequence in order of time, each row drawn after
+ * the one before. The result does not depend on the sizes of the parts.
  */
 export function seriesSampler(
   model: PrivateModel,

@@ -5,8 +5,8 @@ import type { RandomSource } from '../random/random-source.ts'
 import { groupByBin } from './group-by-bin.ts'
 
 /**
- * `rowCount` rows of bins, one array per tree: each column is drawn from the leaf that the columns before it lead to, of
- * which the first are given.
+ * Draws `rowCount` rows of bins, one array per tree: each column is drawn from the leaf that the
+ * columns before it lead to, of which the first are given.
  */
 export function sampleTrees(
   trees: Tree[],

@@ -6,8 +6,8 @@ import { SURROGATES } from './surrogate-identifiers.ts'
 const WITHHELD_TEXT = 'text withheld'
 
 /**
- * A value for row `rowNumber` (from 0) of a column that was kept out of the model. Keys are unique;
- * identifiers come from reserved ranges or public lists.
+ * Returns a value for row `rowNumber` (from 0) of a column that was kept out of the model. Keys are
+ * unique; identifiers come from reserved ranges or public lists.
  */
 export function surrogateValue(
   schema: ColumnSchema,
@@ -25,7 +25,7 @@ export function surrogateValue(
 /** A prime that shares no factor with 10, 16 or 26, so multiplying by it permutes any mask's range. */
 const KEY_MULTIPLIER = 2_654_435_761n
 
-/** The key of a row by its number (from 0), different from that of every other row. */
+/** Returns the unique key of a row by its number (from 0). */
 export function surrogateKey(mask: string, rowNumber: number): string {
   if (/^9+$/.test(mask)) return makeUpNumber(mask.length, rowNumber)
   const cells = [...mask]

@@ -1,7 +1,7 @@
 import type { PairTable } from '../model/measure/pair-tables.ts'
 import { type RandomSource, uniform, uniformBelow } from '../random/random-source.ts'
 
-/** Rows whose values are swapped between them until pairs of columns have the counts they should have. */
+/** Holds rows whose values are swapped until pairs of columns have the desired counts. */
 export type SwappedRows = {
   /**
    * Offers every value of every row one swap with a row drawn at random, and returns the share accepted. A swap is

@@ -11,7 +11,7 @@ import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
 export type RunEstimate = {
   rows: number
   columns: number
-  /** On two cores of 2020 or later. */
+  /** Assumes two cores of 2020 or later. */
   seconds: number
   memoryMb: number
   /** Accuracy of pairs of columns as a share of a fresh real sample's, and how far off that may be; null in protected mode. */
@@ -40,8 +40,8 @@ export type EstimateOptions = {
   /** True for a series. */
   isSeries?: boolean
   /**
-   * For a related table: its portion of the family's budget, and the number of modeled columns of
-   * its parent table.
+   * Hold a related table's portion of the family's budget, and its parent's number of modeled
+   * columns.
    */
   portion?: number
   contextColumns?: number
@@ -49,7 +49,7 @@ export type EstimateOptions = {
   apartFrom?: string
 }
 
-/** From numbers of rows and kinds of columns alone. */
+/** Estimates a run from the numbers of rows and the kinds of columns alone. */
 export function estimateRun(table: EstimatedTable, options: EstimateOptions): RunEstimate {
   const { mode = 'private' } = options
   const accuracy = mode === 'private' ? estimateAccuracy(table, options) : null
@@ -73,7 +73,10 @@ export const DEFAULT_MEMORY_MB = 384
 
 const DEFAULT_EPSILON = 3
 
-/** Of seven public tables of 768 to 32,561 rows and 9 to 24 columns, at epsilon 1 and 3; see the test. */
+/**
+ * Hold figures fitted to seven public tables of 768 to 32,561 rows and 9 to 24 columns, at epsilon
+ * 1 and 3; see the test.
+ */
 const LOSS_PER_NOISE = 0.9
 const USUAL_ERROR = 0.8
 const LEAST_ERROR = 0.01
@@ -99,7 +102,7 @@ function estimateAccuracy(
   return { value, error: Math.max(LEAST_ERROR, USUAL_ERROR * (1 - value)) }
 }
 
-/** As many triples of columns as evaluation compares. */
+/** Limits the triples of columns, as evaluation does. */
 const MAX_TRIPLES = 10_000
 
 /** Measured on the same tables; evaluation takes most of it, on at most 50,000 rows. */

@@ -12,7 +12,7 @@ import { sdmetricsQuality } from './fidelity/sdmetrics.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
 
-/** Modeled columns only, in the order of `columns`; rows in random order. */
+/** Holds modeled columns only, in the order of `columns`; rows are in random order. */
 export type ComparedTables = {
   train: TableSample
   /** Rows of the original that the twin was not made from. */
@@ -27,7 +27,10 @@ export type EvaluationExtras = {
   series?: { original: SeriesSample; twin: SeriesSample } | null
 }
 
-/** All that can be said of a twin with the original at hand; exact, so for its owner and the platform only. */
+/**
+ * Evaluates a twin against the original. The figures are exact, so only for its owner and the
+ * platform.
+ */
 export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = {}): Evaluation {
   const { train, holdout, twin, columns } = tables
   const names = columns.map(({ schema }) => schema.name)
@@ -83,7 +86,10 @@ function evaluateColumn(
   }
 }
 
-/** Without held-out rows, models learn from three quarters of the original and are tested on the rest. */
+/**
+ * Returns the tables to train and test models. Without held-out rows, they learn from three
+ * quarters of the original and are tested on the rest.
+ */
 function taught({ train, holdout, twin }: ComparedTables) {
   if (holdout) return { train, test: holdout, twin }
   const learned = Math.ceil(0.75 * train.rowCount)

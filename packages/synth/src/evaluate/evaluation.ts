@@ -2,15 +2,15 @@ import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 
-/** A figure with its confidence interval. */
+/** Describes a figure with its confidence interval. */
 export type Interval = { value: number; low: number; high: number }
 
 /** Pairs a similarity from 0 to 1 with that of a fresh real sample of the same size. */
 export type Similarity = { value: number; ceiling: number }
 
 /**
- * Exact figures of a twin against its original, for the original's owner and the platform: nothing here is private.
- * Everything is computed on samples of at most the stated rows.
+ * Holds exact figures of a twin against its original, for the original's owner and the platform
+ * only: nothing here is private. All are computed on samples of at most the stated rows.
  */
 export type Evaluation = {
   rows: { train: number; holdout: number; twin: number }
@@ -56,14 +56,20 @@ type Scores = { shapes: number; pairs: number; score: number }
 export type Sdmetrics = Scores & {
   /** Scores of the held-out rows; null without them. */
   ceiling: Scores | null
-  /** As SDMetrics itself computes it: bins by each table's own range, and weak pairs left out. */
+  /**
+   * Holds the scores as SDMetrics computes them: bins by each table's own range, weak pairs left
+   * out.
+   */
   compatible: Scores
 }
 
 /** Describes the AUC of boosted trees that separate real from synthetic rows: .5 is ideal, above .8 poor. */
 export type Detection = { auc: number; rowsPerSide: number; folds: number }
 
-/** A model trained on the twin against one trained on the original, both tested on real rows that neither saw. */
+/**
+ * Compares a model trained on the twin with one trained on the original, both tested on real rows
+ * that neither saw.
+ */
 export type Efficacy = {
   targets: {
     column: string
@@ -93,7 +99,7 @@ export type PrivacyEvaluation = {
   pass: boolean
 }
 
-/** Distances to the closest record, among equally many rows of both sides. */
+/** Holds distances to the closest record, among equally many rows of both sides. */
 export type Distances = {
   rows: number
   /** Share of synthetic rows nearer to the training rows than to the held-out ones: .5 is ideal. */
@@ -144,7 +150,7 @@ export type PersonalDataScan = {
   pass: boolean
 }
 
-/** The figures of the validation summary that the tables alone determine. */
+/** Describes the figures of the validation summary that the tables alone determine. */
 export type EvaluationSummary = {
   /** `relative` = min(1, overall / ceiling). */
   syntheticAccuracy: { relative: number; overall: number; ceiling: number }

@@ -8,18 +8,18 @@ import { columnsPanel, correlationsPanel, likenessPanels } from './html/similari
 import { STYLE } from './html/style.ts'
 import type { InternalReport, PublishedReport } from './report.ts'
 
-/** A table's report as far as its reader may see it. */
+/** Describes a table's report with the parts that its reader may see. */
 export type ReadableReport = {
   name: string
   published: PublishedReport
-  /** For the original's owner only. */
+  /** Adds what only the original's owner may see. */
   internal?: InternalReport
 }
 
 const NOT_PRIVATE =
   'For the owner of the original: it holds exact figures, which are not private. Pass on the buyer’s report instead.'
 
-/** A page that opens without a network, with everything the report says. */
+/** Returns a page with everything in the report, which opens without a network. */
 export function reportHtml(tables: ReadableReport[]): string {
   const isPrivate = tables.every(({ internal }) => !internal)
   const names = tables.map(({ name }) => name).join(', ')

@@ -25,7 +25,7 @@ export type CheckFigure = {
   unit: 'share' | 'rows' | 'rho'
   /** Null where only the verdict may be published. */
   value: number | null
-  /** With 95 % confidence; null where the value is exact, or not published. */
+  /** Holds the 95 % confidence interval; null if the value is exact or not published. */
   interval: { low: number; high: number } | null
   /** Average value of a twin that repeats no person. */
   ideal: number
@@ -72,7 +72,10 @@ export type PublishedReport = {
     delta: number | null
     rhoBudget: number | null
     rhoSpent: number | null
-    /** With what earlier runs spent on the same original, and the epsilon that it means; null if one had no bound. */
+    /**
+     * Sums the rho of this and earlier runs on the same original, with its epsilon; null if one run
+     * had no bound.
+     */
     allRuns: TotalSpent | null
     guarantee: string
     /** Probability that a training row is closer to the twin than a held-out row; ideal .5. */
@@ -86,7 +89,7 @@ export type PublishedReport = {
   qualityScore: number
 }
 
-/** Exact figures, not private: for the platform and the original's owner only. */
+/** Holds exact, not private figures, for the platform and the original's owner only. */
 export type InternalReport = {
   rows: { train: number; holdout: number }
   evaluation: Evaluation

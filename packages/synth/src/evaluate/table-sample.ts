@@ -1,6 +1,6 @@
 /**
- * Columns for comparison: `continuous` values with NaN for missing, `category` codes from one
- * dictionary shared by every table compared, with -1 for missing.
+ * Holds a column for comparison: `continuous` values with NaN for missing, `category` codes from
+ * one dictionary shared by every table compared, with -1 for missing.
  */
 export type SampleColumn =
   | { type: 'continuous'; values: Float64Array }
@@ -10,7 +10,10 @@ export type TableSample = { rowCount: number; columns: SampleColumn[] }
 
 const sortedCopies = new WeakMap<Float64Array, Float64Array>()
 
-/** A column's values in ascending order, missing ones last; sorted once, as many measures need it. Not to be changed. */
+/**
+ * Returns a column's values in ascending order, missing ones last; sorted once and shared. Not to
+ * be changed.
+ */
 export function sortedValues(values: Float64Array): Float64Array {
   const known = sortedCopies.get(values)
   if (known) return known
@@ -19,7 +22,7 @@ export function sortedValues(values: Float64Array): Float64Array {
   return sorted
 }
 
-/** As `sortedValues`, without missing ones. */
+/** Returns the column's present values in ascending order. Not to be changed. */
 export function sortedPresent(values: Float64Array): Float64Array {
   const sorted = sortedValues(values)
   let end = sorted.length
@@ -32,7 +35,7 @@ export function firstRows(sample: TableSample, rowCount: number): TableSample {
   return rowCount >= sample.rowCount ? sample : rowRange(sample, 0, rowCount)
 }
 
-/** The rows from `start` up to `end`, sharing memory. */
+/** Returns the rows from `start` up to `end`, sharing memory. */
 export function rowRange(sample: TableSample, start: number, end: number): TableSample {
   const columns = sample.columns.map(
     (column): SampleColumn =>
@@ -43,7 +46,7 @@ export function rowRange(sample: TableSample, start: number, end: number): Table
   return { rowCount: end - start, columns }
 }
 
-/** The rows of two samples of the same columns, one below the other. */
+/** Returns the rows of two samples of the same columns, one below the other. */
 export function concatTables(a: TableSample, b: TableSample): TableSample {
   const columns = a.columns.map((column, j): SampleColumn => {
     const length = a.rowCount + b.rowCount

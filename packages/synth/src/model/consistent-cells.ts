@@ -6,7 +6,10 @@ import { upperNormalQuantile } from './private/normal-quantile.ts'
 /** Grids finer than this have cells that are empty in any table. */
 const MIN_CELLS_TO_CUT = 200
 
-/** The cells' counts made consistent: zero where no rows are seen, nowhere negative, summing to `total`. */
+/**
+ * Makes the cells' counts consistent: zero where no rows are detected, nowhere negative, summing to
+ * `total`.
+ */
 export function consistentCells(
   marginal: FineMarginal,
   absent: number[],

@@ -35,20 +35,23 @@ export type FittedRules = {
   plan: RulePlan
   /** The computed columns, each on its own, by position. */
   alone: Map<number, FittedColumn>
-  /** By the position of the column that is looked up. */
+  /** Maps the positions of looked-up columns. */
   lookups: Map<number, FittedLookup>
 }
 
-/** One value of a column for every combination of the cells of the columns it depends on. */
+/** Holds one value of a column for every combination of the cells of the columns it depends on. */
 export type FittedLookup = {
   on: FittedColumn[]
-  /** Of a category, what `results` index; null for an ordered column, whose results are coded integers. */
+  /**
+   * Holds a category's labels, indexed by `results`; null for an ordered column, whose results are
+   * coded integers.
+   */
   labels: string[] | null
   /** Row-major over the cells of `on`; NaN where the value is missing. */
   results: Float64Array
   /**
-   * By combination in which a column's rare categories are pooled, the weights of the labels it may have there: the
-   * pool is split by them, so that it need not have one value for all.
+   * Holds, by combination in which a column's rare categories are pooled, the weights of the
+   * possible labels: the pool is split by them, so that it need not have one value for all.
    */
   pools: Map<number, Float64Array>
 }
@@ -76,7 +79,7 @@ export type FittedColumns = {
 export type SeriesModel = {
   plan: MeasuredSeriesPlan
   gap: FittedColumn
-  /** Of made-up devices; null where devices are known by name. */
+  /** Describes invented devices; null if devices are known by name. */
   devices: { start: FittedColumn; length: FittedColumn } | null
   /** Weights of the start of each device known by name, by its bin; one entry if there is no device. */
   starts: Float64Array
@@ -105,7 +108,7 @@ export type SeriesStep = {
   beside: { column: number; binCount: number; ratios: Float32Array } | null
 }
 
-/** All of it is differentially private or public. */
+/** Holds a model that is entirely differentially private or public. */
 export type PrivateModel = FittedColumns & {
   tree: TreeModel
   pairs: NoisyPairs
@@ -116,7 +119,7 @@ export type PrivateModel = FittedColumns & {
 /** Guarded (see fit-protected.ts) but exact: without a formal guarantee. One tree per column, in their order. */
 export type ProtectedModel = FittedColumns & { trees: Tree[] }
 
-/** Everything sampling may see. */
+/** Holds all data that sampling may read. */
 export type FittedModel = PrivateModel | ProtectedModel
 
 /** Returns the model of consecutive rows, or undefined if the table is no series. */

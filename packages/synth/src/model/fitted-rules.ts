@@ -2,7 +2,7 @@ import { refusedRule } from '../schema/rules/rule-plan.ts'
 import type { FittedColumn, FittedColumns } from './fitted-model.ts'
 import { OTHER_LABEL } from './measure/discover-categories.ts'
 
-/** The cells of a fitted column, with the one for missing values. */
+/** Returns the cells of a fitted column, with the one for missing values. */
 export function cellsOfColumn({ binning }: FittedColumn): number {
   return binning.binOfCell.length
 }
@@ -18,13 +18,16 @@ export function refuseManyCombinations(members: FittedColumn[]): void {
   )
 }
 
-/** The cell of rare categories: that of the label they are written as, if the original has it too. */
+/**
+ * Returns the cell of rare categories: that of the label they are written as, if the original has
+ * it too.
+ */
 export function poolCell(labels: string[]): number {
   const same = labels.indexOf(OTHER_LABEL)
   return same < 0 ? labels.length : same
 }
 
-/** The model with its columns as they are delivered: those that rules compute, and no differences. */
+/** Returns the model with the delivered columns: computed ones included, differences left out. */
 export function asDelivered<Model extends FittedColumns>(model: Model): Model {
   const own = model.columns.filter(({ index }) => index < model.rules.plan.width)
   const columns = [...own, ...model.rules.alone.values()].sort((a, b) => a.index - b.index)

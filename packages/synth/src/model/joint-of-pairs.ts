@@ -5,8 +5,8 @@ export type PairOfAxes = { a: number; b: number; counts: Float64Array }
 const ROUNDS = 30
 
 /**
- * Of all tables with the given pairs' counts the one of greatest entropy, row-major over `sizes`, which are
- * four. Source: Deming and Stephan, 1940 (iterative proportional fitting).
+ * Returns the table of greatest entropy with the given pairs' counts, row-major over `sizes`, of
+ * which there are four. Source: Deming and Stephan, 1940 (iterative proportional fitting).
  */
 export function jointOfPairs(sizes: number[], pairs: PairOfAxes[]): Float32Array {
   const joint = new Float32Array(sizes.reduce((product, size) => product * size, 1)).fill(1)

@@ -5,8 +5,8 @@ import { cellsOfColumn, poolCell } from './fitted-rules.ts'
 import { OTHER_LABEL } from './measure/discover-categories.ts'
 
 /**
- * The commonest value of `column` for every combination of `on`. `counts`, which the caller has made private or
- * guarded, are row-major over the cells of `on`, then of `column`.
+ * Returns the most common value of `column` for every combination of `on`. `counts`, which the
+ * caller has made private or guarded, are row-major over the cells of `on`, then of `column`.
  */
 export function lookupOfCounts(
   on: FittedColumn[],

@@ -9,7 +9,7 @@ export function mostLikelyBin(
   surprises: Float64Array,
   total: number,
 ): number {
-  // Of the normal log-likelihoods, the parts that differ between holding all rows and none.
+  // Normal log-likelihoods, reduced to the terms that differ between holding all rows and none.
   const evidence = counts.map(
     (count, place) => (total * (count - total / 2)) / variances[place]! - surprises[place]!,
   )

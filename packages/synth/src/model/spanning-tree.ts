@@ -1,4 +1,4 @@
-/** A tree, or several where no link joins them. */
+/** Describes a tree, or several without a link between them. */
 export type Tree = {
   /** Columns, parents first. */
   order: number[]

@@ -8,7 +8,7 @@ export type TreeModel = {
   tree: Tree
   /** Counts per bin and column. */
   margins: Float64Array[]
-  /** Per column the table parent bin by own bin, row-major; null at a root. */
+  /** Holds, per column, the table of parent bin by own bin, row-major; null at a root. */
   edges: (Float64Array | null)[]
 }
 
@@ -16,9 +16,9 @@ export type TreeModel = {
 const PROJECTION_ROUNDS = 12
 
 /**
- * The tree of the strongest dependencies among some noisy pairs, whose tables agree on the columns they share and
- * sum to `total`. The first `givenCount` columns are its roots. Post-processing: what is noisy already may be looked at
- * for free.
+ * Returns the tree of the strongest dependencies among some noisy pairs, whose tables agree on
+ * shared columns and sum to `total`. The first `givenCount` columns are its roots. Post-processing
+ * of noisy counts, so it costs nothing.
  */
 export function fitTreeModel(
   oneWay: NoisyMargin[],
@@ -75,13 +75,13 @@ function reconcileMargins(
   )
 }
 
-/** Of a table with so many rows. */
+/** Transposes a row-major table with the given number of rows. */
 export function transpose(counts: Float64Array, rows: number): Float64Array {
   const columns = counts.length / rows
   return counts.map((_, cell) => counts[(cell % rows) * columns + Math.floor(cell / rows)]!)
 }
 
-/** Alternating norm-sub of rows and columns onto the two margins; the columns have the last word. */
+/** Adjusts rows and columns alternately to the two margins by norm-sub; the columns come last. */
 export function projectEdge(
   table: Float64Array,
   rowTotals: Float64Array,

@@ -3,7 +3,7 @@ import type { RandomSource } from './random-source.ts'
 /** 64 KiB, the most the Web Crypto API hands out per call. */
 const BUFFERED_WORDS = 16_384
 
-/** The operating system's cryptographic generator: noise drawn from it cannot be replayed. */
+/** Holds the operating system's cryptographic generator: noise drawn from it cannot be replayed. */
 export function cryptoRandom(): RandomSource {
   const words = new Uint32Array(BUFFERED_WORDS)
   let next = BUFFERED_WORDS

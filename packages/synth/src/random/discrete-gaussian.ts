@@ -26,8 +26,8 @@ function discreteLaplace(random: RandomSource, scale: number): number {
 }
 
 /**
- * An integer X with P(X = x) proportional to exp(-x^2 / (2 sigma^2)). Added to a count it costs
- * rho = 1 / (2 sigma^2), like the continuous Gaussian, and leaves no floating-point pattern.
+ * Draws an integer X with P(X = x) proportional to exp(-x^2 / (2 sigma^2)). Added to a count it
+ * costs rho = 1 / (2 sigma^2), like the continuous Gaussian, and leaves no floating-point pattern.
  * Source: Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy", Algorithm 3
  * (probabilities compared in double precision, so exact to 2^-53).
  */
@@ -41,7 +41,7 @@ export function discreteGaussian(random: RandomSource, sigma: number): number {
   }
 }
 
-/** A fresh array of `counts` with discrete Gaussian noise of `sigma` on every cell. */
+/** Returns a new array of `counts` with discrete Gaussian noise of `sigma` on every cell. */
 export function addNoise(
   counts: ArrayLike<number>,
   sigma: number,
@@ -55,7 +55,9 @@ export function addNoise(
 /** Far finer than the noise, so rounding to the lattice changes nothing that matters. */
 const LATTICE_PER_SIGMA = 1000
 
-/** `value` with Gaussian noise, drawn as a discrete Gaussian on a lattice of sigma / 1000. */
+/**
+ * Returns `value` with Gaussian noise, drawn as a discrete Gaussian on a lattice of sigma / 1000.
+ */
 export function withNoise(value: number, sigma: number, random: RandomSource): number {
   const step = sigma / LATTICE_PER_SIGMA
   return (Math.round(value / step) + discreteGaussian(random, LATTICE_PER_SIGMA)) * step

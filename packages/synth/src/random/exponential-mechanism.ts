@@ -1,7 +1,7 @@
 import { type RandomSource, uniform } from './random-source.ts'
 
 /**
- * The index drawn with probability proportional to exp(epsilon * score / 2), for scores of
+ * Draws an index with probability proportional to exp(epsilon * score / 2), for scores of
  * sensitivity 1. Costs rho = epsilon^2 / 8. Source: Cesar and Rogers, "Bounding, Concentrating, and
  * Truncating", 2021 (bounded range).
  */

@@ -1,7 +1,7 @@
-/** A stream of independent, uniformly distributed unsigned 32-bit integers. */
+/** Describes a stream of independent, uniformly distributed unsigned 32-bit integers. */
 export type RandomSource = { nextUint32: () => number }
 
-/** A uniform number in [0, 1) with 53 random bits. */
+/** Draws a uniform number in [0, 1) with 53 random bits. */
 export function uniform(random: RandomSource): number {
   const high = random.nextUint32() >>> 5
   const low = random.nextUint32() >>> 6
@@ -9,8 +9,8 @@ export function uniform(random: RandomSource): number {
 }
 
 /**
- * A uniform integer in [0, bound). Exact by rejection up to 2^32; above that by scaling 53 bits,
- * whose bias is below bound / 2^53.
+ * Draws a uniform integer in [0, bound). Exact by rejection up to 2^32; above that by scaling 53
+ * bits, whose bias is below bound / 2^53.
  */
 export function uniformBelow(random: RandomSource, bound: number): number {
   if (bound > 4_294_967_296) return Math.floor(uniform(random) * bound)
@@ -20,7 +20,7 @@ export function uniformBelow(random: RandomSource, bound: number): number {
   return value % bound
 }
 
-/** Fisher-Yates, in place. */
+/** Shuffles in place (Fisher-Yates). */
 export function shuffle(values: Int32Array, random: RandomSource): void {
   for (let i = values.length - 1; i > 0; i--) {
     const j = uniformBelow(random, i + 1)

@@ -63,7 +63,7 @@ export async function viewSource(
   )
 }
 
-/** The text of a cell without surrounding spaces; null where it stands for a missing value. */
+/** Returns SQL of a cell's text without surrounding spaces; null for a missing value. */
 export function cleanSql(cell: string): string {
   const text = `trim(${cell})`
   // DuckDB would make a hash table per column of a long `in`.

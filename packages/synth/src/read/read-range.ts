@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** Bytes `from` (counted from the end if negative) up to `length` more; fewer where the file ends. */
+/**
+ * Reads bytes from `from` (counted from the end if negative), at most `length`; fewer at the end of
+ * the file.
+ */
 export async function readRange(path: string, from: number, length: number): Promise<Buffer> {
   const file = await open(path)
   try {

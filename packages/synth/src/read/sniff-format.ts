@@ -46,7 +46,7 @@ function refuse(what: string): SynthesisError {
   )
 }
 
-/** Without byte order mark and white space; of UTF-16, every other byte. */
+/** Returns the beginning without byte order mark and white space; of UTF-16, every other byte. */
 function beginningOf(start: Buffer): string {
   const bytes = start.includes(0) ? start.filter((byte) => byte !== 0) : start
   return Buffer.from(bytes)

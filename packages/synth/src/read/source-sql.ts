@@ -2,12 +2,12 @@ import { sqlString } from '../engines/duckdb/database.ts'
 import type { NumberStyle } from '../schema/infer/number-style.ts'
 import type { TableSource } from './table-source.ts'
 
-/** Longest record that is read. */
+/** Limits the length of a record. */
 export const MAX_LINE_BYTES = 1_000_000
 
 /**
- * A query of a table's columns as text c0, c1, ..., as the file has them but for numbers, which are
- * written plainly. `kept` are the positions of the columns to read.
+ * Returns a query of a table's columns as text c0, c1, ..., as in the file except for numbers,
+ * which are written plainly. `kept` are the positions of the columns to read.
  */
 export function sourceSql(source: Pick<TableSource, 'path' | 'content'>, kept: number[]): string {
   const { path, content } = source

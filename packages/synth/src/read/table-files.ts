@@ -8,7 +8,9 @@ const EXTENSIONS = [
 const ARCHIVE = 'zip'
 const COMPRESSED = 'gz'
 
-/** Every extension a table file may have, `csv` and `csv.gz`; an archive is not compressed once more. */
+/**
+ * Lists every extension of a table file, `csv` and `csv.gz`; an archive is not compressed again.
+ */
 export const tableFileExtensions: readonly string[] = [
   ...EXTENSIONS,
   ARCHIVE,

@@ -3,7 +3,7 @@ import type { Dialect } from '../schema/infer/dialect.ts'
 import type { ParentFact } from '../schema/plan-families.ts'
 import type { RulePlan } from '../schema/rules/rule-plan.ts'
 
-/** One table on disk, ready to be loaded. */
+/** Describes one table on disk, ready to be loaded. */
 export type TableSource = {
   /** Distinct, and safe as a file name: the twin is written to `<name>.csv`. */
   name: string
@@ -23,7 +23,7 @@ export type TableSource = {
   sample?: TableSample
 }
 
-/** The file has one column more than `columnNames`: 1 in rows that are held out, else 0. */
+/** Describes a sample file with one column more than `columnNames`: 1 in held-out rows, else 0. */
 export type TableSample = {
   /** The share of the table's rows that the file has; every row was drawn on its own. */
   share: number
@@ -39,7 +39,7 @@ type CsvContent = { type: 'csv'; dialect: Dialect; places?: number[] }
 /** SQL of the rows, and of each column as text in terms of them. */
 type ParquetContent = { type: 'parquet'; from: string; expressions: string[] }
 
-/** A table before it has a name among others. */
+/** Describes a table before it has a unique name. */
 export type OpenedTable = Omit<TableSource, 'name' | 'file' | 'isOnly' | 'parent'> & {
   /** The archive's member, and the sheet or list it is, if any. */
   within: string[]

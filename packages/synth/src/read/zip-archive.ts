@@ -1,7 +1,10 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { SynthesisError } from '../schema/synthesis-error.ts'
 
-/** An open archive of files by name. Sizes are what its directory says; reading on beyond them fails. */
+/**
+ * Describes an open archive of files by name. Sizes are those of its directory; reading beyond them
+ * fails.
+ */
 export type ZipArchive = { entries: Map<string, Entry>; zip: ZipFile }
 
 const MAX_ENTRIES = 10_000
@@ -30,7 +33,7 @@ export async function withZip<T>(
   }
 }
 
-/** The unpacked bytes of an entry. Throws SynthesisError where it is damaged. */
+/** Returns the unpacked bytes of an entry. Throws SynthesisError if it is damaged. */
 export async function* readEntry({ zip }: ZipArchive, entry: Entry): AsyncGenerator<Buffer> {
   try {
     yield* await zip.openReadStreamPromise(entry)

@@ -7,7 +7,7 @@ import type { ProposedRule } from '../schema/infer/proposed-rule.ts'
 
 const SAMPLE_ROWS = 10_000
 
-/** Rules that random rows of `raw` keep, with how many rows were looked at. */
+/** Returns rules that random rows of `raw` keep, with the number of rows checked. */
 export async function findRules(
   connection: DuckDBConnection,
   columns: ColumnSchema[],

@@ -12,7 +12,10 @@ import type { RandomSource } from '../random/random-source.ts'
 import type { Account } from './table-budgets.ts'
 import type { CodedTable } from './table-task.ts'
 
-/** A private model comes with the means to pay for what is published of the original; a protected one without. */
+/**
+ * Holds a fitted model; a private one with the means to pay for published figures of the original,
+ * a protected one without.
+ */
 export type FittedTable = Publishing | { model: ProtectedModel }
 
 /** Fits the mode's model to the training rows of `coded`, given the parent table's model. */

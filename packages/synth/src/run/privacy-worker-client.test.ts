@@ -4,7 +4,7 @@ import type { SampleColumn, TableSample } from '../evaluate/table-sample.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import { measurePrivacyInWorker } from './privacy-worker-client.ts'
 
-/** So many cells that a thread is worth it, of which few are compared. */
+/** Creates so many cells that a thread is worth it, of which few are compared. */
 function samplesOf(columnCount: number, rows: { train: number; holdout: number; twin: number }) {
   const random = seededRandom(1)
   const sample = (rowCount: number): TableSample => ({

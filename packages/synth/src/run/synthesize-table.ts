@@ -57,7 +57,7 @@ export function estimateTable(
   )
 }
 
-/** Codes a table's rows as `coded`; that of its parent is there already. */
+/** Codes a table's rows as `coded`, after those of its parent. */
 export async function codeTable(
   table: PlannedTable,
   related: RelatedTable,

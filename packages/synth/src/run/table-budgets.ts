@@ -16,7 +16,7 @@ const DEFAULT_EPSILON = 3
 /** Describes the privacy unit of a table's guarantee, and the table's part of the budget. */
 export type TableBudget = { unit: PrivacyUnit; portion: number }
 
-/** Of each table of a family, in its order. */
+/** Returns the budget of each table of a family, in the family's order. */
 export function tableBudgets(
   family: Family,
   schemas: TableSchema[],
@@ -50,7 +50,7 @@ export function tableBudgets(
 /** Holds a table's planned budget, and the ledger that records its spending. */
 export type Account = { plan: BudgetPlan; ledger: PrivacyLedger }
 
-/** An account for each table of a family, all on one ledger. */
+/** Opens an account for each table of a family, all on one ledger. */
 export function openAccounts(
   { tables }: Family,
   budgets: TableBudget[],

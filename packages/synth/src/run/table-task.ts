@@ -6,7 +6,7 @@ import type { TableSchema } from '../schema/table-schema.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
 import type { Progress } from './track-progress.ts'
 
-/** One of the tables that a run makes twins of. */
+/** Describes one of the tables that a run synthesizes. */
 export type TableTask = {
   options: SynthesisOptions
   source: TableSource
@@ -14,7 +14,7 @@ export type TableTask = {
   progress: Progress
 }
 
-/** A table with what is to become of its columns. */
+/** Describes a table with the plan of its columns. */
 export type PlannedTable = TableTask & {
   connection: DuckDBConnection
   schema: TableSchema
@@ -23,7 +23,7 @@ export type PlannedTable = TableTask & {
   countedRows: number
 }
 
-/** A table whose rows are coded, with the usual step between those of a series. */
+/** Describes a table with coded rows, and a series' usual step. */
 export type CodedTable = PlannedTable & {
   related: RelatedTable
   series: PlannedSeries | null

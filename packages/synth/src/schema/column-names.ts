@@ -3,7 +3,7 @@ import type { Identifier } from './column-schema.ts'
 /** Infers facts from a column's name alone. Names are public: they are in the twin's header. */
 
 const ID_WORD = /(^|[_\s.-])(id|ids|uuid|guid|nbr|identifier|key)$|^(id|uuid|guid)[_\s.-]/i
-/** In one word by capitals alone: "orderId" is an id, "paid" is none. */
+/** Matches an id in one word by its capitals: "orderId" is an id, "paid" is none. */
 const ID_SUFFIX = /[a-z](Id|ID|Uuid|UUID|Key)$/
 const ENTITY_NAME =
   /patient|customer|client|person|member|user|subject|employee|student|passenger|account|household|citizen|insured|donor|participant/i

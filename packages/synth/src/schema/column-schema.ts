@@ -54,7 +54,7 @@ export type InferredFact =
   | 'pattern'
   | 'sign for missing values'
 
-/** Kinds of personal data that have public stand-ins; `other` keeps a value's shape only. */
+/** Lists kinds of personal data with public surrogates; `other` keeps only a value's format. */
 export const identifiers = [
   'email',
   'phone',

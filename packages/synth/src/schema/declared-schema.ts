@@ -8,7 +8,7 @@ const columnName = z.string().min(1)
 const declaredColumn = z
   .strictObject({
     kind: z.enum(columnKinds).optional(),
-    /** Left out of the twin. */
+    /** Leaves the column out of the twin. */
     drop: z.boolean().optional(),
     unit: z.string().min(1).optional(),
     /**
@@ -23,9 +23,9 @@ const declaredColumn = z
       .array(z.union([z.string().min(1), z.number(), z.boolean()]).transform(String))
       .min(1)
       .optional(),
-    /** Of a date: %Y %m %d %H %M %S. */
+    /** Sets the format of a date: %Y %m %d %H %M %S. */
     format: z.string().min(1).optional(),
-    /** Of a key: A a 9 # stand for letters, digits and hexadecimal digits. */
+    /** Sets the pattern of a key: A a 9 # stand for letters, digits and hexadecimal digits. */
     pattern: z.string().min(1).optional(),
     /** The kind of surrogates for personal data. */
     identifier: z.enum(identifiers).optional(),
@@ -65,7 +65,7 @@ const FIELDS_OF_KINDS: Record<string, string[]> = {
 const declaredRule = z.union(
   [
     z.strictObject({ order: z.array(columnName).min(2) }),
-    /** With `rest` the parts may leave something of the sum, never more than it. */
+    /** Permits with `rest` that the parts leave a remainder of the sum, never exceed it. */
     z.strictObject({
       sum: columnName,
       of: z.array(columnName).min(1),
@@ -108,14 +108,14 @@ const declaredTable = z.strictObject({
   rules: z.array(declaredRule).default([]),
 })
 
-/** The schema file: tables by name; what it leaves out is inferred. */
+/** Parses the schema file: tables by name; what it leaves out is inferred. */
 export const declaredSchema = z.strictObject({ tables: z.record(z.string().min(1), declaredTable) })
 
 export type DeclaredSchema = z.infer<typeof declaredSchema>
 export type DeclaredTable = z.infer<typeof declaredTable>
 export type DeclaredColumn = z.infer<typeof declaredColumn>
 
-/** Every field a schema file knows, for remarks on misspelled ones. */
+/** Lists every field of a schema file, for remarks on misspelled ones. */
 export const fieldNames: string[] = [
   'tables',
   ...Object.keys(declaredTable.shape),

@@ -1,4 +1,6 @@
-/** A remark such as '; did you mean "age"?' when one of `known` is a slip away from `name`, else nothing. */
+/**
+ * Returns a remark such as '; did you mean "age"?' if one of `known` is similar to `name`, else ''.
+ */
 export function didYouMean(name: string, known: string[]): string {
   const [nearest] = known
     .map((candidate) => ({

@@ -4,7 +4,10 @@ import { planRules } from './rules/plan-rules.ts'
 import type { RulePlan } from './rules/rule-plan.ts'
 import type { TableSchema } from './table-schema.ts'
 
-/** A table of a family; columns go by position, tables by their place in the family. */
+/**
+ * Describes a table of a family; columns are given by position, tables by their position in the
+ * family.
+ */
 export type RelatedTable = {
   name: string
   /** Includes a computed column for each child table: the number of its rows linked to a row. */

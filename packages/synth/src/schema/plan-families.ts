@@ -2,7 +2,10 @@ import type { DeclaredColumn, DeclaredSchema, DeclaredTable } from './declared-s
 import { didYouMean } from './did-you-mean.ts'
 import { SynthesisError } from './synthesis-error.ts'
 
-/** Rows of table `child` belong to rows of table `parent`, of each to at most `maxRows` that count. */
+/**
+ * Describes a relation: rows of table `child` belong to rows of table `parent`, at most `maxRows`
+ * of them count for each.
+ */
 export type Relation = {
   parent: string
   child: string
@@ -14,10 +17,10 @@ export type Relation = {
   isFound: boolean
 }
 
-/** A column that holds keys of another table, in the words of a declaration. */
+/** Describes a column that holds keys of another table, in the terms of a declaration. */
 export type ParentFact = NonNullable<DeclaredTable['parent']>
 
-/** Tables that hang together; by far the most are a single one. */
+/** Holds related tables; most families have a single one. */
 export type Family = {
   /** Names, every table after its parent. The first is the root. */
   tables: string[]
@@ -34,9 +37,9 @@ type NamedTable = {
 }
 
 /**
- * The families of some tables, in the order of their roots: as declared, and as the file has them where nothing declared
- * stands against it. Throws SynthesisError `invalid_schema`, naming the field, for
- * relations that are not those of a forest.
+ * Returns the families of some tables, in the order of their roots: as declared, else as the file
+ * has them. Throws SynthesisError `invalid_schema`, naming the field, for relations that do not
+ * form a forest.
  */
 export function planFamilies(tables: NamedTable[], declared: DeclaredSchema | undefined): Family[] {
   const relations = tables.flatMap(({ name, parent: found }) => {

@@ -11,8 +11,8 @@ const MAX_CODED = 2 ** 43
 const DEFAULT_MASK = 'AAAA9999'
 
 /**
- * A column as the engine takes it: what its owner declared, the rest by its profile. `where` names the
- * column in a refusal, as in "tables.visits.columns.age".
+ * Resolves a column for the engine: the owner's declaration, the rest by its profile. `where` names
+ * the column in a refusal, as in "tables.visits.columns.age".
  */
 export function resolveColumn(
   profile: ColumnProfile,

@@ -13,7 +13,7 @@ export function refuseUnknownTables(declared: DeclaredSchema, tableNames: string
   }
 }
 
-/** The columns of a table that its owner wants left out of the twin, by position. */
+/** Returns the positions of the columns that the owner wants left out of the twin. */
 export function droppedColumns(
   name: string,
   columnNames: string[],
@@ -26,8 +26,8 @@ export function droppedColumns(
 }
 
 /**
- * A table as the engine takes it: the declared overrides what `profiles`, one per column of the twin,
- * suggest. Throws SynthesisError `invalid_schema`, naming the field.
+ * Resolves a table for the engine: declarations override what `profiles`, one per column of the
+ * twin, suggest. Throws SynthesisError `invalid_schema`, naming the field.
  */
 export function resolveTable(
   name: string,

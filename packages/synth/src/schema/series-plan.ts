@@ -18,17 +18,19 @@ export type SeriesPlan = {
   hasMadeUpDevices: boolean
   /** The hour of the day, or the day of the week of dates; null where time is only a number. */
   clock: { column: number; cycle: Cycle } | null
-  /** By how much the time since the row before in the sequence differs from the usual step. */
+  /** Names the column of the time since the previous row, less the usual step. */
   gap: number
-  /** In the first row of a sequence: its time, and the rows of the sequence. */
+  /** Name the columns of a sequence's first row: its time, and the sequence's number of rows. */
   start: number
   length: number
 }
 
-/** With the usual time between rows, in steps of the time column. */
+/** Adds the usual time between rows, in steps of the time column. */
 export type MeasuredSeriesPlan = SeriesPlan & { usualStep: number }
 
-/** The rules are those of the table with the clock as one more modeled column. */
+/**
+ * Describes a series with the table's rules, which include the clock as one more modeled column.
+ */
 export type PlannedSeries = { plan: SeriesPlan; rules: RulePlan }
 
 /**
@@ -37,14 +39,15 @@ export type PlannedSeries = { plan: SeriesPlan; rules: RulePlan }
  */
 export type Cycle = { slots: number; slotUnits: number }
 
-/** Steps of the usual length in a block of time that is held out, or not, as one. */
+/** Sets the steps of the usual length in a block of time that is held out or kept as one. */
 export const BLOCK_STEPS = 50
 
 const SECONDS_PER_HOUR = 3600
 const SECONDS_PER_DAY = 86_400
 
 /**
- * The plan of a table that is declared a series; null for other tables. Throws SynthesisError `invalid_schema` where sequences cannot be made.
+ * Plans a declared series; null for other tables. Throws SynthesisError `invalid_schema` if
+ * sequences cannot be made.
  */
 export function planSeries(
   { columns, series, entity }: TableSchema,
@@ -101,13 +104,13 @@ function cycleOf({ kind, unitSeconds }: ColumnSchema): Cycle | null {
     : { slots: 7, slotUnits: SECONDS_PER_DAY / unitSeconds }
 }
 
-/** The slot of the clock at a time, from 0. */
+/** Returns the slot of the clock at a time, from 0. */
 export function slotAt({ slots, slotUnits }: Cycle, time: number): number {
   const slot = Math.floor(time / slotUnits) % slots
   return slot < 0 ? slot + slots : slot
 }
 
-/** The same as SQL. */
+/** Returns SQL of the slot of the clock at a time, from 0. */
 export function slotSql({ slots, slotUnits }: Cycle, time: string): string {
   const slot = `floor(${time} / ${slotUnits})`
   return `${slot} - ${slots} * floor(${slot} / ${slots})`

@@ -17,13 +17,16 @@ export type SynthesisErrorCode =
 export type ErrorPlace = {
   /** A file's name; of a sheet or an archive's member, `file > name`. */
   file?: string
-  /** From 1; of a workbook, the row. */
+  /** Counts from 1; in a workbook, names the row. */
   line?: number
   /** The character in the line, from 1; of a workbook, the column. */
   column?: number
 }
 
-/** A refusal whose message is written for the person who uploaded the file. It never quotes a value. */
+/**
+ * Represents a refusal with a message for the person who uploaded the file. It never quotes a
+ * value.
+ */
 export class SynthesisError extends Error {
   override readonly name = 'SynthesisError'
   readonly code: SynthesisErrorCode

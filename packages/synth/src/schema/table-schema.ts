@@ -1,6 +1,6 @@
 import type { ColumnSchema } from './column-schema.ts'
 
-/** A table as the engine sees it; columns go by their position. */
+/** Describes a table for the engine; columns are given by position. */
 export type TableSchema = {
   name: string
   columns: ColumnSchema[]
@@ -17,7 +17,7 @@ export type TableSchema = {
 /** Describes a rule that every row of the twin satisfies by construction. A missing value breaks no rule. */
 export type Rule =
   | { type: 'order'; low: number; high: number }
-  /** With `rest` the parts may leave something of the total, never more than it. */
+  /** Permits with `rest` that the parts leave a remainder of the total, never exceed it. */
   | { type: 'sum'; total: number; parts: number[]; rest?: boolean }
   /**
    * Equal values in `on` have equal values in `column`. A public `mapping`, from the values of the only column in

@@ -20,7 +20,7 @@ import { resolveActor } from '../profiles/service.ts'
 export type Request = {
   platform: Platform
   auth: Auth
-  /** Of the caller, behind the proxies that are trusted. */
+  /** Holds the caller's address as seen behind trusted proxies. */
   address: string
   log: Log
   readSession: () => Promise<Session | null>
@@ -77,7 +77,10 @@ export async function withCallerTransaction<T>(
   })
 }
 
-/** Null for a visitor; throws AppError when the bearer token stands for no session any more. */
+/**
+ * Returns the token's session, or null for a visitor. Throws AppError if the token's session has
+ * ended.
+ */
 export async function readBearer(
   auth: Pick<Auth, 'verify'>,
   authorization: string | undefined,
@@ -90,34 +93,46 @@ export async function readBearer(
   }
 }
 
-/** The organization the caller reads for on one side of the market: its own, or the sample for a visitor. */
+/**
+ * Returns the organization the caller reads for on one side of the market: its own, or the sample
+ * for a visitor.
+ */
 export function viewerOrganization({ actor }: Ctx, side: Side): string {
   const org = actor.readsAs[side]
   if (org) return org
   throw refusal(actor)
 }
 
-/** The caller's own organization, or a sample's for a visitor who looks around. */
+/** Returns the caller's own organization, or a sample's for a visitor. */
 export function organizationToRead({ actor }: Ctx): string {
   const org = actor.organization?.id ?? actor.readsAs.client ?? actor.readsAs.vendor
   if (org) return org
   throw refusal(actor)
 }
 
-/** The organization the caller acts for on one side of the market; never a visitor's. */
+/**
+ * Returns the organization the caller acts for on one side of the market. Throws for visitors and
+ * all others without one.
+ */
 export function requireMemberOrganization({ actor }: Ctx, side: Side): string {
   const org = actor.organization
   if (org && (side === 'client' ? org.isClient : org.isVendor)) return org.id
   throw refusal(actor)
 }
 
-/** The organization the caller acts for, whichever side it is on; never a visitor's. */
+/**
+ * Returns the organization the caller acts for, on either side. Throws for visitors and all others
+ * without one.
+ */
 export function requireActingOrganization({ actor }: Ctx): string {
   if (actor.organization) return actor.organization.id
   throw refusal(actor)
 }
 
-/** The organization the caller administers. */
+/**
+ * Returns the organization the caller administers, and marks the transaction as privileged. Throws
+ * for all others.
+ */
 export function requireAdminOrganization({ actor, tx }: Ctx): string {
   if (!actor.organization || !actor.roles.includes('admin')) throw refusal(actor)
   privilegedTransactions.add(tx)

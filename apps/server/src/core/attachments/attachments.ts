@@ -41,7 +41,7 @@ export async function receiveAttachment(
   )
 }
 
-/** A file that is at hand. */
+/** Stores a file that is already in memory. */
 export const attachFile = (ctx: Ctx, kind: AttachmentKind, given: Given): Promise<Attachment> =>
   receiveFile(openStorage(ctx.platform.config.dataDir), kind.name, given, (file) =>
     record(ctx, kind, given.placeId, file),
@@ -57,7 +57,10 @@ async function record(
   await withSystemRole(ctx.tx, () => insertFile(ctx.tx, kind, place, ctx.actor.userId, file))
 }
 
-/** Each of the named files belongs to the caller, and nothing carries it yet; else none is taken. */
+/**
+ * Attaches files to a carrier. Throws bad_input, and attaches none, unless each belongs to the
+ * caller and has no carrier yet.
+ */
 export async function takeFiles(
   ctx: Ctx,
   kind: AttachmentKind,
@@ -86,7 +89,7 @@ export async function linkFile(
   return { url }
 }
 
-/** The file that a link is for. */
+/** Serves the file of a signed link. Throws not_found. */
 export async function sendFile(
   platform: Platform,
   kind: AttachmentKind,

@@ -32,7 +32,7 @@ export async function findFile(
   return rows[0]
 }
 
-/** Files that a person has put up and not sent. */
+/** Counts the files that a user has uploaded but not attached. */
 export async function countUnsent(
   tx: Tx,
   { table, carrier }: AttachmentKind,
@@ -67,7 +67,7 @@ export async function claimFiles(
 
 type Carried = { carrier_id: string; id: string; file_name: string; bytes: bigint }
 
-/** By what carries them, in the order in which they were put up. */
+/** Returns a function from a carrier's ID to its files, in upload order. */
 export async function listFilesOf(
   tx: Tx,
   { table, carrier }: AttachmentKind,
@@ -106,7 +106,7 @@ export async function deleteFiles(tx: Tx, { table }: AttachmentKind, ids: string
   await sql`delete from ${sql.table(table)} where id = any (${ids})`.execute(tx)
 }
 
-/** Storage keys of those of the files that a row names. */
+/** Returns the storage keys of those files that a row names. */
 export async function listStoredKeys(
   tx: Tx,
   { table }: AttachmentKind,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 
-/** The newest link. */
+/** Returns the newest link of the chain; position 0 and a null hash for an empty one. */
 export async function findHead(tx: Tx): Promise<{ position: bigint; hash: string | null }> {
   const { rows } = await sql<{ position: bigint; hash: string }>`
     select position, encode(hash, 'hex') as hash from app.audit_chain order by position desc limit 1`.execute(
@@ -12,13 +12,13 @@ export async function findHead(tx: Tx): Promise<{ position: bigint; hash: string
   return rows[0] ?? { position: 0n, hash: null }
 }
 
-/** Links what has been written since the last time; answers the newest link. */
+/** Chains the rows written since the last call. Returns the newest link. */
 export async function chainAudit(tx: Tx) {
   await sql`select app.chain_audit()`.execute(tx)
   return await findHead(tx)
 }
 
-/** Each a query for what breaks it. */
+/** Maps each invariant to a query for its violations. */
 export const chainInvariants: Record<string, RawBuilder<{ at: string }>> = {
   'each link of the chain vouches for its row and the link before it': sql`
     select 'link ' || c.position as at

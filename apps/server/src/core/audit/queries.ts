@@ -10,7 +10,7 @@ export type AuditFilter = {
   to?: string
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists rows, newest first; one row more than the page. */
 export async function listRows(
   tx: Tx,
   filter: AuditFilter,

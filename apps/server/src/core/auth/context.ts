@@ -53,7 +53,7 @@ export type AuthSettings = {
   providers: ProviderOptions[]
   /** Proxies in front of the server that each append to X-Forwarded-For. */
   trustedProxies: number
-  /** In characters. */
+  /** Counts characters. */
   minPasswordLength: number
   /** The key of the service role; null: derived from the master secret. */
   serviceKey: string | null
@@ -79,7 +79,7 @@ export type Session = {
   /** Empty for an anonymous account. */
   email: string
   sessionId: string
-  /** When the access token runs out; the session itself may go on. */
+  /** Holds the end of the access token; the session may last longer. */
   expiresAt: Date
   aal: Aal
   /** The account has a second factor that this session has not shown yet. */

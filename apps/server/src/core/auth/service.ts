@@ -43,9 +43,9 @@ export type Auth = {
   sendInvite: (tx: Tx, invite: { email: string; metadata: object }) => Promise<{ userId: string }>
   /** Takes one from a bucket shared by all processes. */
   withinLimit: (name: keyof Limits, subject: string) => Promise<boolean>
-  /** Of the caller, behind the proxies that are trusted. */
+  /** Returns the caller's address as seen behind trusted proxies. */
   clientAddress: (c: Context) => string
-  /** For this module's own routes and jobs. */
+  /** Holds the context of this module's own routes and jobs. */
   ctx: AuthContext
 }
 

@@ -8,7 +8,7 @@ import type { Position } from '../../platform/events/event-tail.ts'
  */
 export const HEARTBEAT = ':\n\n'
 
-/** JSON breaks no line, so it is one `data` field. */
+/** Formats an event for the stream. JSON has no line breaks, so it is one `data` field. */
 export function frameOf(event: LiveEvent | { topic: string }, at?: Position): string {
   const id = at ? `id: ${at.xid}-${at.id}\n` : ''
   return `${id}data: ${JSON.stringify(event)}\n\n`
@@ -17,7 +17,7 @@ export function frameOf(event: LiveEvent | { topic: string }, at?: Position): st
 /** Limits positions to the range of PostgreSQL's bigint. */
 const MAX = 2n ** 63n
 
-/** Null for what is none of ours. */
+/** Returns the position, or null for a text of another format. */
 export function parsePosition(id: string): Position | null {
   const [, xid, row] = /^(\d{1,19})-(\d{1,19})$/.exec(id) ?? []
   if (!xid || !row) return null

@@ -11,15 +11,15 @@ export type Listener = {
    * personal events.
    */
   organization: string | null
-  /** When the access token runs out, and the stream with it. */
+  /** Holds the end of the access token, which also ends the stream. */
   expiresAt: Date
 }
 
 export type OpenStream = Stream & {
   listener: Listener
-  /** Nothing up to here is new to this reader. */
+  /** Holds the position up to which the reader has all events. */
   after: Position
-  /** When the next heartbeat is due. */
+  /** Holds the time of the next heartbeat. */
   beatAt: number
 }
 

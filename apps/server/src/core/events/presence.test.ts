@@ -18,7 +18,7 @@ let client: Person
 let vendor: Person
 let live: Live
 let served: Served
-/** Of the next stream. */
+/** Receives the events of the next stream. */
 let listener: Listener
 beforeAll(async () => {
   market = await openTestMarket()

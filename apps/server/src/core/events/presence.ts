@@ -5,7 +5,7 @@ import { signal } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { listCounterparts, markOffline, markOnline, prolongOnline } from './queries.ts'
 
-/** Those who act for no organization are nowhere to be seen. */
+/** Describes a user; those who act for no organization have no presence. */
 type Person = { userId: string; organization: string | null }
 type Member = { userId: string; organization: string }
 

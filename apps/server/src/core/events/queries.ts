@@ -38,7 +38,10 @@ export async function isKept(tx: Tx, { xid, id }: Position): Promise<boolean> {
   return rows[0]!.kept
 }
 
-/** The sessions among these that still stand, each with its person and the organization that person acts for. */
+/**
+ * Returns those of the sessions that have not ended, each with its user and the organization that
+ * the user acts for.
+ */
 export async function listStanding(
   tx: Tx,
   sessionIds: string[],

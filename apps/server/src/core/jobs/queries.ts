@@ -9,7 +9,7 @@ export async function findJob(tx: Tx, id: string) {
   return await tx.selectFrom('app.jobs').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists jobs, newest first; one row more than the page. */
 export async function listJobs(
   tx: Tx,
   {
@@ -51,12 +51,12 @@ export async function listSchedule(tx: Tx) {
   return await tx.selectFrom('app.scheduled_tasks').selectAll().orderBy('task').execute()
 }
 
-/** False where it runs, has not failed, or is gone. */
+/** Makes a failed job run again. Returns false if it runs, has not failed or no longer exists. */
 export async function retryJob(tx: Tx, id: string): Promise<boolean> {
   return await claimed(tx, sql`app.retry_job(${id})`)
 }
 
-/** False where it runs or is gone. */
+/** Cancels a job. Returns false if it runs or no longer exists. */
 export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
   return await claimed(tx, sql`app.cancel_job(${id})`)
 }

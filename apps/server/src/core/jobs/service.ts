@@ -42,7 +42,7 @@ export async function readJob({ tx }: Ctx, id: string): Promise<Job> {
   return toJob(await getJob(tx, id))
 }
 
-/** At once, and with all its tries. */
+/** Makes a job run at once, with all its attempts. Throws job_changed. */
 export async function retryJob(ctx: Ctx, staffId: string, id: string): Promise<Job> {
   await act(ctx, staffId, id, 'retry')
   return await readJob(ctx, id)

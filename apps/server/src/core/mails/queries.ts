@@ -39,7 +39,7 @@ export async function findMail(tx: Tx, id: string) {
   return await mails(tx).where('m.id', '=', id).executeTakeFirst()
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists mails, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listMails(
   tx: Tx,
   filter: { state?: MailState; search: string; after: Position | null; limit: number },

@@ -14,7 +14,7 @@ const people = (tx: Tx) =>
       eb.fn.coalesce('n.email_notifications', sql<boolean>`true`).as('wants_mail'),
     ])
 
-/** Active members. */
+/** Lists active members. */
 export async function listRecipients(
   tx: Tx,
   organizationId: string,
@@ -77,7 +77,10 @@ export async function insertPastNotice(
     .execute()
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/**
+ * Lists the user's notifications, newest first by id (uuidv7 rises with time); one row more than
+ * the page.
+ */
 export async function listOwn(tx: Tx, userId: string, page: { cursor?: string; limit: number }) {
   return await tx
     .selectFrom('notifications')

@@ -58,7 +58,9 @@ export async function alertAdministrators(ctx: Ctx, warning: Warning): Promise<v
 const nameOf = (person: { first_name: string; last_name: string; email: string }) =>
   `${person.first_name} ${person.last_name}`.trim() || person.email
 
-/** 'Nov 21, 2026, 14:55 UTC': mail knows no reader's time zone. */
+/**
+ * Formats a time as 'Nov 21, 2026, 14:55 UTC', because a mail does not know its reader's time zone.
+ */
 export const formatMoment = (moment: Date) =>
   `${moment.toLocaleString('en-US', {
     timeZone: 'UTC',

@@ -36,7 +36,7 @@ export async function insertNotification(
 
 type Page = { cursor?: string; limit: number }
 
-/** One's own; a visitor's are those of the sample person on that side. */
+/** Lists the caller's own notifications; for a visitor, those of the sample user on that side. */
 export async function listNotifications(ctx: Ctx, { side, ...page }: Page & { side: Side }) {
   const { actor, tx } = ctx
   if (actor.userId) return await listOf(tx, actor.userId, page)

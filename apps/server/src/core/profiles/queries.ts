@@ -73,7 +73,7 @@ export async function insertRoles(tx: Tx, userId: string, roles: Role[]): Promis
     .execute()
 }
 
-/** Roles that come with an organization; `super_admin` is the platform's own. */
+/** Deletes the roles of an organization; `super_admin` is the platform's own and stays. */
 export async function deleteOrganizationRoles(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('user_roles')
@@ -86,7 +86,7 @@ export async function deleteRole(tx: Tx, userId: string, role: Role): Promise<vo
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).execute()
 }
 
-/** By name, or address where there is none. */
+/** Lists the platform's staff by name, or by address for users without a name. */
 export async function listStaff(tx: Tx): Promise<{ id: string; name: string }[]> {
   return await tx
     .selectFrom('user_roles as r')

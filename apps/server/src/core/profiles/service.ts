@@ -61,14 +61,14 @@ function toOrganization(member: Member): NonNullable<Actor['organization']> {
   }
 }
 
-/** The claims a session's own table reads run under, at /rest/v1. */
+/** Returns the claims under which a session reads tables at /rest/v1. */
 export async function claimsOf(session: Session | null): Promise<Claims> {
   return session ? { role: 'authenticated', sub: session.userId } : { role: 'anon' }
 }
 
 export { backdateProfile } from './backfill.ts'
 
-/** The profile of a new account, which belongs nowhere or waits to be let in. */
+/** Creates the profile of a new account, which has no organization or waits for its approval. */
 export const createProfile = queries.insertProfile
 
 /** Keeps the profile's address the one the account signs in with. */
@@ -123,12 +123,12 @@ export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promis
   else await queries.deleteRole(tx, userId, 'admin')
 }
 
-/** Of the platform's own staff. */
+/** Makes a user a member of the platform's staff. */
 export const grantStaffRole = (tx: Tx, userId: string): Promise<void> =>
   queries.insertRoles(tx, userId, ['super_admin'])
 
-/** The platform's own staff, for the system alone. */
+/** Lists the platform's own staff. Call as the system. */
 export const listStaff = queries.listStaff
 
-/** The user IDs of an organization's active administrators, for the system alone. */
+/** Lists the user IDs of an organization's active administrators. Call as the system. */
 export const listAdmins = queries.listAdmins

@@ -1,4 +1,4 @@
-/** Errors of the table protocol, and what a database error becomes there. */
+/** Represents an error of the table protocol. */
 
 export class RestError extends Error {
   readonly status: number
@@ -33,7 +33,7 @@ const statusOfSqlState: Record<string, number> = {
 const DATA_EXCEPTION = /^22/
 const CONNECTION_LOST = /^(08...|57P0.|53300|ECONN.*|ENOENT)$/
 
-/** Null for an error that is no fault of the caller's. */
+/** Converts a database error, or returns null if the caller did not cause it. */
 export function toRestError(error: unknown, isAnon: boolean): RestErrorBody | null {
   if (error instanceof RestError) {
     const { status, code, message, details } = error

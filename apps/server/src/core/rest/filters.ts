@@ -68,7 +68,7 @@ function parseList(text: string): string[] {
   return values
 }
 
-/** The keys that hold a tree: `or`, `and`, `not.or`, `not.and`. */
+/** Parses a key that holds a tree: `or`, `and`, `not.or`, `not.and`. */
 export function parseLogicKey(key: string): Pick<Group, 'logic' | 'negated'> | null {
   const [, not, logic] = /^(not\.)?(and|or)$/.exec(key) ?? []
   return logic ? { logic: logic as Group['logic'], negated: not !== undefined } : null
@@ -101,7 +101,7 @@ function parseTerm(table: Table, term: string, depth: number): Condition {
   return quoted === undefined ? filter : { ...filter, value: quoted.replaceAll(/\\(.)/gs, '$1') }
 }
 
-/** At commas outside brackets and quotes. */
+/** Splits at commas outside brackets and quotes. */
 function splitTerms(text: string): string[] {
   const terms = ['']
   let depth = 0

@@ -14,7 +14,7 @@ export type Query = {
   offset: number
 }
 
-/** Most rows one answer holds. */
+/** Limits the rows of one answer. */
 export const MAX_ROWS = 1000
 
 const reserved = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
@@ -74,7 +74,7 @@ export function parseResolution(
   return { columns, onConflict: resolution as Resolution['onConflict'] }
 }
 
-/** The rows of a body, and the columns they name; other columns keep their defaults. */
+/** Returns the rows of a body, and the columns they name; other columns keep their defaults. */
 export function parseRows(
   table: Table,
   text: string,

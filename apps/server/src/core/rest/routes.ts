@@ -81,7 +81,10 @@ async function tableRequest(c: Context<Env, '/:table'>, options: Options): Promi
 const mayLookUp = (c: Context, auth: RestAuth) =>
   auth.withinLimit('organizationLookUp', auth.clientAddress(c))
 
-/** Without a session the client sends its anonymous key, as bearer or as `apikey` alone. */
+/**
+ * Returns the caller's session. Without one the client sends its anonymous key, as bearer or as
+ * `apikey` alone.
+ */
 async function callerSession(c: Context, auth: Pick<Auth, 'verify'>): Promise<Session | null> {
   const bearer = /^bearer\s+(.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trim()
   const credential = bearer || c.req.header('apikey')

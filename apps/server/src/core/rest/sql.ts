@@ -46,7 +46,7 @@ function fieldSql(table: Table, field: Field): RawBuilder<unknown> {
   return value
 }
 
-/** From the allow-list of casts, so raw. */
+/** Returns a cast as raw SQL; it comes from the allow-list of casts. */
 const castSql = (cast: FieldCast) => sql.raw(cast)
 
 const selectList = (table: Table, selected: Selected[]) =>

@@ -1,4 +1,6 @@
-/** The tables and columns the table protocol knows; row-level security decides on the rows. */
+/**
+ * Describes a table of the table protocol with its columns; row-level security decides on the rows.
+ */
 
 export type Table = {
   name: string

@@ -14,13 +14,13 @@ export type Store = {
   name: string
   /** All that is there, whether a row names it or not. */
   list: () => AsyncGenerator<Stored>
-  /** Those of them that a row names. Run as the system. */
+  /** Returns the IDs that a row names. Call as the system. */
   listNamed: (tx: Tx, ids: string[]) => Promise<string[]>
 }
 
 export type Stored = { id: string; writtenAt: Date; remove: () => Promise<void> }
 
-/** Uploads, samples and files of deliveries. */
+/** Returns the store of uploads, samples and files of deliveries. */
 export function blobStore({ config }: Platform): Store {
   const blobs = openBlobs(config)
   return {
@@ -38,7 +38,7 @@ export function blobStore({ config }: Platform): Store {
 
 const kinds = [messageFiles, evidence]
 
-/** Files of messages and of statements. */
+/** Returns the store of files of messages and statements. */
 export function attachmentStore({ config }: Platform): Store {
   const storage = openStorage(config.dataDir)
   return {

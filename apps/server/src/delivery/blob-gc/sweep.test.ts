@@ -169,7 +169,7 @@ async function sendSample(market: Market, vendor: Person, offerId: string): Prom
   expect(response.status).toBe(201)
 }
 
-/** As a file of the delivery that the upload is for. */
+/** Names the blob as a file of the upload's delivery. */
 async function insertFile(market: Market, uploadId: string, blobId: string): Promise<void> {
   await market.platform.db.transaction(system, (tx) =>
     sql`insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)

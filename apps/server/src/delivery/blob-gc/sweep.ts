@@ -34,7 +34,7 @@ export async function sweepStore(platform: Platform, store: Store, now: Date): P
   )
 }
 
-/** Among what is old enough; all is looked at before any is removed. */
+/** Finds orphans that are old enough; all are collected before any is removed. */
 async function findOrphans({ db }: Platform, { list, listNamed }: Store, now: Date) {
   const writtenBefore = now.getTime() - MIN_AGE_MS
   const orphans: Stored[] = []

@@ -50,7 +50,7 @@ const publishedKeys = async () => (await (await market.fetch(certificateKeysPath
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** With another payload under the same signature. */
+/** Replaces the payload under the same signature. */
 function tamper(change: object): string {
   const [head, body, signature] = jws.split('.')
   return [head, encode({ ...decode(body!), ...change }), signature].join('.')

@@ -1,4 +1,6 @@
-/** The records of a CSV text (RFC 4180, with commas), as the engine writes it, in batches as the chunks come. */
+/**
+ * Parses the engine's CSV (RFC 4180, with commas) into records, in batches as the chunks arrive.
+ */
 export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<string[][]> {
   let line = '' // the beginning of one that the next chunk goes on with
   let open: string | null = null // lines of a record that ends within quotes

@@ -11,7 +11,7 @@ import { findSigningKey, insertKey, listPublicKeys, lockKeys, retireKeys } from 
 
 const SEAL = 'certificates.signing-keys'
 
-/** A compact JWS by the key of the moment, which is made on first use. Run as the system. */
+/** Signs a compact JWS with the current key, which is created on first use. Run as the system. */
 export async function sign(
   tx: Tx,
   secrets: Secrets,
@@ -26,7 +26,7 @@ export async function sign(
     .sign(privateKey)
 }
 
-/** Every key that ever signed, newest first. */
+/** Lists every key that ever signed, newest first. */
 export async function publishedKeys(db: Database): Promise<{ keys: JWK[] }> {
   const rows = await db.transaction(system, listPublicKeys)
   return { keys: rows.map(({ public_jwk }) => public_jwk as JWK) }

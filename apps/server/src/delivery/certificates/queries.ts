@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { KeyPair } from '../../platform/security/key-pairs.ts'
 
-/** The one that signs; kept from being retired until the transaction ends. */
+/** Returns the signing key, and locks it against retirement until the transaction ends. */
 export async function findSigningKey(tx: Tx) {
   return await tx
     .selectFrom('app.certificate_keys')
@@ -47,7 +47,7 @@ export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('app.certificate_keys'))`.execute(tx)
 }
 
-/** A contract with its parties' public names and the terms that hold now. */
+/** Returns a contract with its parties' public names and current terms. */
 export async function getSubject(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('contracts as k')
@@ -84,7 +84,7 @@ export async function insertCertificate(
   await tx.insertInto('certificates').values(row).execute()
 }
 
-/** Of the newest row of the audit log about this, as its chain hashes it. */
+/** Returns the hash of the newest audit row on an object, computed as in the audit chain. */
 export async function getAuditDigest(tx: Tx, action: AuditAction, object: string): Promise<string> {
   const { digest } = await tx
     .selectFrom('app.audit_log')

@@ -4,7 +4,7 @@ import type { PublishedReport, ReportColumn, ReportPair } from '@semblance/contr
 import { bars, correlationCells, heatmap, histogram, pairMap, percent } from '@semblance/plots'
 import type { PdfBlock, PdfPlot, PdfPlots } from '../../platform/pdf/pdf.ts'
 
-/** Every column that has a plot, every pair that is shown, and the correlations, each under what it is. */
+/** Returns all column plots, pair plots and correlations of a report, under their headings. */
 export function plotBlocks(report: PublishedReport): PdfBlock[] {
   const { columns, pairs, correlations, privacy } = report
   const original =

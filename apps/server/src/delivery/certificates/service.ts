@@ -28,7 +28,10 @@ import type { CertificateDraft, WrittenFile, WrittenTable } from './types.ts'
 export { describeDelivery } from './describe-files.ts'
 export type { CertificateDraft, WrittenFile, WrittenTable }
 
-/** The ID and the address before the certificate is issued, for the documents that it will vouch for. */
+/**
+ * Returns the ID and address of a certificate before it is issued, for the documents that it will
+ * certify.
+ */
 export async function draftCertificate(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
   contractId: string,
@@ -48,7 +51,10 @@ type CertifiedDelivery = {
   destruction?: { at: Date; record: { action: AuditAction; object: string } }
 }
 
-/** In the transaction in which the delivery becomes ready and its originals end; by the terms that hold then. */
+/**
+ * Signs a delivery's certificate by the current terms. Call in the transaction that makes the
+ * delivery ready and ends its originals.
+ */
 export async function issueCertificate(
   { tx, platform, now }: SystemCtx,
   draft: Pick<CertificateDraft, 'id' | 'subject'>,

@@ -2,18 +2,18 @@ import type { PublishedReport } from '@semblance/contract'
 import type { Subject } from './queries.ts'
 import type { TwinColumn } from './twin-columns.ts'
 
-/** A certificate to be, and the contract that it is about. */
+/** Describes a certificate to be issued, with its contract. */
 export type CertificateDraft = { id: string; address: string; subject: Subject }
 
-/** On disk, on its way to the client under this name. */
+/** Names a file on disk, and the name that the client will see. */
 export type WrittenFile = { path: string; name: string }
 
-/** A table of a delivery: its twin, and its report in JSON. */
+/** Describes a table of a delivery: its twin, and its report in JSON. */
 export type WrittenTable = { twin: WrittenFile; reportFile: WrittenFile; report: PublishedReport }
 
 export type DescribedFile = { name: string; bytes: number; sha256: string }
 
-/** The same, read. */
+/** Describes a table of a delivery after its files were read. */
 export type DescribedTable = {
   file: DescribedFile
   reportFile: DescribedFile

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { listReadyDeliveries } from './queries.ts'
 
-/** The newest delivery that passed, and those before it, newest first. */
+/** Returns the newest ready delivery and the earlier ones, newest first. */
 export async function getReady(ctx: Ctx, dprId: string, client: string) {
   const contract = await getContractOfDpr(ctx, dprId)
   const [delivery, ...earlier] = await listReadyDeliveries(ctx.tx, contract.id)

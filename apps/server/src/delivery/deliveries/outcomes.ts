@@ -38,8 +38,8 @@ type Missed = GateResult & { tables: TableReport[] }
 type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /**
- * No dataset came of it: the contract waits for another delivery, and the vendor learns why.
- * False when the row is no longer this run's; then nothing is changed.
+ * Ends a run without a dataset: the contract waits for another delivery, and the vendor gets the
+ * reason. Returns false and changes nothing if the row belongs to another run.
  */
 export async function finishWithoutData(
   { platform }: EncryptionContext,
@@ -67,11 +67,14 @@ export async function finishWithoutData(
 
 const notAccepted = 'Delivery not accepted'
 
-/** It is not what was agreed: nothing of it reaches the client, and its vendor learns what it misses. */
+/**
+ * Ends a run whose twin failed the agreed terms. The client receives nothing; the vendor receives
+ * the list of failed terms.
+ */
 export const rejectFailedGate = (place: EncryptionContext, run: ClaimedDelivery, missed: Missed) =>
   finishWithoutData(place, run, 'refused', describeFailedChecks(missed.gate), missed)
 
-/** The files are not what they should be: the vendor puts them right, one by one. */
+/** Returns a delivery with unusable files to the vendor, with the reason. */
 export const returnToUpload = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
   sendBack(place, run, { status: 'draft', reason, run_id: null, attempt: 0, progress: 0 })
 
@@ -90,7 +93,9 @@ async function sendBack(
   })
 }
 
-/** False when the row is no longer this run's; then nothing is kept. */
+/**
+ * Stores the result of a run. Returns false and stores nothing if the row belongs to another run.
+ */
 export async function saveResult(
   place: EncryptionContext & { signal: AbortSignal },
   run: ClaimedDelivery,

@@ -30,7 +30,7 @@ export async function findLatestDelivery(tx: Tx, contractId: string): Promise<De
   return found ?? null
 }
 
-/** Newest first: the one that counts, then those the client has sent back. */
+/** Lists ready deliveries, newest first: the current one, then those the client has returned. */
 export async function listReadyDeliveries(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('deliveries as d')
@@ -54,7 +54,7 @@ export async function listReasons(tx: Tx, contractId: string): Promise<string[]>
   return rows.map(({ reason }) => reason)
 }
 
-/** The delivery that waited for review becomes history. */
+/** Marks the delivery under review as superseded. */
 export async function supersedeDelivery(tx: Tx, contractId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -74,7 +74,7 @@ export async function listFiles(tx: Tx, deliveryIds: string[]): Promise<FileRow[
     .execute()
 }
 
-/** A file the caller may see, with the status of its contract. */
+/** Returns a file the caller may see, with the status of its contract. */
 export async function findFile(tx: Tx, fileId: string) {
   const found = await tx
     .selectFrom('delivery_files as f')
@@ -101,7 +101,7 @@ export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile
 
 export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findStoredArchive>>>
 
-/** As the system: all files of a delivery, and the request they answer. */
+/** Returns all files of a delivery and its request's ID. Call as the system. */
 export async function findStoredArchive(tx: Tx, deliveryId: string) {
   const delivery = await tx
     .selectFrom('deliveries as d')

@@ -34,7 +34,10 @@ export {
 export { listStored } from './files/file-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 
-/** Both sides watch it being made; what was refused or failed stays between the vendor and the platform. */
+/**
+ * Returns the contract's latest delivery to either party, or null. Details of refusals and failures
+ * are for the vendor only.
+ */
 export async function getLatestDelivery(ctx: Ctx, contractId: string): Promise<Delivery | null> {
   const contract = await getContractForParty(ctx, contractId)
   const row = await findLatestDelivery(ctx.tx, contract.id)
@@ -84,7 +87,10 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
   }
 }
 
-/** The client sends the delivery back: it stays readable, and the vendor's next one takes its place. */
+/**
+ * Returns a delivery to its vendor at the client's request. It stays readable until the next one
+ * replaces it.
+ */
 export async function requestChanges(ctx: Ctx, input: { contractId: string; reason: string }) {
   const { contract, changeRequestsLeft } = await requestChangesTransition(ctx, input)
   await withSystemRole(ctx.tx, () => supersedeDelivery(ctx.tx, contract.id, ctx.now))

@@ -40,7 +40,7 @@ async function run(task: Task, report: (progress: FromChild) => void): Promise<u
   return tables
 }
 
-/** With the place, unless the message names it. */
+/** Returns the error's message with its place, unless the message names it. */
 function reasonOf({ message, file, line }: SynthesisError): string {
   const own = file?.split(' > ').at(-1)
   const place = [

@@ -70,7 +70,7 @@ it('a synthesis that the server’s stop cuts off, or whose process is killed, s
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'queued' })
   expect(originalExists(market, uploadId)).toBe(true)
   const failure = expect(processDelivery(work(market), delivery.id)).rejects.toThrow('SIGKILL')
-  // As the system does when memory runs out.
+  // The kernel kills the process the same way when memory runs out.
   await expect.poll(killEngine, { timeout: 20_000, interval: 20 }).toBe(1)
   await failure
   expect(readdirSync(join(market.platform.config.dataDir, 'work'))).toEqual([])

@@ -28,9 +28,9 @@ export type Input = {
 
 type SynthesisInput = Input & {
   outputDir: string
-  /** As agreed; by default the engine's. */
+  /** Sets the agreed epsilon; defaults to the engine's. */
   epsilon?: number
-  /** Of each twin; by default about as many as the original has. */
+  /** Sets the rows of each twin; defaults to about the original's number. */
   rows?: number
 }
 
@@ -60,7 +60,7 @@ type RunOptions = {
   onProgress?: (progress: Progress) => void
 }
 
-/** Of what a run may take, this much is for the heap of the process that fits the model, and this much for DuckDB. */
+/** Divides a run's memory: the heap of the process that fits the model, and DuckDB. */
 const HEAP_SHARE = 1 / 2
 const DUCKDB_SHARE = 1 / 4
 
@@ -85,7 +85,7 @@ export async function synthesizeInProcess(
   return (await runTask(task, options)) as Outcome<TableReport[]>
 }
 
-/** A finished table in other formats; throws when it cannot be written in one. */
+/** Converts a finished table to other formats. Throws if a format cannot hold it. */
 export async function convertInProcess(
   input: Omit<ConvertOptions, 'signal'>,
   { platform, signal }: { platform: Platform; signal: AbortSignal },

@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'dataDir' | 'workDir'>
 
 const root = ({ dataDir, workDir }: Settings) => join(workDir ?? dataDir, 'work')
 
-/** At start, when no run of this server can be under way: what a crash has left. */
+/** Removes what a crash has left. Call at start, before any run. */
 export async function clearWork(config: Settings): Promise<void> {
   await rm(root(config), { recursive: true, force: true })
   // Removes unsealed originals that an upgrade may find here: none may exist outside the work
@@ -16,7 +16,7 @@ export async function clearWork(config: Settings): Promise<void> {
   await rm(join(config.dataDir, 'uploads'), { recursive: true, force: true })
 }
 
-/** Makes a directory that its owner alone may enter, and says where. */
+/** Creates a directory that only its owner may enter. Returns its path. */
 export async function makeWorkDir(config: Settings): Promise<string> {
   const dir = join(root(config), randomUUID())
   await mkdir(dir, { recursive: true, mode: 0o700 })

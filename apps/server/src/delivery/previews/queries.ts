@@ -18,7 +18,7 @@ export async function insertDeliveryPreview(
     .execute()
 }
 
-/** Of the newest delivery of a contract that passed. */
+/** Returns the preview of a contract's newest ready delivery. `tables` is null if it has none. */
 export async function findDeliveryPreview(
   tx: Tx,
   contractId: string,
@@ -74,7 +74,7 @@ export type PreviewEnding =
   | { state: 'ready'; figures: PreviewFigures; tables: PreviewTable[] }
   | { state: 'refused'; reason: string }
 
-/** Nothing when another sample has taken this one's place, or the vendor has taken it back. */
+/** Stores the result of a preview. Returns undefined if the sample was replaced or withdrawn. */
 export async function endPreview(
   tx: Tx,
   sampleId: string,
@@ -98,7 +98,7 @@ export async function insertSample(tx: Tx, row: Omit<SampleRow, 'attempt'>): Pro
   await tx.insertInto('app.offer_samples').values(row).execute()
 }
 
-/** Those of the blobs that are samples. Run as the system. */
+/** Returns the IDs of blobs that are samples. Call as the system. */
 export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<string[]> {
   const ids = blobIds.filter((id) => z.uuid().safeParse(id).success)
   if (ids.length === 0) return []
@@ -110,7 +110,7 @@ export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Takes a sample for one more run; nothing once it is destroyed. */
+/** Claims a sample for one more run. Returns undefined if it was destroyed. */
 export async function claimSample(tx: Tx, id: string) {
   return await tx
     .updateTable('app.offer_samples as s')
@@ -124,7 +124,7 @@ export async function claimSample(tx: Tx, id: string) {
 }
 export type ClaimedSample = NonNullable<Awaited<ReturnType<typeof claimSample>>>
 
-/** A run that was stopped with the server does not count. False once the sample is destroyed. */
+/** Uncounts a run that a shutdown stopped. Returns false if the sample was destroyed. */
 export async function uncountRun(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('app.offer_samples')
@@ -143,7 +143,7 @@ export async function sampleExists(tx: Tx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Those of an offer, or one by its ID; with the row goes the key. */
+/** Deletes and returns the samples of an offer, or one by its ID, with their keys. */
 export async function deleteSamples(
   tx: Tx,
   which: { offerId: string } | { id: string },

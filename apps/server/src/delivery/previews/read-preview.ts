@@ -30,7 +30,7 @@ export async function readPreview(tables: Written[]): Promise<PreviewTable[]> {
   )
 }
 
-/** The main table is the one of which the sample has the most rows. */
+/** Returns the figures of the sample's main table, the one with the most rows. */
 export function figuresOf(tables: TableReport[]): PreviewFigures {
   const sampled = ({ internal: { rows } }: TableReport) => rows.train + rows.holdout
   const main = tables.reduce((best, table) => (sampled(table) > sampled(best) ? table : best))
@@ -52,7 +52,10 @@ async function readHead(path: string, maxBytes: number): Promise<Buffer> {
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
 
-/** The header and as many whole records as are there and wanted; every record of a twin ends with a line feed. */
+/**
+ * Returns the header and at most the wanted number of whole records; every record of a twin ends
+ * with a line feed.
+ */
 export function firstRows(head: Buffer, maxRows: number): { csv: string; rows: number } {
   let isQuoted = false
   let records = 0

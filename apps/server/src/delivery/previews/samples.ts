@@ -39,7 +39,10 @@ import {
 
 type Given = { offerId: string; fileName: string; bytes: number; body: ReadableStream | null }
 
-/** Nothing of it stays where it is refused; an earlier sample of the offer makes way. */
+/**
+ * Stores an offer's sample and replaces an earlier one; a refused sample is removed. Throws
+ * too_large, bad_input, terms_fixed.
+ */
 export async function receiveSample(
   { platform, blobs }: { platform: Platform; blobs: Blobs },
   session: Session,
@@ -151,7 +154,10 @@ export async function removeSample(ctx: Ctx, offerId: string): Promise<void> {
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offerId })
 }
 
-/** For either party of the offer; a client's ends with the offer. */
+/**
+ * Returns the preview of an offer's sample to either party; a client has access while the offer
+ * lasts. Throws not_found.
+ */
 export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferPreview> {
   const offer = await getOfferForParty(ctx, offerId)
   const found = await findReadyPreview(ctx.tx, offer.id)
@@ -169,7 +175,10 @@ export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferP
   }
 }
 
-/** As its vendor, while it may be changed. Keeps it from being decided until the transaction ends. */
+/**
+ * Locks an offer of the caller's for the rest of the transaction. Throws terms_fixed if the offer
+ * can no longer be edited.
+ */
 async function lockOpenOffer(ctx: Ctx, offerId: string) {
   const offer = await lockOffer(ctx, offerId, { vendor: requireMemberOrganization(ctx, 'vendor') })
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')

@@ -19,7 +19,10 @@ import { figuresOf, readPreview } from './read-preview.ts'
 export { listStoredSamples } from './queries.ts'
 export { readPreview } from './read-preview.ts'
 
-/** In the transaction that makes the delivery ready. Run as the system. */
+/**
+ * Stores a delivery's preview. Call as the system, in the transaction that makes the delivery
+ * ready.
+ */
 export async function keepPreview(
   tx: Tx,
   deliveryId: string,

@@ -9,7 +9,7 @@ const reputation = {
   completed: sql<number>`app.completed_contracts(c.id)`.as('completed_contracts'),
 }
 
-/** Active companies only, and for visitors those of the sample: the view sees to both. */
+/** Returns an active company, and to visitors only a sample's: the view restricts both. */
 export async function findCompany(tx: Tx, by: { id: string } | { slug: string }) {
   const row = await tx
     .selectFrom('companies as c')
@@ -32,7 +32,10 @@ export async function listRecords(tx: Tx, vendor: string) {
     .execute()
 }
 
-/** For the system: others' contracts are counted, not shown. */
+/**
+ * Counts a client's completed contracts and live requests. Call as the system: others' contracts
+ * are only counted.
+ */
 export async function countAsClient(tx: Tx, client: string) {
   const { completed, live } = await tx
     .selectNoFrom((eb) => [
@@ -55,7 +58,7 @@ export async function countAsClient(tx: Tx, client: string) {
 
 export type CompanyRow = Awaited<ReturnType<typeof searchCompanies>>[number]
 
-/** In the order of names, behind the company that the cursor names; one row more than the page asks for. */
+/** Lists companies by name, after the cursor's company. Returns one row more than the page. */
 export async function searchCompanies(
   tx: Tx,
   filter: {
@@ -101,7 +104,7 @@ export async function findReview(tx: Tx, id: string) {
   return (await reviews(tx).where('r.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists the newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listReviews(
   tx: Tx,
   vendor: string,
@@ -115,7 +118,7 @@ export async function listReviews(
     .execute()
 }
 
-/** The new review's id; null when the contract has one. */
+/** Returns the new review's id; null when the contract has one. */
 export async function insertReview(tx: Tx, row: Insertable<DB['reviews']>): Promise<string | null> {
   const inserted = await tx
     .insertInto('reviews')
@@ -137,7 +140,7 @@ export async function setReply(tx: Tx, id: string, reply: string, at: Date): Pro
   return result.numUpdatedRows > 0n
 }
 
-/** Completed contracts without a review; one row more than the page asks for. */
+/** Lists completed contracts without a review; one row more than the page. */
 export async function listReviewable(
   tx: Tx,
   { client, vendor }: { client: string; vendor: string },

@@ -90,7 +90,7 @@ export async function replyToReview(
   return await readReview(ctx, reviewId)
 }
 
-/** As the system: the vendor may have been suspended since. */
+/** Reads a review as the system, because the vendor may have been suspended since. */
 async function readReview({ tx }: Ctx, id: string): Promise<Review> {
   return toReview((await withSystemRole(tx, () => queries.findReview(tx, id)))!)
 }

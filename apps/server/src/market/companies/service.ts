@@ -18,7 +18,10 @@ export { replyToReview, reviewContract } from './reviews.ts'
 const noStars = [0, 0, 0, 0, 0]
 const isUuid = (text: string) => z.uuid().safeParse(text).success
 
-/** By slug or ID; without either the caller's own, or the sample's for a visitor. */
+/**
+ * Returns a company by slug or ID; without either, the caller's own, or the sample's for a visitor.
+ * Throws not_found.
+ */
 export async function readCompany(ctx: Ctx, address?: string): Promise<CompanyProfile> {
   const id = address === undefined ? organizationToRead(ctx) : isUuid(address) ? address : null
   const row = await findCompany(ctx.tx, id ? { id } : { slug: address! })

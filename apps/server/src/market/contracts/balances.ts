@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 
-/** One contract's money, in cents, price and fee apart. */
+/** Holds one contract's money in cents, price and fee apart. */
 export type ContractMoney = {
   /** Price and fee that the bank has yet to settle. */
   pendingCents: bigint
-  /** In escrow, frozen or not. */
+  /** Sums what is in escrow, frozen or not. */
   heldCents: bigint
   frozenCents: bigint
   feeHeldCents: bigint
-  /** To the vendor, ever. */
+  /** Sums all releases to the vendor. */
   releasedCents: bigint
   /** Sums what has been refunded to the client, fee excluded. */
   refundedCents: bigint

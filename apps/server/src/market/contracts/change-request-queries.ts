@@ -20,7 +20,7 @@ export async function countChangeRequests(tx: Tx, contractId: string): Promise<n
   return Number(count)
 }
 
-/** Newest first. */
+/** Lists change requests, newest first. */
 export async function listChangeRequests(
   tx: Tx,
   contractIds: string[],

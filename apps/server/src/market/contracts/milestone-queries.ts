@@ -24,7 +24,9 @@ export async function findMilestone(tx: Tx, id: string): Promise<MilestoneRow | 
   return row ?? null
 }
 
-/** Null when the contract holds `limit` already; its row must be locked. */
+/**
+ * Inserts a milestone. Returns null if the contract holds `limit` already; its row must be locked.
+ */
 export async function insertMilestone(
   tx: Tx,
   row: Insertable<DB['contract_milestones']>,
@@ -51,7 +53,7 @@ const isIn = {
 }
 export type MilestoneState = keyof typeof isIn
 
-/** The change, made only while the milestone is in one of `from`: null when it is not any more. */
+/** Updates a milestone that is in one of `from`; returns null otherwise. */
 export async function updateMilestone(
   tx: Tx,
   id: string,

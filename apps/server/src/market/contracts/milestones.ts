@@ -7,12 +7,12 @@ const DAY_MS = 86_400_000
 
 type Dated = Pick<ContractRow, 'funded_at' | 'timeline_days'>
 
-/** When delivery is due: the agreed days after funding. */
+/** Returns the due time of delivery, the agreed days after funding; null before funding. */
 export function deliveryDue(contract: Dated, timelineDays = contract.timeline_days): Date | null {
   return contract.funded_at && new Date(contract.funded_at.getTime() + timelineDays * DAY_MS)
 }
 
-/** In the order in which they fall due; each agreed one before the platform's first that is due later. */
+/** Lists milestones by due date; an agreed one comes before the first later one of the platform. */
 export function milestonesOf(
   contract: ContractRow,
   agreed: MilestoneRow[],
@@ -55,7 +55,7 @@ export function progressPercent(milestones: Milestone[]): number {
   return Math.round((completed / milestones.length) * 100)
 }
 
-/** A day is past when it has ended, in UTC. */
+/** Returns true if the day has ended, in UTC. */
 export const isPast = (day: string | null, now: Date) =>
   day !== null && day < now.toISOString().slice(0, 10)
 

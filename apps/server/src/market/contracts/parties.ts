@@ -9,21 +9,23 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type ContractRow, findContract, findLiveContractOfDpr } from './queries.ts'
 
-/** The contract as one of its parties, or as a visitor of the sample. */
+/** Returns the contract to one of its parties, or to a visitor of the sample. */
 export async function getContractForParty(ctx: Ctx, contractId: string): Promise<ContractRow> {
   const row = await findContract(ctx.tx, contractId, partiesOf(ctx))
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** The live contract of a request, as one of its parties. */
+/** Returns the active contract of a request to one of its parties. */
 export async function getContractOfDpr(ctx: Ctx, dprId: string): Promise<ContractRow> {
   const row = await findLiveContractOfDpr(ctx.tx, dprId, partiesOf(ctx))
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** The contract and the side on which the caller's organization acts; never a visitor's. */
+/**
+ * Returns the contract and the side on which the caller's organization acts. Throws for visitors.
+ */
 export async function getOwnContract(
   ctx: Ctx,
   contractId: string,
@@ -36,11 +38,13 @@ export async function getOwnContract(
   return { contract, side }
 }
 
-/** The side from which the caller reads a contract. */
+/** Returns the side from which the caller reads a contract. */
 export const sideOf = (ctx: Ctx, contract: { client: string }): Side =>
   contract.client === ctx.actor.readsAs.client ? 'client' : 'vendor'
 
-/** The organizations the caller reads contracts for; refuses a caller who reads for none. */
+/**
+ * Returns the organizations the caller reads contracts for. Throws for a caller who reads for none.
+ */
 export function partiesOf(ctx: Ctx): string[] {
   const { client, vendor } = ctx.actor.readsAs
   const parties = [client, vendor].filter((id) => id !== null)

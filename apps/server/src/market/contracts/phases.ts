@@ -51,7 +51,7 @@ function place(activities: Activity[], { id, title, status, date, description }:
   activities.splice(at === -1 ? activities.length : at, 0, activity)
 }
 
-/** Completed phases of all, rounded to a percent. */
+/** Returns the completed share of all phases, rounded to a percent. */
 export function overallPercent(phases: Pick<TimelinePhase, 'status'>[]): number {
   const completed = phases.filter(({ status }) => status === 'completed').length
   return Math.round((completed / phases.length) * 100)

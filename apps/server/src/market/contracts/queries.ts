@@ -26,7 +26,7 @@ export async function insertContract(
   return await tx.insertInto('contracts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The change, made only where the contract is in one of `from`: null when it was not. */
+/** Changes a contract that is in one of `from`; returns null otherwise. */
 export async function claimContract(
   tx: Tx,
   id: string,
@@ -60,7 +60,7 @@ export async function redirectSuspended(
   return row !== undefined
 }
 
-/** Kept as it is until the transaction ends. */
+/** Locks the contract until the transaction ends. */
 export async function lockContract(tx: Tx, id: string): Promise<ContractRow> {
   return await tx
     .selectFrom('contracts')
@@ -70,7 +70,7 @@ export async function lockContract(tx: Tx, id: string): Promise<ContractRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Kept as it is until the transaction ends. */
+/** Locks the contract until the transaction ends. */
 export async function lockContractOfOffer(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('contracts')

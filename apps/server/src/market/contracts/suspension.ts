@@ -13,7 +13,10 @@ import {
 } from './queries.ts'
 import { announce, move, pauseReviewDeadline } from './transition.ts'
 
-/** The bank has settled the client's payment: work begins, or goes on as it was when the bank took an earlier one back. */
+/**
+ * Starts a contract whose payment has settled, or continues it from the state before a payment was
+ * returned.
+ */
 export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promise<ContractRow> {
   if (before.status !== 'awaiting_payment') {
     const row = await withSystemRole(tx, () =>
@@ -32,12 +35,15 @@ export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promis
   return contract
 }
 
-/** Nothing of the contract moves until the dispute ends. */
+/** Suspends a contract until its dispute ends. */
 export async function claimDispute(tx: Tx, contractId: string, now: Date): Promise<ContractRow> {
   return await suspend(tx, contractId, { status: 'disputed' }, now)
 }
 
-/** The bank took a payment back: the contract waits for another one. Null where it is over, or in dispute. */
+/**
+ * Suspends a contract whose payment the bank has returned, until another one settles. Only marks it
+ * if it has ended or is in dispute.
+ */
 export async function markPaymentReturned(tx: Tx, before: ContractRow, now: Date): Promise<void> {
   const returned = { payment_returned_at: now }
   if (isSuspendable(before.status))
@@ -106,7 +112,10 @@ function resumed(before: ContractRow, now: Date) {
   } as const
 }
 
-/** A synthesis that ends while its contract is suspended changes what the contract goes on as; false when none is. */
+/**
+ * Changes the state in which a suspended contract continues, because its synthesis has ended.
+ * Returns false if none is suspended.
+ */
 export async function moveSuspended(
   tx: Tx,
   contractId: string,

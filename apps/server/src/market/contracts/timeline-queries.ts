@@ -16,7 +16,7 @@ export async function listRevisions(tx: Tx, offerId: string) {
     .execute()
 }
 
-/** The change of terms that waits for an answer. */
+/** Returns the pending proposal of changed terms. */
 export async function findPendingProposal(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('proposals as p')
@@ -30,7 +30,7 @@ export async function findPendingProposal(tx: Tx, offerId: string) {
 /** Limits the attempts shown. Older ones are omitted. */
 const MAX_ATTEMPTS = 50
 
-/** Oldest first. */
+/** Lists attempts, oldest first. */
 export async function listAttempts(tx: Tx, contractId: string) {
   const rows = await tx
     .selectFrom('deliveries')
@@ -44,7 +44,7 @@ export async function listAttempts(tx: Tx, contractId: string) {
 }
 export type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
 
-/** As the system: when the vendor first began to upload. */
+/** Returns the time of the vendor's first upload, or null. Call as the system. */
 export async function findFirstUpload(tx: Tx, contractId: string): Promise<Date | null> {
   const { at } = await tx
     .selectFrom('uploads')

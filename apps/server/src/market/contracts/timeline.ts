@@ -18,7 +18,7 @@ export type ContractTimeline = {
   agreed: MilestoneRow[]
 }
 
-/** All lists oldest first. The caller must be a party. */
+/** Loads a contract's timeline, all lists oldest first. The caller must be a party. */
 export async function loadTimeline(
   tx: Tx,
   contract: ContractRow & { offered_at: Date },
@@ -56,7 +56,7 @@ function firstTimelineDays(revisions: Revision[], fundedAt: Date | null): number
 
 type Event = ContractDetail['events'][number]
 
-/** Newest first. */
+/** Lists events, newest first. */
 export function eventsOf(course: ContractTimeline): Event[] {
   const { contract } = course
   const events: (Omit<Event, 'at'> & { at: Date | null })[] = [

@@ -16,7 +16,7 @@ export async function announce(
 
 export const pauseReviewDeadline = { review_ends_at: null, reminded_days: null }
 
-/** Null where the contract is not in `from`. */
+/** Moves a contract to another status. Returns null if it is not in `from`. */
 export async function move(
   tx: Tx,
   contractId: string,

@@ -99,12 +99,12 @@ export async function claimCancellation(
   })
 }
 
-/** The vendor has begun to upload; no change when it had before. */
+/** Records that the vendor has started to upload; does nothing the second time. */
 export async function markSubmissionStarted(tx: Tx, contractId: string): Promise<void> {
   await transitionToSubmission(tx, contractId, 'in_progress')
 }
 
-/** The upload is complete and synthesis begins. */
+/** Records that the upload is complete and synthesis starts. */
 export async function markProcessing(tx: Tx, contractId: string, now: Date): Promise<void> {
   const moved = await move(tx, contractId, 'in_progress', {
     status: 'synthetic_processing',
@@ -114,7 +114,7 @@ export async function markProcessing(tx: Tx, contractId: string, now: Date): Pro
   if (!moved) throw new AppError('not_awaiting_delivery')
 }
 
-/** Synthesis refused or failed: the vendor submits again. */
+/** Returns a contract to its vendor after a refused or failed synthesis. */
 export async function markReturnedToVendor(tx: Tx, contractId: string): Promise<void> {
   await transitionToSubmission(tx, contractId, 'synthetic_processing')
 }
@@ -138,7 +138,7 @@ export async function markDelivered(tx: Tx, contractId: string, now: Date): Prom
   await markDprReady(tx, contract.dpr_id)
 }
 
-/** The client asks for changes: contract and request go back to their vendor. */
+/** Returns contract and request to the vendor, because the client asks for changes. */
 export async function requestChangesTransition(
   ctx: Ctx,
   input: { contractId: string; reason: string },

@@ -54,7 +54,10 @@ async function expireUnlessAgreed(platform: Platform, id: string, now: Date): Pr
   }
 }
 
-/** Nothing for a request that is over, or takes offers still. Throws dpr_agreed where one has been accepted. */
+/**
+ * Expires a request with its offers. Does nothing if it has ended or still takes offers. Throws
+ * dpr_agreed if an offer has been accepted.
+ */
 export async function expireDpr(ctx: SystemCtx, id: string): Promise<void> {
   const dpr = await closeDpr(ctx, id, 'expired')
   if (!dpr) return

@@ -7,7 +7,7 @@ export type DraftRow = Awaited<ReturnType<typeof listDrafts>>[number]
 
 const summaryNames = ['id', 'title', 'updated_at'] as const
 
-/** Last changed first; one row more than the page asks for. */
+/** Lists drafts, the last changed first; one row more than the page. */
 export async function listDrafts(
   tx: Tx,
   client: string,
@@ -57,7 +57,7 @@ export async function insertDraft(
     .executeTakeFirstOrThrow()
 }
 
-/** Nothing when the draft is gone, or another organization's. */
+/** Updates a draft. Returns undefined if it was deleted or belongs to another organization. */
 export async function updateDraft(
   tx: Tx,
   id: string,

@@ -31,7 +31,10 @@ export async function getDraft(ctx: Ctx, draftId: string) {
   return { ...toDraft(row), content: row.content }
 }
 
-/** Of two who write the same draft, the later one's text stays. */
+/**
+ * Creates a draft, or replaces the text of an existing one; the last save wins. Throws not_found,
+ * drafts_full.
+ */
 export async function saveDraft(
   ctx: Ctx,
   { draftId, content }: { draftId?: string; content: DraftContent },

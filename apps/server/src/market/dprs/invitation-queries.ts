@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** With the vendor as the client sees it, and whether it has sent an offer. */
+/** Selects invitations with the vendor as the client sees it, and whether it has sent an offer. */
 const withVendor = (tx: Tx) =>
   tx
     .selectFrom('dpr_invitations as i')
@@ -30,7 +30,7 @@ const withVendor = (tx: Tx) =>
         .as('has_offered'),
     ])
 
-/** Newest first; one row more than the page asks for. */
+/** Lists invitations, newest first; one row more than the page. */
 export async function listInvitations(
   tx: Tx,
   dprId: string,
@@ -63,7 +63,7 @@ export async function countInvitations(tx: Tx, dprId: string): Promise<number> {
   return count
 }
 
-/** An active vendor, and whether it has an offer on the request that is not rejected. */
+/** Returns an active vendor, and whether it has an offer on the request that is not rejected. */
 export async function findInvitee(tx: Tx, vendor: string, dprId: string) {
   return await tx
     .selectFrom('companies as v')
@@ -85,7 +85,7 @@ export async function findInvitee(tx: Tx, vendor: string, dprId: string) {
     .executeTakeFirst()
 }
 
-/** False when the vendor is invited already. */
+/** Inserts an invitation. Returns false if the vendor is invited already. */
 export async function insertInvitation(
   tx: Tx,
   row: {

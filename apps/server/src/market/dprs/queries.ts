@@ -3,7 +3,10 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** Statuses that take offers, spelled as the marketplace's partial indexes spell them. */
+/**
+ * Holds the condition of statuses that take offers, spelled as in the marketplace's partial
+ * indexes.
+ */
 export const acceptsOffersSql = sql<boolean>`d.status in ('awaiting_offers', 'open')`
 
 const summaryNames = [
@@ -49,7 +52,10 @@ export const isAgreed = (eb: ExpressionBuilder<DB & { d: DB['dprs'] }, 'd'>) =>
       .where('a.status', '=', 'accepted'),
   )
 
-/** With the reader's own offer and invitation, and the contract that came of it, where the caller is a party to one. */
+/**
+ * Returns a request with the reader's own offer and invitation, and with its contract if the caller
+ * is a party.
+ */
 export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
   return await tx
     .selectFrom('dprs as d')

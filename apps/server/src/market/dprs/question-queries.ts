@@ -19,7 +19,7 @@ const withAsker = (tx: Tx) =>
       'v.name as vendor_name',
     ])
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists questions, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listQuestions(
   tx: Tx,
   dprId: string,
@@ -37,7 +37,7 @@ export async function getQuestion(tx: Tx, id: string): Promise<QuestionRow> {
   return await withAsker(tx).where('q.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** With its request, for the client whose request it is. */
+/** Returns a question with its request, if the request is the client's own. */
 export async function findQuestionOf(tx: Tx, id: string, client: string) {
   return await tx
     .selectFrom('dpr_questions as q')
@@ -82,7 +82,7 @@ export async function setAnswer(tx: Tx, id: string, answer: string, at: Date): P
   return result.numUpdatedRows > 0n
 }
 
-/** Vendors with a live offer on a request or a question about it; for the system. */
+/** Lists vendors with a live offer on a request or a question about it. Call as the system. */
 export async function listInterestedVendors(tx: Tx, dprId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('offers')

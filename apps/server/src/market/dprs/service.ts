@@ -85,7 +85,7 @@ export async function getDpr(ctx: Ctx, dprId: string): Promise<DprDetail> {
   return toDetail(row, ctx.actor.readsAs.client)
 }
 
-/** Takes offers for so many days from today, never for less than before. */
+/** Extends the period for offers to a number of days from today, never a shorter one. */
 export async function extendDpr(
   ctx: Ctx,
   input: { dprId: string; closesInDays: number },
@@ -109,7 +109,10 @@ export async function extendDpr(
 const closingDate = ({ now }: Pick<Ctx, 'now'>, days: number) =>
   new Date(now.getTime() + days * DAY_MS)
 
-/** A sample marketplace that runs for months does not run empty: its requests stay open. */
+/**
+ * Extends the sample requests, so that a sample marketplace that runs for months does not become
+ * empty.
+ */
 export async function extendSampleRequests(tx: Tx, now: Date): Promise<void> {
   const closesAt = closingDate({ now }, MAX_OPEN_DAYS)
   await moveSampleClosings(tx, { until: closingDate({ now }, 1), closesAt })
@@ -154,7 +157,7 @@ export const markDprAccepted = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'ac
 export const markDprReady = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'ready_for_download')
 export const markDprCompleted = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'completed')
 
-/** The contract that came of it was called off after it was paid. */
+/** Cancels the request of a contract that was cancelled after payment. */
 export async function markDprCancelled(tx: Tx, dprId: string, now: Date): Promise<void> {
   await withSystemRole(tx, () => setDprStatus(tx, dprId, 'cancelled', now))
 }

@@ -20,7 +20,10 @@ export function encodeMarketCursor(sort: MarketSort, { key, id }: Position): str
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 }
 
-/** Null for the first page; throws bad_input for a cursor that is none of ours, or another sort's. */
+/**
+ * Decodes a cursor, or returns null for the first page. Throws bad_input for an invalid cursor or
+ * another sort's.
+ */
 export function decodeMarketCursor(sort: MarketSort, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   try {

@@ -56,7 +56,7 @@ type Order = {
   keyOf: (row: MarketDprRow) => number
 }
 
-/** Each is the order of two indexes: of the whole market and of one category. */
+/** Holds the sort orders; each has two indexes, one of the whole market and one of one category. */
 export const orders: Record<MarketSort, Order> = {
   newest: {
     by: sql`d.created_at desc, d.id desc`,
@@ -131,7 +131,7 @@ export const cardColumns = ({ vendor }: Reader) => sql`
   exists (select from offers o where o.dpr_id = d.id and o.vendor = ${vendor} and o.status <> 'rejected') as offered,
   exists (select from dpr_invitations i where i.dpr_id = d.id and i.vendor = ${vendor}) as invited`
 
-/** One row more than the page asks for. */
+/** Lists a page of requests; one row more than the page. */
 export async function listMarketDprs(
   tx: Tx,
   reader: Reader,
@@ -181,7 +181,10 @@ export async function countMarketDprs(
   return rows[0]!.count
 }
 
-/** So many of the newest show whether a search finds more than is counted: the index is slow to list common words. */
+/**
+ * Limits the newest requests that are scanned to see if a search finds more than is counted: the
+ * index is slow to list common words.
+ */
 const MAX_WALKED = 1000
 
 async function isCommon(tx: Tx, reader: Reader, filter: Filter, most: number): Promise<boolean> {

@@ -22,7 +22,9 @@ export async function countSearches(tx: Tx, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/**
+ * Lists saved searches, newest first by id (uuidv7 rises with time); one row more than the page.
+ */
 export async function listSearches(
   tx: Tx,
   userId: string,
@@ -63,7 +65,7 @@ export async function deleteSearch(tx: Tx, id: string, userId: string): Promise<
 
 export type SearchMatch = {
   user_id: string
-  /** Of the person's searches that found it. */
+  /** Lists the names of the user's searches that matched. */
   names: string[]
 }
 

@@ -57,7 +57,7 @@ export async function browseMarket(ctx: Ctx, input: BrowseInput) {
   })
 }
 
-/** The newest that take offers and have these words, without counting the others. */
+/** Returns the newest open requests with these words, without counting the others. */
 export async function findOpenDprs(ctx: Ctx, search: string, limit: number): Promise<MarketDpr[]> {
   const reader = readerOf(ctx)
   const filter: Filter = { search, category: null, budget: [], industry: [], timeline: [] }
@@ -97,7 +97,10 @@ const upTo = (most: number, found: number): Counted => ({
   isMore: found > most,
 })
 
-/** Members and staff see the whole market; a visitor, where there are samples, those. */
+/**
+ * Returns the market that the caller may see: all of it for members and staff, for a visitor the
+ * samples, if there are any.
+ */
 export function readerOf(ctx: Ctx): Reader {
   const { actor, now } = ctx
   if (!actor.isStaff) organizationToRead(ctx)

@@ -18,7 +18,7 @@ import {
 const MAX_INVITATIONS = 50
 const MAX_NEWEST = 60
 const MAX_VENDORS = 150
-/** Of each other category. */
+/** Limits the candidates of each other category. */
 const MAX_OTHERS = 30
 
 export type SuggestedDprRow = MarketDprRow & {
@@ -97,7 +97,7 @@ export type SuggestedVendorRow = {
   rating: string | null
   reviews: number
   completed: number
-  /** In the request's category. */
+  /** Counts contracts in the request's category. */
   completed_here: number
   on_time_here: number
   price_fits: boolean

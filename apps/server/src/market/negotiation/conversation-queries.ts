@@ -69,7 +69,9 @@ export async function listFor(tx: Tx, id: string, side: Side, at: Date): Promise
     .execute()
 }
 
-/** With the latest message, and the vendor's live or else latest offer. */
+/**
+ * Selects conversations with the latest message, and the vendor's live offer or else its latest.
+ */
 const withLatest = (tx: Tx, side: Side) =>
   tx
     .selectFrom('conversations as c')
@@ -153,7 +155,7 @@ export async function listRecent(
     .execute()
 }
 
-/** Those that hold something new for a person, the latest first. */
+/** Lists conversations with unread messages for a person, the latest first. */
 export async function listUnread(
   tx: Tx,
   filter: ListFilter,
@@ -175,7 +177,10 @@ export async function listUnread(
     .execute()
 }
 
-/** By the other party's name. `after` is the last conversation of the page before: its name is too long for a cursor. */
+/**
+ * Lists conversations by the other party's name. `after` is the previous page's last conversation,
+ * because names are too long for a cursor.
+ */
 export async function listByName(tx: Tx, filter: ListFilter, after: ConversationRow | null) {
   const name = nameColumn(filter.side)
   return await listed(tx, filter)

@@ -27,7 +27,7 @@ export async function listPresence(tx: Tx, organizations: string[], now: Date) {
     .execute()
 }
 
-/** First and last name of people, by user ID; for the system alone. */
+/** Maps user IDs to first and last names. Call as the system. */
 export async function listPeople(tx: Tx, userIds: string[]) {
   if (userIds.length === 0) return []
   return await tx
@@ -67,7 +67,7 @@ export async function listOnlineContacts(tx: Tx, filter: ContactFilter): Promise
   return await listDistinct(tx, filter, online)
 }
 
-/** The others, by name; for the system alone. */
+/** Lists counterparts that are offline, by name. Call as the system. */
 export async function listOfflineContacts(tx: Tx, filter: ContactFilter): Promise<ContactRow[]> {
   const { other } = columns(filter.side)
   const offline = sql`not exists (select from presence p
@@ -104,7 +104,10 @@ async function stepByName(tx: Tx, filter: ContactFilter) {
   return rows
 }
 
-/** Counterparts whose name contains the text, or null when more than `most` do; for the system alone. */
+/**
+ * Lists counterparts whose name contains the text, or returns null for more than `most`. Call as
+ * the system.
+ */
 export async function listNamed(
   tx: Tx,
   whose: Pick<ContactFilter, 'organization' | 'side'>,
@@ -133,7 +136,7 @@ function isAfter({ side, after }: NameFilter): Sql {
   return after ? sql`(c.${name}, c.${other}) > (${after.name}, ${after.id}::uuid)` : sql`true`
 }
 
-/** The name a counterpart is sorted by; for the system alone. */
+/** Returns a counterpart with the name it is sorted by. Call as the system. */
 export async function findContact(tx: Tx, id: string): Promise<ContactRow | undefined> {
   return await tx
     .selectFrom('organizations')
@@ -142,7 +145,7 @@ export async function findContact(tx: Tx, id: string): Promise<ContactRow | unde
     .executeTakeFirst()
 }
 
-/** With each counterpart, the conversation with the latest message. */
+/** Maps each counterpart to the conversation with its latest message. */
 export async function listLatestWith(
   tx: Tx,
   { organization, side }: Pick<ContactFilter, 'organization' | 'side'>,

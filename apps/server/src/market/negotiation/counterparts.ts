@@ -20,14 +20,14 @@ import { decodeListCursor, encodeListCursor } from './list-cursor.ts'
 
 type Counterpart = z.infer<typeof counterpart>
 
-/** Companies' names by ID, for those who may see the companies. */
+/** Maps IDs to companies' names, for callers who may see the companies. */
 export async function namesOf(ctx: Ctx, ids: string[]): Promise<(id: string) => string> {
   const rows = await listCompanies(ctx.tx, [...new Set(ids)])
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return (id) => names.get(id) ?? 'Closed account'
 }
 
-/** People's names by user ID. The caller is a party to what they wrote. */
+/** Maps user IDs to people's names. The caller must be a party to what they wrote. */
 export async function personNamesOf(
   ctx: Ctx,
   userIds: (string | null)[],
@@ -40,7 +40,7 @@ export async function personNamesOf(
   return (id) => (id && names.get(id)) || null
 }
 
-/** The caller's counterparts by ID; `side` is the caller's. */
+/** Maps IDs to the caller's counterparts; `side` is the caller's. */
 export async function counterpartsOf(
   ctx: Ctx,
   ids: string[],
@@ -66,7 +66,10 @@ export async function isOnline(ctx: Ctx, organization: string): Promise<boolean>
   return row?.is_online ?? false
 }
 
-/** So few are looked up by their conversations; of more, a page of the list soon finds enough. */
+/**
+ * Limits the counterparts that are looked up by their conversations; for more, a page of the list
+ * soon finds enough.
+ */
 const FEW = 200
 
 /** Lists the IDs of counterparts whose name contains the text. Null if there are more than `FEW`. */

@@ -3,7 +3,10 @@ import { AppError } from '../../platform/http/errors.ts'
 
 export const encodeListCursor = (tag: string, cursor: string) => `${tag}.${cursor}`
 
-/** The first tag where there is no cursor yet; throws bad_input for a cursor of another list. */
+/**
+ * Decodes a cursor with its list's tag, the first tag without a cursor. Throws bad_input for a
+ * cursor of another list.
+ */
 export function decodeListCursor<Tag extends string>(
   given: string | undefined,
   tags: readonly [Tag, ...Tag[]],

@@ -8,7 +8,7 @@ import type { Participant } from './participants.ts'
 
 export type MessageRow = Selectable<DB['messages']>
 
-/** Newest first by id, one row more than the page asks for. */
+/** Lists messages, newest first by id; one row more than the page. */
 export async function listThread(
   tx: Tx,
   conversationId: string,
@@ -160,7 +160,7 @@ export async function setRead(
   return row !== undefined
 }
 
-/** Notes whether the side has been notified of what it has not read. */
+/** Stores whether the side has been notified of its unread messages. */
 export async function setTold(tx: Tx, id: string, side: Side, told: boolean): Promise<void> {
   await tx
     .updateTable('conversations')

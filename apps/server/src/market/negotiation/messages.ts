@@ -70,7 +70,10 @@ export async function sendMessage(
   return message!
 }
 
-/** Under the conversation's lock, so that of two with one key the second finds the first. */
+/**
+ * Sends a message under the conversation's lock, so that the second of two with one key finds the
+ * first.
+ */
 async function sendOnce(
   ctx: Ctx,
   seat: Participant,
@@ -125,7 +128,7 @@ async function post(
   return row
 }
 
-/** The message that carries a proposal. */
+/** Posts a message that carries a proposal. */
 export async function postProposal(ctx: Ctx, seat: Participant, proposalId: string): Promise<void> {
   await withSystemRole(ctx.tx, async () => {
     const conversation = await lockConversation(ctx.tx, seat.conversation.id)

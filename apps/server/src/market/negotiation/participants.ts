@@ -5,10 +5,13 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type ConversationRow, findConversation } from './conversation-queries.ts'
 
-/** A conversation, seen from one of its sides. */
+/** Describes a conversation from one side. */
 export type Participant = { conversation: ConversationRow; side: Side; own: string; other: string }
 
-/** The conversation as the caller may read it; `side` chooses for a visitor, who reads for both. */
+/**
+ * Returns the conversation to a caller who may read it; `side` selects for a visitor, who reads for
+ * both.
+ */
 export async function participantForRead(
   ctx: Ctx,
   conversationId: string,
@@ -24,7 +27,7 @@ export async function participantForRead(
   return requireParticipant(conversation, chosen)
 }
 
-/** The conversation as a party that may write in it; never a visitor. */
+/** Returns the conversation to a party that may write in it. Throws for visitors. */
 export async function participantForWrite(ctx: Ctx, conversationId: string): Promise<Participant> {
   const own = requireActingOrganization(ctx)
   const conversation = await findConversation(ctx.tx, conversationId)
@@ -37,7 +40,7 @@ export function requireParticipant(conversation: ConversationRow, side: Side): P
   return { conversation, side, own: conversation[side], other: conversation[otherSide(side)] }
 }
 
-/** Both organizations, as those who hear of an event. */
+/** Returns both organizations as the audience of an event. */
 export const participantsOf = ({ client, vendor }: { client: string; vendor: string }) => [
   { organization: client },
   { organization: vendor },

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>
 
-/** With what the request asks for and what has become of the offer. */
+/** Selects proposals with the request's requirements and the offer's state. */
 const withOffer = (tx: Tx) =>
   tx
     .selectFrom('proposals as p')
@@ -56,7 +56,7 @@ export async function decideProposal(
   return numUpdatedRows > 0n
 }
 
-/** The vendor's live or else latest offer on the request. */
+/** Returns the vendor's live offer on the request, or else its latest. */
 export async function findOfferOfPair(tx: Tx, dprId: string, vendor: string) {
   return await tx
     .selectFrom('offers')
@@ -70,7 +70,7 @@ export async function findOfferOfPair(tx: Tx, dprId: string, vendor: string) {
     .executeTakeFirst()
 }
 
-/** Newest first. */
+/** Lists revisions, newest first. */
 export async function listRevisions(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('offer_revisions')

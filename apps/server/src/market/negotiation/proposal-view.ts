@@ -17,10 +17,10 @@ import { requirementsOf } from '../offers/service.ts'
 import { namesOf } from './counterparts.ts'
 import { listProposals, type ProposalRow } from './proposal-queries.ts'
 
-/** As stored: cents as text, which JSON holds exactly. */
+/** Parses stored terms: JSON holds cents exactly only as text. */
 const storedTerms = proposedTerms.extend({ priceCents: z.string().transform(BigInt).optional() })
 
-/** Only what would really change. */
+/** Returns the proposed terms that differ from the current ones, as JSON. */
 export function storable(current: Terms, proposed: ProposedTerms): string {
   const fields: string[] = diffTerms(current, proposed).map(({ field }) => termFields[field])
   const kept = Object.entries(proposed).filter(([field]) => fields.includes(field))

@@ -110,7 +110,7 @@ export async function insertRevision(
   await tx.insertInto('offer_revisions').values(row).execute()
 }
 
-/** Newest first. */
+/** Lists revisions, newest first. */
 export async function listRevisions(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('offer_revisions as r')

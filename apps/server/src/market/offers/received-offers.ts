@@ -60,7 +60,7 @@ export async function listRequestsWithOffers(ctx: Ctx, input: Page & { closed: b
   return pageOf(rows, input.limit, (row) => ({ at: row.created_at, id: row.id }), toOfferedRequest)
 }
 
-/** The person has read what changed up to this revision. */
+/** Records that the user has read the changes up to this revision. */
 export async function markOfferSeen(
   ctx: Ctx,
   seen: { offerId: string; revision: number },

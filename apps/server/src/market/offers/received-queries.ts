@@ -118,7 +118,7 @@ export async function listDistinctions(tx: Tx, dprIds: string[], offerIds: strin
   return rows
 }
 
-/** Revisions of these offers, oldest first. */
+/** Lists revisions of these offers, oldest first. */
 export async function listRevisionsOf(tx: Tx, offerIds: string[]) {
   if (offerIds.length === 0) return []
   return await tx
@@ -130,7 +130,9 @@ export async function listRevisionsOf(tx: Tx, offerIds: string[]) {
     .execute()
 }
 
-/** Notes the first look of the day at each offer; what the reader has not acknowledged stays new. */
+/**
+ * Stores the day's first view of each offer; changes that the reader has not acknowledged stay new.
+ */
 export async function recordViews(
   tx: Tx,
   offerIds: string[],
@@ -146,7 +148,7 @@ export async function recordViews(
     on conflict do nothing`.execute(tx)
 }
 
-/** Never beyond the newest revision, never back. */
+/** Raises the acknowledged revision, at most to the newest one; never lowers it. */
 export async function setSeen(
   tx: Tx,
   seen: { offerId: string; revision: number },
@@ -182,7 +184,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 export type OfferedRequestRow = Awaited<ReturnType<typeof listOfferedRequests>>[number]
 
-/** The client's requests that have received offers, newest first. */
+/** Returns the client's requests that have received offers, newest first. */
 export async function listOfferedRequests(
   tx: Tx,
   client: string,

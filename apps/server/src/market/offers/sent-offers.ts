@@ -97,7 +97,7 @@ export async function withdrawOffer(ctx: Ctx, offerId: string): Promise<SentOffe
   return await getSentOffer(ctx, offerId)
 }
 
-/** As columns, whole: an edit sends every field. */
+/** Converts a form to all columns of an offer: an edit sends every field. */
 function columnsOfEdit(form: OfferEditForm) {
   return {
     price_cents: form.priceCents,

@@ -14,7 +14,7 @@ const unreadCount = (reader: string | null) =>
     : sql<number | null>`(select n.unread_count from conversation_reads n
         where n.conversation_id = t.id and n.user_id = ${reader})`
 
-/** With the client's name, and the messages of the conversation that the offer belongs to. */
+/** Selects offers with the client's name, and the messages of the offer's conversation. */
 const sent = (tx: Tx, vendor: string, reader: string | null) =>
   withRequest(tx)
     .leftJoin('companies as c', 'c.id', 'o.client')

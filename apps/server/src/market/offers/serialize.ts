@@ -4,7 +4,7 @@ import { PLATFORM_FEE_BPS } from '@semblance/contract'
 import type { OfferWithRequest } from './queries.ts'
 import { requirementsOf, termsOf } from './terms.ts'
 
-/** As `reader`, one of its parties, sees it. */
+/** Converts a row to the offer that `reader`, one of its parties, may see. */
 export function toOffer(row: OfferWithRequest, reader: string) {
   return {
     id: row.id,

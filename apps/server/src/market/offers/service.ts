@@ -135,7 +135,10 @@ export async function rejectOffer(
   return { offerId: offer.id }
 }
 
-/** The contract was called off before it was paid: its offer is declined, and the request takes offers again. */
+/**
+ * Declines the offer of a contract that was cancelled before payment; the request takes offers
+ * again.
+ */
 export async function revertAcceptance(ctx: Ctx, offerId: string, reason: string): Promise<void> {
   const offer = await withSystemRole(ctx.tx, () => unacceptOffer(ctx.tx, offerId, reason, ctx.now))
   if (!offer) throw new AppError('offer_decided')

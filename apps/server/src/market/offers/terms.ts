@@ -29,7 +29,10 @@ import {
 } from './queries.ts'
 import { copyLastSeenRevision } from './received-queries.ts'
 
-/** The offer with its request and contract, kept as it is until the transaction ends; not_found to anyone but `owner`. */
+/**
+ * Locks and returns the offer with its request and contract. Throws not_found unless `owner` owns
+ * it.
+ */
 export async function lockOffer(
   ctx: Ctx,
   offerId: string,

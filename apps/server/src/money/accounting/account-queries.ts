@@ -29,7 +29,9 @@ export async function findAccount(tx: Tx, code: string): Promise<AccountRow | nu
   return rows[0] ?? null
 }
 
-/** By code, after the one the page before ended with; one row more than the page asks for. */
+/**
+ * Lists accounts by code, after the previous page's last code. Returns one row more than the page.
+ */
 export async function listAccounts(
   tx: Tx,
   filter: { search: string; kind: string | undefined; after: string | undefined; limit: number },
@@ -63,8 +65,9 @@ export type StatementRow = {
 }
 
 /**
- * Newest first in the order of posting: by version where an account has one, or else by transaction.
- * The balance after each line is today's less all that came later, so the first pages read little.
+ * Lists movements, newest first in the order of posting: by version if the account has one, else by
+ * transaction. The balance after each line is today's minus all later movements, so the first pages
+ * read little.
  */
 export async function listStatement(
   tx: Tx,
@@ -114,7 +117,7 @@ export type EntryRow = {
   }[]
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists entries, newest first; one row more than the page. */
 export async function listEntries(
   tx: Tx,
   filter: Period & {

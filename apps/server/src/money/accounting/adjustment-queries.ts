@@ -31,7 +31,7 @@ export async function findAdjustment(tx: Tx, id: string) {
   return (await adjustments(tx).where('a.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists adjustments, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listAdjustments(
   tx: Tx,
   page: { state: AdjustmentState | undefined; after: string | null; limit: number },
@@ -56,7 +56,7 @@ export async function insertAdjustment(
   return id
 }
 
-/** Kept as it is until the transaction ends, where it is still proposed: null when it has been decided. */
+/** Locks a proposed adjustment until the transaction ends. Returns null if it has been decided. */
 export async function lockProposed(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('adjustments')
@@ -84,7 +84,7 @@ export async function findOrganization(tx: Tx, organizationId: string) {
     .executeTakeFirst()
 }
 
-/** Fees and plans that were earned and have not been moved out of the trust account. */
+/** Sums earned fees and plans that are still in the trust account. */
 export async function findUnswept(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select (coalesce((select sum(b.credits - b.debits) from ledger.current_balance b

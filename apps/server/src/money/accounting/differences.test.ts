@@ -20,7 +20,7 @@ const balance = async () => {
   return items.find(({ code }) => code === 'suspense')?.balanceCents ?? 0n
 }
 
-/** As reconciliation leaves it: the difference in suspense, the break open. */
+/** Creates an open break with its difference in suspense, as reconciliation does. */
 async function plantBreak(differenceCents: bigint): Promise<string> {
   const [dr, cr] =
     differenceCents > 0n

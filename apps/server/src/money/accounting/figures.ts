@@ -104,7 +104,10 @@ export type LineRow = {
 
 type Page = { after: { at: Date; id: string } | null; limit: number }
 
-/** Entries that change the figure, newest first with the sum so far; moves between its own accounts are none. */
+/**
+ * Lists entries that change the figure, newest first, with the running sum; moves between its own
+ * accounts are left out.
+ */
 export async function listLines(
   tx: Tx,
   figure: Figure,

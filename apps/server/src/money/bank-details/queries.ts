@@ -33,7 +33,10 @@ export async function findMasked(tx: Tx, organization: string) {
 }
 export type MaskedDetails = NonNullable<Awaited<ReturnType<typeof findMasked>>>
 
-/** Everything, sealed numbers included; this and what follows is for the system alone. */
+/**
+ * Returns an organization's whole row with sealed numbers, or undefined. Call this and the following
+ * functions as the system.
+ */
 export async function findDetails(tx: Tx, organization: string) {
   return await tx
     .selectFrom('banking_details')
@@ -68,7 +71,7 @@ export async function updateDetails(
     .executeTakeFirst()
 }
 
-/** The names of other organizations with the same account, or the same tax ID. */
+/** Returns the names of other organizations with the same account, or the same tax ID. */
 export async function findDuplicateAccounts(
   tx: Tx,
   organization: string,

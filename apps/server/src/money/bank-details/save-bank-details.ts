@@ -21,7 +21,10 @@ import {
   updateDetails,
 } from './queries.ts'
 
-/** Numbers left empty stay; a new account number holds payouts, and the administrators hear of it. */
+/**
+ * Saves an organization's bank details; empty numbers stay unchanged. A new account number holds
+ * payouts and notifies the administrators.
+ */
 export async function saveBankDetails(
   ctx: Ctx,
   organization: string,

@@ -13,7 +13,7 @@ import { findDetails, findMasked } from './queries.ts'
 
 export { saveBankDetails } from './save-bank-details.ts'
 
-/** Masked; null when nothing is on file. */
+/** Returns the masked account, or null without one. */
 export async function getBankDetails(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   organization: string,
@@ -23,8 +23,8 @@ export async function getBankDetails(
 }
 
 /**
- * The account in the clear, for the payout worker alone; every call is in the audit log.
- * Null when none is on file. Nothing is paid to it before `holdUntil`.
+ * Decrypts the account for the payout worker, or returns null without one; every call is in the
+ * audit log. Nothing may be paid to it before `holdUntil`.
  */
 export async function getPayoutAccount(
   tx: Tx,

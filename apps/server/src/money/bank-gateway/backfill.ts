@@ -1,10 +1,13 @@
-/** For the sample marketplace, whose money has moved in the past: the built-in bank takes and settles an instruction as of then. */
+/** Lets the built-in bank take and settle instructions in the past, for the sample marketplace. */
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { takeTransfer } from './built-in/service.ts'
 import type { OnOutcome } from './port.ts'
 import { findInstruction, moveInstruction } from './queries.ts'
 
-/** Each runs as the system, in the transaction that gave the instruction. */
+/**
+ * Settles an instruction in the past. Call as the system, in the transaction that gave the
+ * instruction.
+ */
 export async function backfillSettlement(
   { tx, now, platform }: SystemCtx,
   key: string,
@@ -44,7 +47,7 @@ export async function backfillSettlement(
   await onOutcome({ tx, now: settledAt, platform }, { key, outcome: 'settled', code: null })
 }
 
-/** The bank refuses it at once: no transfer comes of it. */
+/** Records that the bank refused an instruction at once, without a transfer. */
 export async function backfillFailure(
   ctx: SystemCtx,
   key: string,

@@ -3,7 +3,10 @@ import { type Config, REAL_DAY_SECONDS } from '../../platform/config.ts'
 
 const DAY_MS = REAL_DAY_SECONDS * 1000
 
-/** The same time of day so many banking days later; what is handed in on a day off counts from the next banking day. */
+/**
+ * Returns the same time of day some banking days later; on a day off, counting starts with the next
+ * banking day.
+ */
 export function bankingDaysAfter(
   { bankDaySeconds }: Pick<Config, 'bankDaySeconds'>,
   from: Date,

@@ -43,7 +43,7 @@ export type Bank = {
   statement: (day: string) => Promise<StatementLine[]>
 }
 
-/** A definite no; the code is the ACH network's, such as R13. */
+/** Represents a definite refusal; the code is the ACH network's, such as R13. */
 export class BankRefusal extends Error {
   readonly code: string
 
@@ -56,7 +56,7 @@ export class BankRefusal extends Error {
 /** `failed`: no money moved. `returned`: it moved, and moved back. */
 export type OutcomeType = 'settled' | 'failed' | 'returned'
 
-/** One booking: what came in, or went out if negative. */
+/** Describes one booking: positive if received, negative if sent. */
 export type StatementLine = {
   ref: string
   key: string | null

@@ -18,7 +18,7 @@ export async function findInstruction(tx: Tx, key: string): Promise<InstructionR
     .executeTakeFirstOrThrow()
 }
 
-/** Two that work on one instruction take turns. */
+/** Locks and returns an instruction, so that two transactions on it run in turn. */
 export async function lockInstruction(tx: Tx, key: string) {
   return await tx
     .selectFrom('bank_instructions')
@@ -28,7 +28,7 @@ export async function lockInstruction(tx: Tx, key: string) {
     .executeTakeFirst()
 }
 
-/** Null where its state has moved on. */
+/** Changes an instruction in one of the states `from`; returns null otherwise. */
 export async function moveInstruction(
   tx: Tx,
   key: string,
@@ -73,7 +73,7 @@ export async function cancelUntried(tx: Tx, key: string, now: Date): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Instructions that no bank has confirmed to have, made before `before`. */
+/** Lists instructions made before `before` that no bank has confirmed. */
 export async function listUnsubmitted(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('bank_instructions')

@@ -19,7 +19,7 @@ export type Booking = {
 const dayStart = (day: string) => sql`(${day}::date)::timestamp at time zone 'UTC'`
 const dayEnd = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'UTC'`
 
-/** The bookings of a day in UTC, and those of any day that the statement's lines name. */
+/** Lists the bookings of a day in UTC, and those of other days that the statement's lines name. */
 export async function listBookings(
   tx: Tx,
   provider: BankName,
@@ -74,7 +74,7 @@ export async function sumLedgerCash(tx: Tx, day: string): Promise<bigint> {
   return rows[0]!.cents
 }
 
-/** The days, at most `most`, that are over and not compared yet. */
+/** Returns the past days, at most `most`, that are not compared yet. */
 export async function listDueDays(tx: Tx, provider: BankName, now: Date, most: number) {
   const { rows } = await sql<{ day: string }>`
     with bounds as (
@@ -98,7 +98,7 @@ export async function saveStatement(tx: Tx, row: Insertable<BankStatements>): Pr
     .execute()
 }
 
-/** Null where the same line was found to differ before. */
+/** Inserts a break. Returns null if the same line differed before. */
 export async function insertBreak(
   tx: Tx,
   row: Insertable<BankStatementBreaks>,

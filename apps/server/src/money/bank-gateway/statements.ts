@@ -11,14 +11,14 @@ import {
   type StatementRow,
 } from './statement-queries.ts'
 
-/** Newest first. */
+/** Lists statements, newest first. */
 export async function listStatements(tx: Tx, page: Page) {
   const rows = await withSystemRole(tx, () => listStatementRows(tx, page))
   const position = (row: StatementRow) => ({ at: new Date(row.day), id: row.provider })
   return pageOf(rows, page.limit, position, (row) => row)
 }
 
-/** Newest first. */
+/** Lists breaks, newest first. */
 export async function listBreaks(tx: Tx, page: Page & { state?: BreakRow['state'] }) {
   const rows = await withSystemRole(tx, () => listBreakRows(tx, page))
   const position = (row: BreakRow) => ({ at: row.found_at, id: row.id })
@@ -27,7 +27,10 @@ export async function listBreaks(tx: Tx, page: Page & { state?: BreakRow['state'
 
 export const countOpenBreaks = (tx: Tx): Promise<number> => withSystemRole(tx, () => countOpen(tx))
 
-/** Null where it is resolved already. What clears suspense is the caller's to post, in the same transaction. */
+/**
+ * Resolves a break, or returns null if it is resolved already. The caller clears suspense in the
+ * same transaction.
+ */
 export const resolveBreak = (
   tx: Tx,
   id: string,

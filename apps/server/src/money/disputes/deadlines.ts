@@ -21,7 +21,7 @@ const REMINDER_MS = 24 * HOUR_MS
 /** Disputes that one look at the clock takes before it looks again. */
 const BATCH = 100
 
-/** Each in a transaction of its own. */
+/** Processes each due dispute in its own transaction. */
 export async function processDisputeDeadlines(platform: Platform, now = new Date()): Promise<void> {
   const remindUntil = new Date(now.getTime() + REMINDER_MS)
   const taken = new Set<string>()

@@ -7,7 +7,7 @@ import type { DisputeRow } from './queries.ts'
 
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** 795000n -> "$7,950.00" */
+/** Formats cents as dollars: 795000n -> "$7,950.00" */
 export const dollars = (cents: bigint): string => format.format(Number(cents) / 100)
 
 type Told = Pick<DisputeRow, 'id' | 'contract_id' | 'client' | 'vendor' | 'title'>

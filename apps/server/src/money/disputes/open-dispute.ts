@@ -102,7 +102,9 @@ async function freeze(ctx: Ctx, contract: ContractRow) {
 
 type DisputeRequest = { asks: DisputeAsk; refundCents: bigint | null }
 
-/** A part is more than nothing and less than everything. */
+/**
+ * Checks that the requested part is more than nothing and less than everything. Throws bad_input.
+ */
 export function checkAsk({ asks, refundCents }: DisputeRequest, stakeCents: bigint): void {
   if (asks !== 'partial_refund') return
   if (refundCents === null || refundCents <= 0n || refundCents >= stakeCents)
@@ -155,7 +157,7 @@ async function notifyDisputeOpened(ctx: Ctx, id: string, side: Side): Promise<vo
   })
 }
 
-/** The same time of day, so many days from Monday to Friday later, by UTC. */
+/** Returns the same time of day some days from Monday to Friday later, in UTC. */
 export function addBusinessDays(from: Date, days: number): Date {
   const date = new Date(from)
   for (let left = days; left > 0; ) {

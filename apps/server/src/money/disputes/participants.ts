@@ -7,10 +7,10 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type DisputeRow, findDispute, lockDispute } from './queries.ts'
 
-/** A dispute, seen from one of its sides, kept as it is until the transaction ends. */
+/** Describes a dispute from one side, locked until the transaction ends. */
 export type Participant = { dispute: DisputeRow; side: Side; own: string }
 
-/** The dispute as a party that may act in it; throws dispute_ended when it is over. */
+/** Returns the dispute to a party that may act in it. Throws dispute_ended. */
 export async function requireParticipant(ctx: Ctx, disputeId: string): Promise<Participant> {
   requireActingOrganization(ctx) // refuses with the reason why
   const known = await findDispute(ctx.tx, disputeId)

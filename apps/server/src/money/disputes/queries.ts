@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 export type DisputeRow = Selectable<DB['disputes']>
 export type StatementRow = Selectable<DB['dispute_statements']>
 
-/** As both parties and staff read it, with the companies' names. */
+/** Selects disputes with their companies' names, for both parties and staff. */
 const withNames = (tx: Tx) =>
   tx
     .selectFrom('disputes as d')
@@ -21,12 +21,12 @@ const withNames = (tx: Tx) =>
 
 export type NamedDispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>
 
-/** Under the caller's rights: a party's own, and for staff any. */
+/** Returns a dispute that the caller may read, or null: a party's own, or any for staff. */
 export async function findDispute(tx: Tx, id: string) {
   return (await withNames(tx).where('d.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first; as many as both sides together may open. */
+/** Lists disputes, newest first, at most as many as both sides together may open. */
 export async function listDisputesOf(tx: Tx, contractId: string): Promise<NamedDispute[]> {
   return await withNames(tx)
     .where('d.contract_id', '=', contractId)
@@ -35,7 +35,7 @@ export async function listDisputesOf(tx: Tx, contractId: string): Promise<NamedD
     .execute()
 }
 
-/** Kept as it is until the transaction ends; every step of a dispute begins with this. */
+/** Locks a dispute until the transaction ends; every step of a dispute starts with this. */
 export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow> {
   return await tx
     .selectFrom('disputes')
@@ -52,7 +52,7 @@ export async function insertDispute(
   return await tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow()
 }
 
-/** The change, made only where the dispute is in one of `from`; false when it was not. */
+/** Changes a dispute that is in one of `from`; returns false otherwise. */
 export async function claimDisputeRow(
   tx: Tx,
   id: string,
@@ -107,7 +107,7 @@ export async function countStatementsBy(
   return Number(count)
 }
 
-/** Oldest first. */
+/** Lists statements, oldest first. */
 export async function listStatements(tx: Tx, disputeIds: string[]): Promise<StatementRow[]> {
   if (disputeIds.length === 0) return []
   return await tx
@@ -118,7 +118,9 @@ export async function listStatements(tx: Tx, disputeIds: string[]): Promise<Stat
     .execute()
 }
 
-/** Live disputes whose time for an answer or for an agreement is over, and those to be reminded. */
+/**
+ * Lists live disputes whose time for an answer or an agreement has ended, and those to be reminded.
+ */
 export async function listDue(
   tx: Tx,
   at: { now: Date; remindUntil: Date },
@@ -145,7 +147,7 @@ export async function listDue(
   return rows.map(({ id }) => id)
 }
 
-/** Disputes that hold their contract's money, by rising ID. */
+/** Lists disputes that hold their contract's money, by ID. */
 export async function listLive(tx: Tx, afterId: string, limit: number) {
   return await tx
     .selectFrom('disputes')

@@ -29,7 +29,10 @@ export function checkShare({ stake_cents }: DisputeRow, toVendorCents: bigint): 
   })
 }
 
-/** Shares the stake out and ends the contract: completed where the vendor is paid for a delivery, else cancelled. */
+/**
+ * Divides the stake and ends the contract: completed if the vendor is paid for a delivery, else
+ * cancelled.
+ */
 export async function applySplit(
   ctx: SystemCtx,
   dispute: DisputeRow,
@@ -64,7 +67,7 @@ export async function applySplit(
   return shares
 }
 
-/** The opener takes it back: the contract goes on, with what was left of its review. */
+/** Withdraws a dispute for its opener. The contract continues with the rest of its review. */
 export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Dispute> {
   const seat = await requireParticipant(ctx, disputeId)
   const { dispute, side } = seat
@@ -82,7 +85,10 @@ export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Disp
   return await readDispute(ctx, dispute.id, side)
 }
 
-/** The client's bank has taken the payment back: what it was about is gone, and the contract waits for another payment. */
+/**
+ * Voids a dispute whose payment the client's bank took back; the contract waits for another
+ * payment.
+ */
 export async function voidDispute(ctx: SystemCtx, dispute: DisputeRow): Promise<void> {
   await resume(ctx, dispute, 'void')
   await notifyParties(ctx, dispute, {
@@ -110,7 +116,7 @@ async function resume(
   await unfreezeEscrow(ctx, contract)
 }
 
-/** Either side asks staff to decide. */
+/** Hands a dispute to staff at the request of either side. */
 export async function escalateDispute(ctx: Ctx, disputeId: string): Promise<Dispute> {
   const seat = await requireParticipant(ctx, disputeId)
   const { dispute, side } = seat
@@ -155,6 +161,6 @@ async function claimEnd(
   await announce(ctx, dispute)
 }
 
-/** As the ledger says now. */
+/** Reads the contract's current money from the ledger. */
 export const moneyOf = async ({ tx }: Pick<SystemCtx, 'tx'>, { contract_id }: DisputeRow) =>
   (await contractMoney(tx, [contract_id]))(contract_id)

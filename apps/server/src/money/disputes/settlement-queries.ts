@@ -25,7 +25,7 @@ export async function findSettlement(tx: Tx, id: string): Promise<SettlementRow 
   return row ?? null
 }
 
-/** Oldest first. */
+/** Lists settlements, oldest first. */
 export async function listSettlements(tx: Tx, disputeIds: string[]): Promise<SettlementRow[]> {
   if (disputeIds.length === 0) return []
   return await tx
@@ -104,7 +104,7 @@ export async function findRuling(tx: Tx, id: string): Promise<RulingRow | null> 
   return row ?? null
 }
 
-/** The draft that waits for its confirmation. */
+/** Returns the draft that waits for confirmation. */
 export async function findDraft(tx: Tx, disputeId: string): Promise<RulingRow | null> {
   const row = await tx
     .selectFrom('dispute_rulings')
@@ -130,7 +130,7 @@ export async function decideRuling(
   return numUpdatedRows > 0n
 }
 
-/** Under the caller's rights: parties read what is final, staff all of it; oldest first. */
+/** Lists rulings that the caller may read, oldest first: final ones for parties, all for staff. */
 export async function listRulings(tx: Tx, disputeIds: string[]): Promise<RulingRow[]> {
   if (disputeIds.length === 0) return []
   return await tx

@@ -24,7 +24,7 @@ import { readDispute } from './view.ts'
 
 type Said = { disputeId: string; statement: string; evidenceIds: string[] }
 
-/** The other party's answer, once. */
+/** Stores the other party's answer, once. */
 export async function answerDispute(
   ctx: Ctx,
   input: Said & { asks: DisputeAsk; refundCents: bigint | null },

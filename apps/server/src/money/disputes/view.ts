@@ -21,7 +21,7 @@ import {
   type SettlementRow,
 } from './settlement-queries.ts'
 
-/** A contract's disputes for either party, newest first. */
+/** Lists a contract's disputes for either party, newest first. */
 export async function listDisputes(ctx: Ctx, contractId: string): Promise<Dispute[]> {
   const contract = await getContractForParty(ctx, contractId)
   const side: Side = contract.client === ctx.actor.readsAs.client ? 'client' : 'vendor'

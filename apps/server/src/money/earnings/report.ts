@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
 import { listEarnings } from './service.ts'
 
-/** More rows than one report prints: longer periods are exported as CSV. */
+/** Limits the rows of a printed report; longer periods are exported as CSV. */
 export const MAX_REPORT_ROWS = 2000
 const PAGE = 100
 

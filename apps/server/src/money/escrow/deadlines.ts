@@ -10,7 +10,7 @@ import { acceptDelivery, releaseUpfront } from './release.ts'
 /** Contracts taken up in one look at the clock; the rest at the next. */
 const BATCH = 500
 const DAY_MS = 86_400_000
-/** So many days before its end, a review is brought to mind. */
+/** Sets the days before the end of a review at which reminders are sent. */
 const reminderDays = [7, 3, 1] as const
 
 export async function releaseDue(platform: Platform, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ export function earnedFee(feeBps: number, money: Money, cents: bigint): bigint {
   return minBigInt(clampToZero(due), money.feeHeldCents)
 }
 
-/** Math.min is for floats. */
+/** Returns the smaller amount; Math.min takes only floats. */
 export function minBigInt(a: bigint, b: bigint): bigint {
   if (a < b) return a
   return b

@@ -102,7 +102,10 @@ async function refundDifference(
   })
 }
 
-/** Nothing of it is due anymore: what was released or refunded of it earlier is all there is. */
+/**
+ * Ends a tranche of which nothing is due anymore: its amount becomes what was released or refunded
+ * earlier.
+ */
 async function endTranche(tx: Tx, tranche: TrancheRow): Promise<void> {
   const amount_cents = tranche.amount_cents - restOf(tranche)
   if (amount_cents === 0n) return await deleteTranches(tx, tranche.contract_id, [tranche.number])

@@ -6,8 +6,8 @@ export type TrancheRow = Selectable<DB['tranches']>
 export type RefundRow = Selectable<DB['refunds']>
 
 /**
- * Kept as they are until the transaction ends. What is released first comes first, so that a returned payment and a
- * lower price, which take from the end, take from the upfront share last.
+ * Locks the tranches until the transaction ends, in order of release, so that a returned payment
+ * and a lower price, which take from the end, reach the upfront share last.
  */
 export async function lockTranches(tx: Tx, contractId: string): Promise<TrancheRow[]> {
   return await tx
@@ -55,7 +55,7 @@ export async function findStructure(tx: Tx, offerId: string) {
   return payment_structure
 }
 
-/** Contracts with an upfront share whose days of return are over. */
+/** Lists contracts with an upfront share whose return period has ended. */
 export async function listDueUpfront(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('tranches as t')
@@ -70,7 +70,7 @@ export async function listDueUpfront(tx: Tx, now: Date, limit: number): Promise<
   return rows.map((row) => row.contract_id)
 }
 
-/** Contracts whose review ends by `until`, soonest first. */
+/** Lists contracts whose review ends by `until`, soonest first. */
 export async function listReviewsEnding(tx: Tx, until: Date, limit: number) {
   return await tx
     .selectFrom('contracts')
@@ -119,7 +119,7 @@ export async function insertRefund(tx: Tx, row: Insertable<DB['refunds']>): Prom
   return id
 }
 
-/** The refund in its new state, only where it was in `from`; null when it has moved on. */
+/** Changes a refund that is in `from`; returns null otherwise. */
 export async function claimRefund(
   tx: Tx,
   { id, attempt, from }: { id: string; attempt: number; from: RefundRow['state'] },

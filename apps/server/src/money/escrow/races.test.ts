@@ -19,7 +19,7 @@ import { system } from '../../platform/database/db.ts'
 
 import { freezeEscrow, processReviewDeadlines, splitEscrow } from './service.ts'
 
-/** Of each of the two commands. */
+/** Sets the runs of each of the two commands. */
 const TIMES = 25
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
@@ -117,7 +117,7 @@ it.each(conflicts)('on %s, of %s and %s at once, one wins', async (situation, on
   expect(releasedCents + heldCents).toBeLessThanOrEqual(1_850_000n)
 })
 
-/** With 500s and deadlocks not among them. */
+/** Lists the permitted errors of the slower command, without 500s and deadlocks. */
 const expectedLosses: ErrorCode[] = [
   'already_funded',
   'already_released',

@@ -95,7 +95,7 @@ export async function releaseUpfront(ctx: SystemCtx, contractId: string): Promis
 
 const isHeld = ({ state }: TrancheRow) => state === 'held'
 
-/** To the vendor, all that is left of these held tranches, with the fee earned by it. */
+/** Releases the rest of these held tranches to the vendor, with the fee it earns. */
 async function releaseTranches(
   ctx: SystemCtx,
   contract: ContractRow,
@@ -178,7 +178,7 @@ async function moveOut(
   contract: ContractRow,
   parts: {
     from: (contractId: string) => string
-    /** Those that the vendor's part is of. */
+    /** Lists the tranches that the vendor's part is taken from. */
     tranches: TrancheRow[]
     toVendorCents: bigint
     toClientCents: bigint

@@ -21,7 +21,7 @@ export async function amountDue(tx: Tx, contract: ContractRow): Promise<Due> {
   return allocateDue(contract, money, unfunded)
 }
 
-/** The same from what has been read. */
+/** Computes the amount due from rows already read. */
 export function allocateDue(
   contract: ContractRow,
   money: ContractMoney,
@@ -34,7 +34,7 @@ export function allocateDue(
   return { priceCents, feeCents: dueFee, owedCents, totalCents: priceCents + dueFee + owedCents }
 }
 
-/** The legs by which a settled payment leaves escrow_pending. */
+/** Returns the legs of a settled payment, from escrow_pending to its targets. */
 export async function depositEscrow(
   tx: Tx,
   contract: ContractRow,
@@ -60,8 +60,8 @@ export async function depositEscrow(
 }
 
 /**
- * Takes a settled payment out of escrow again. What has been released or refunded is replaced from the operator's money
- * first, so that no other client's escrow is touched, and is owed by the client from then on.
+ * Takes a settled payment out of escrow. The operator's money first replaces what has been released
+ * or refunded, so that no other client's escrow is touched; the client owes it from then on.
  */
 export async function returnPayment(
   tx: Tx,

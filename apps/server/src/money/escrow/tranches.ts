@@ -19,7 +19,7 @@ const upfrontPercents: Record<PaymentStructure, bigint> = {
   on_delivery: 0n,
 }
 
-/** The share of a price that is released at the start, rounded down to the cent. */
+/** Returns the share of a price that is released at the start, in cents, rounded down. */
 export const upfrontCents = (priceCents: bigint, structure: PaymentStructure): bigint =>
   (priceCents * upfrontPercents[structure]) / 100n
 
@@ -107,7 +107,7 @@ export async function consume(
   return left
 }
 
-/** Its state once nothing of it is left; the present one before that. */
+/** Returns the final state of a tranche with nothing left; otherwise its current state. */
 export function endedAs(tranche: TrancheRow): TrancheRow['state'] {
   if (restOf(tranche) > 0n) return tranche.state
   if (tranche.refunded_cents === 0n) return 'released'

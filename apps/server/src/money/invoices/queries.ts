@@ -16,7 +16,10 @@ export async function insertInvoice(tx: Tx, row: Insertable<DB['invoices']>): Pr
   await tx.insertInto('invoices').values(row).execute()
 }
 
-/** Only where it is open or, to void it, not void yet; false when it had moved on. */
+/**
+ * Closes an open invoice, or voids one that is not void yet. Returns false if its state had
+ * changed.
+ */
 export async function closeInvoice(
   tx: Tx,
   of: { payment: string } | { refund: string } | { charge: string },
@@ -45,7 +48,7 @@ export async function closeInvoice(
   return rows.length > 0
 }
 
-/** A contract and its two parties, as documents name them. */
+/** Returns a contract and its two parties, as documents name them. */
 export async function getParties(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('contracts as k')
@@ -93,7 +96,7 @@ export async function getCharge(tx: Tx, id: string) {
 }
 export type Charge = Awaited<ReturnType<typeof getCharge>>
 
-/** The one that has not been taken back. */
+/** Returns the charge's invoice that is not void. */
 export async function findInvoiceOfCharge(tx: Tx, chargeId: string) {
   return await tx
     .selectFrom('invoices')

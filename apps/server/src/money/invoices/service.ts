@@ -25,7 +25,7 @@ import {
 
 type Moment = Pick<Ctx, 'tx' | 'now'>
 
-/** The client's invoice for a payment that has settled. */
+/** Issues the client's invoice for a settled payment. */
 export async function issueForPayment(ctx: Moment, paymentId: string): Promise<string> {
   return await withSystemRole(ctx.tx, async () => {
     const payment = await getPayment(ctx.tx, paymentId)
@@ -41,7 +41,7 @@ export async function issueForPayment(ctx: Moment, paymentId: string): Promise<s
   })
 }
 
-/** The vendor's statement of what a release has brought it. */
+/** Issues the vendor's statement of a release. */
 export async function issueForRelease(
   ctx: Moment,
   release: {
@@ -66,9 +66,9 @@ export async function issueForRelease(
 }
 
 /**
- * The client's credit note: for a refund, open until its bank has it (`markRefundPaid`); for a payment that the bank took
- * back, of what its invoice still stands for, and the invoice is void. `amountCents` holds `feeCents`. Null where refunds
- * had credited all of it.
+ * Issues the client's credit note: for a refund, open until its bank has it (`markRefundPaid`); for
+ * a payment that the bank took back, over the rest of its invoice, which is voided. `amountCents`
+ * includes `feeCents`. Returns null if refunds had credited all of it.
  */
 export async function issueCreditNote(
   ctx: Moment,
@@ -106,7 +106,7 @@ export async function issueCreditNote(
   })
 }
 
-/** The organization's invoice for a period of its plan, once it is paid for by `entryId`. */
+/** Issues the organization's invoice for a period of its plan, once `entryId` has paid for it. */
 export async function issueForCharge(
   ctx: Moment,
   { chargeId, entryId }: { chargeId: string; entryId: string },
@@ -122,7 +122,9 @@ export async function issueForCharge(
   })
 }
 
-/** The credit note for such a payment that the bank took back by `entryId`; its invoice is void. */
+/**
+ * Issues the credit note for a charge that the bank took back by `entryId`, and voids its invoice.
+ */
 export async function creditCharge(
   ctx: Moment,
   { chargeId, entryId }: { chargeId: string; entryId: string },
@@ -149,7 +151,7 @@ const planItem = ({ plan, period_start, period_end }: Charge) =>
 const nothing = { price_cents: 0n, fee_cents: 0n }
 const rest = (whole: bigint, part: bigint) => (whole > part ? whole - part : 0n)
 
-/** The client's bank has the refund: its credit note is settled. */
+/** Marks a refund's credit note as paid, once the client's bank has the money. */
 export async function markRefundPaid({ tx, now }: Moment, refundId: string): Promise<void> {
   await withSystemRole(tx, () => closeInvoice(tx, { refund: refundId }, 'paid', now))
 }

@@ -4,7 +4,10 @@ import { chainInvariants } from '../../core/audit/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { type Invariants, tradeInvariants } from './marketplace-invariants.ts'
 
-/** Both sides of every leg: the account, the version the leg made, what it added, the balance after; when it was written. */
+/**
+ * Selects both sides of every leg: the account, the version that the leg made, its amount, the
+ * balance after it, and its time.
+ */
 const postings = sql`(
   select dr as account_id, dr_version as version, amount as debit, 0::bigint as credit, dr_after as after, xact from ledger.movement
   union all
@@ -112,7 +115,7 @@ const invariants: Invariants = {
   ...tradeInvariants,
 }
 
-/** Every broken invariant with the place it is broken at; empty when all hold. Run as the system. */
+/** Returns every broken invariant with its place; empty if all hold. Run as the system. */
 export async function verifyLedger(tx: Tx): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, query] of Object.entries(invariants)) {

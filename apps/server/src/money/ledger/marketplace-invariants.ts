@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Invariants = Record<string, RawBuilder<{ at: string }>>
 
-/** Per contract: balances, and what its entries moved where. */
+/** Selects for each contract its balances, and the amounts that its entries moved by account. */
 const money = sql`
   select k.id, k.status, k.funded_at, b.*, f.*
   from public.contracts k

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** Debit one, credit the other. Legs of nothing are left out. */
+/** Describes a leg, which debits one account and credits another. Legs of amount 0 are left out. */
 export type Leg = { dr: string; cr: string; amountCents: bigint }
 
 export type EntryKind =

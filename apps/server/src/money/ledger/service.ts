@@ -8,7 +8,7 @@ export { foldBalances } from './queries.ts'
 export { findStuckBalances } from './stuck-balances.ts'
 export type { Entry, Leg }
 
-/** Codes of accounts; they open on first use. */
+/** Builds the codes of accounts, which are opened on first use. */
 export const account = {
   cashTrust: 'cash_trust',
   cashOperating: 'cash_operating',

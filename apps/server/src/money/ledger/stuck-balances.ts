@@ -12,7 +12,7 @@ const MOST_BANKING_DAYS = 10
 const CALENDAR_FACTOR = 2
 const LEAST_MS = 3_600_000
 
-/** One line each. Run as the system. */
+/** Returns a line for each stuck balance. Run as the system. */
 export async function findStuckBalances(
   tx: Tx,
   now: Date,

@@ -23,8 +23,9 @@ import { claimPayment, findLivePayment } from './queries.ts'
 type Refunded = { refundCents: bigint; feeCents: bigint }
 
 /**
- * The client may cancel until the vendor has begun to submit, the vendor until it has delivered; what is in escrow goes
- * back to the client with its fee, and a released upfront share stays with the vendor.
+ * Cancels a contract. The client may do so until the vendor has started to submit, the vendor until
+ * delivery. What is in escrow returns to the client with its fee; a released upfront share stays
+ * with the vendor.
  */
 export async function cancelContract(
   ctx: Ctx,

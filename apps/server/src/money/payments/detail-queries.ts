@@ -43,7 +43,7 @@ export async function getAgreement(tx: Tx, contractId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The contract of an offer that this client received; undefined where there is no such offer. */
+/** Returns the contract of an offer that this client received, or undefined. */
 export async function findContractOfOffer(tx: Tx, offerId: string, client: string) {
   return await tx
     .selectFrom('offers as o')

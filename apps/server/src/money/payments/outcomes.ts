@@ -122,7 +122,7 @@ async function fail(
   })
 }
 
-/** A payment that never settled leaves no trace but its entries. */
+/** Reverses a payment that never settled; only its entries remain. */
 export async function undoPending(
   ctx: SystemCtx,
   contract: ContractRow,

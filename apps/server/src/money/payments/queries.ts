@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type PaymentRow = Selectable<DB['payments']>
 
-/** An offer the client received, with the contract that came of it. */
+/** Returns an offer the client received, with the contract that came of it. */
 export async function findPayable(tx: Tx, offerId: string, client: string) {
   return await tx
     .selectFrom('offers as o')
@@ -35,7 +35,7 @@ export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | null
   return row ?? null
 }
 
-/** The payment that the bank has yet to settle. */
+/** Returns the payment that has not settled yet. */
 export async function findLivePayment(tx: Tx, contractId: string): Promise<PaymentRow | null> {
   const row = await tx
     .selectFrom('payments')
@@ -46,7 +46,7 @@ export async function findLivePayment(tx: Tx, contractId: string): Promise<Payme
   return row ?? null
 }
 
-/** The payment in its new state, only where it was in `from`; null when it has moved on. */
+/** Changes a payment that is in `from`; returns null otherwise. */
 export async function claimPayment(
   tx: Tx,
   id: string,

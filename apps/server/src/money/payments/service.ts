@@ -18,7 +18,10 @@ export { findLivePayment } from './queries.ts'
 
 type BankAccount = z.infer<typeof bankAccountForm>
 
-/** Hands everything that is due on a contract to the bank, once: price and fee, a top-up, or what the bank took back. */
+/**
+ * Submits everything due on a contract to the bank, once: price and fee, a top-up, or the amount of
+ * a returned payment.
+ */
 export async function fundEscrow(
   ctx: Ctx,
   input: { offerId: string; bankAccount?: BankAccount; totalCents?: bigint },
@@ -115,7 +118,7 @@ async function getPayable(ctx: Ctx, offerId: string, client: string) {
   return { ...offer, contract_id, contract_status, title, price_cents, fee_cents }
 }
 
-/** Nothing of a number so short that its end would give it away. */
+/** Returns the last four digits, or '' for a number so short that they would reveal it. */
 function lastFour(accountNumber: string): string {
   const digits = accountNumber.replace(/\D/g, '')
   return digits.length >= 8 ? digits.slice(-4) : ''

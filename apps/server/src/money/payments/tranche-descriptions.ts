@@ -36,7 +36,7 @@ export function tranchesOf(plan: Plan, statusOf: StatusOf): Tranche[] {
   }))
 }
 
-/** As they are written down, or will be: nothing is before the first payment. */
+/** Returns the contract's tranches or, before its first payment, the planned ones. */
 function partsOf({ contract, tranches, structure }: Plan): Part[] {
   const isUntouched = tranches.every(({ state }) => state === 'unfunded')
   if (contract.funded_at || !isUntouched) return tranches

@@ -59,7 +59,7 @@ export function isDue(ctx: SystemCtx, { live, schedule }: Eligibility, oldest: D
   return oldest <= lastPayoutAt(schedule, ctx.platform.config, ctx.now)
 }
 
-/** When the next payout leaves, where nothing stands in its way. */
+/** Returns the time of the next payout, provided that no obstacle exists. */
 export function nextAt(ctx: SystemCtx, { live, schedule }: Eligibility, oldest: Date | null): Date {
   if (live?.state === 'failed') return later(live.scheduled_for, ctx.now)
   const isOverdue = oldest && oldest <= lastPayoutAt(schedule, ctx.platform.config, ctx.now)

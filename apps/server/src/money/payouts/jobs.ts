@@ -10,7 +10,10 @@ const QUEUE = 'payouts'
 export const enqueueRun = (tx: Tx, runAt?: Date) =>
   enqueue(tx, 'payout.run', {}, { queueName: QUEUE, jobKey: 'payout.run', runAt })
 
-/** Often enough that what is due leaves soon; days are decided by each vendor's schedule. */
+/**
+ * Schedules the run so often that due payouts leave soon; each vendor's schedule decides on the
+ * day.
+ */
 export const payoutSchedule = ({ bankDaySeconds }: Config): Schedule => [
   {
     task: 'payout.run',

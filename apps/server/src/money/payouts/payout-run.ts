@@ -23,7 +23,7 @@ import {
 
 const REMINDER_MS = 7 * 86_400_000
 
-/** One vendor that cannot be paid keeps no other one waiting. */
+/** Pays all due vendors; a vendor that cannot be paid does not delay the others. */
 export async function runPayouts(platform: Platform, now: Date): Promise<void> {
   const vendors = await platform.db.transaction(system, listVendorsWithBalance)
   for (const vendor of vendors)

@@ -13,7 +13,9 @@ export async function listVendorsWithBalance(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.vendor)
 }
 
-/** One payout of a vendor at a time; null when it may not be paid. */
+/**
+ * Locks a vendor for a payout, so that only one runs at a time. Returns null if it may not be paid.
+ */
 export async function lockActiveVendor(tx: Tx, vendor: string) {
   const row = await tx
     .selectFrom('organizations')
@@ -25,7 +27,7 @@ export async function lockActiveVendor(tx: Tx, vendor: string) {
   return row ?? null
 }
 
-/** The payout that is with the bank, or waits for another attempt. */
+/** Returns the payout that is with the bank or waits for another attempt. */
 export async function findLive(tx: Tx, vendor: string): Promise<PayoutRow | null> {
   const row = await tx
     .selectFrom('payouts')
@@ -52,7 +54,7 @@ export const payableLegs = (vendor: string) => sql`(
 
 export type OpenLeg = { entry_id: string; leg: number; cents: bigint; effective_at: Date }
 
-/** Legs that no payout is for, or the given one alone. */
+/** Lists legs without a payout, or those of the given one. */
 export async function listOpenLegs(
   tx: Tx,
   vendor: string,
@@ -65,7 +67,7 @@ export async function listOpenLegs(
   return rows
 }
 
-/** Null when another payout of this vendor is under way. */
+/** Inserts a payout. Returns null if another one of this vendor is in progress. */
 export async function insertPayout(
   tx: Tx,
   row: Insertable<DB['payouts']>,
@@ -84,7 +86,7 @@ export async function insertPayout(
   return inserted ?? null
 }
 
-/** The payout in its new state, only where it was in the given one, at the given attempt. */
+/** Changes a payout that is in the given state, at the given attempt. */
 export async function claimPayout(
   tx: Tx,
   { id, attempt, state }: Pick<PayoutRow, 'id' | 'attempt' | 'state'>,
@@ -182,7 +184,7 @@ export async function listItems(tx: Tx, payoutIds: string[]) {
   return rows
 }
 
-/** Payable and in transit. */
+/** Sums what is payable and in transit. */
 export async function findBalances(tx: Tx, vendor: string) {
   const { rows } = await sql<{ payable_cents: bigint; transit_cents: bigint }>`
     select coalesce(sum(b.credits - b.debits) filter (where a.kind = 'payable'), 0)::bigint as payable_cents,

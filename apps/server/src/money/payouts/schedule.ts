@@ -23,7 +23,7 @@ export function lastPayoutAt(schedule: PayoutSchedule, clock: Clock, now: Date):
   return findPayoutAt(schedule, now, -1, (at) => at <= now)
 }
 
-/** When the next payout leaves. */
+/** Returns the time of the schedule's next payout. */
 export function nextPayoutAt(schedule: PayoutSchedule, clock: Clock, now: Date): Date {
   if (isShortened(schedule, clock)) return bankingDaysAfter(clock, now, 1)
   return findPayoutAt(schedule, now, 1, (at) => at > now)

@@ -112,7 +112,7 @@ export async function setSchedule(ctx: Ctx, schedule: PayoutSchedule): Promise<P
   return schedule
 }
 
-/** Payouts that staff have to look at. Check first that the caller is staff. */
+/** Lists payouts that staff must look at. Check first that the caller is staff. */
 export async function listPayoutsNeedingAttention(ctx: Pick<Ctx, 'tx'>, page: Page) {
   const rows = await withSystemRole(ctx.tx, () => listForStaff(ctx.tx, { page }))
   return pageOf(rows, page.limit, (row) => ({ at: row.created_at, id: row.id }), toStaffView)
@@ -127,7 +127,7 @@ const toStaffView = (row: StaffRow): PayoutForStaff => ({
   failureCode: row.failure_code,
 })
 
-/** One more attempt, as soon as nothing else stands in the way. */
+/** Schedules one more attempt at a payout. Throws not_found, payout_moved_on. */
 export async function retryPayout(
   ctx: Ctx,
   staff: string,

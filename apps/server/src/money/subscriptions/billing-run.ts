@@ -9,7 +9,7 @@ import { notifyCancelled } from './notifications.ts'
 import { periodAfter } from './periods.ts'
 import { claimPeriod, findMethod, findSubscription, isActive, listDue } from './queries.ts'
 
-/** One organization that cannot be charged keeps no other one waiting. */
+/** Charges all due plans; an organization that cannot be charged does not delay the others. */
 export async function runBilling(platform: Platform, now: Date): Promise<void> {
   const { due, retries } = await platform.db.transaction(system, async (tx) => ({
     due: await listDue(tx, now),
@@ -55,7 +55,7 @@ export async function endPeriod(ctx: SystemCtx, organization: string): Promise<b
   return true
 }
 
-/** Without an account it waits for one. */
+/** Retries a charge; without an account it waits for one. */
 async function retry(ctx: SystemCtx, charge: ChargeRow): Promise<void> {
   const method = await findMethod(ctx.tx, charge.organization)
   if (method) await resubmitCharge(ctx, charge, method)

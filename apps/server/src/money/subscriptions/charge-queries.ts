@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type ChargeRow = Selectable<DB['subscription_charges']>
 
-/** Null where the period has been charged. */
+/** Inserts a charge. Returns null if the period was charged already. */
 export async function insertCharge(
   tx: Tx,
   row: Insertable<DB['subscription_charges']>,
@@ -21,7 +21,7 @@ export async function insertCharge(
   return inserted ?? null
 }
 
-/** The charge in its new state, only where it was in the given one, at the given attempt. */
+/** Changes a charge that is in the given state, at the given attempt. */
 export async function claimCharge(
   tx: Tx,
   { id, attempt, state }: Pick<ChargeRow, 'id' | 'attempt' | 'state'>,
@@ -52,7 +52,7 @@ export async function findCharge(
   return row ?? null
 }
 
-/** Those that failed or came back, oldest first. */
+/** Lists charges that failed or were returned, oldest first. */
 export async function listUnpaid(tx: Tx, organization: string): Promise<ChargeRow[]> {
   return await tx
     .selectFrom('subscription_charges')
@@ -73,7 +73,7 @@ export async function sumUnpaid(tx: Tx, organization: string): Promise<bigint> {
   return cents
 }
 
-/** Failed ones whose next attempt is due, of organizations that may trade. */
+/** Lists failed charges whose next attempt is due, of organizations that may trade. */
 export async function listRetries(tx: Tx, now: Date): Promise<ChargeRow[]> {
   return await tx
     .selectFrom('subscription_charges as c')
@@ -85,7 +85,7 @@ export async function listRetries(tx: Tx, now: Date): Promise<ChargeRow[]> {
     .execute()
 }
 
-/** As readers see them, newest first; the account is for members alone. */
+/** Lists an organization's charges, newest first. The account is null unless `isOwn`. */
 export async function listChargeRows(
   tx: Tx,
   organization: string,

@@ -33,7 +33,10 @@ export async function chargePeriod(
   if (charge) await submitDebit(ctx, charge, method)
 }
 
-/** The next attempt, with the account that is on file now; false where another one was first. Run as the system. */
+/**
+ * Submits the next attempt with the current account. Returns false if another transaction was
+ * first. Run as the system.
+ */
 export async function resubmitCharge(
   ctx: SystemCtx,
   before: ChargeRow,
@@ -75,7 +78,10 @@ async function submitDebit(ctx: SystemCtx, charge: ChargeRow, method: MethodRow)
   await publish(ctx.tx, { organization }, { topic: 'billing.changed', id: organization })
 }
 
-/** In the clear, for the bank alone; every opening is in the audit log. Nothing with Stripe, which has it. */
+/**
+ * Decrypts the account for the bank; every decryption is in the audit log. Returns nothing with
+ * Stripe, which has the account.
+ */
 async function openAccount(
   { tx, platform }: SystemCtx,
   charge: ChargeRow,

@@ -1,6 +1,6 @@
 /** Monthly periods of a plan, in UTC: each ends on the anchor's day of the month, or on the last day of a shorter month. */
 
-/** The same time of day, so many months later. */
+/** Returns the same time of day some months later. */
 export function monthsAfter(anchor: Date, months: number): Date {
   const month = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + months, 1))
   const lastDay = new Date(

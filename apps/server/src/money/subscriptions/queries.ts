@@ -64,7 +64,7 @@ export async function claimPeriod(
   return numUpdatedRows > 0n
 }
 
-/** Organizations whose period is over. */
+/** Lists organizations whose period has ended. */
 export async function listDue(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('subscriptions')
@@ -85,7 +85,7 @@ export async function isActive(tx: Tx, organization: string): Promise<boolean> {
   return row.is_active
 }
 
-/** The method as its organization's members see it; the sealed number is not theirs to select. */
+/** Returns the method as its organization's members may see it, without the sealed number. */
 export async function findShownMethod(tx: Tx, organization: string) {
   const row = await tx
     .selectFrom('payment_methods')
@@ -112,7 +112,7 @@ export async function findMethodDate(tx: Tx, organization: string): Promise<Date
   return row?.authorized_at ?? null
 }
 
-/** All of it, the sealed number included; for the system. */
+/** Returns the whole method with the sealed number. Call as the system. */
 export async function findMethod(tx: Tx, organization: string): Promise<MethodRow | null> {
   const row = await tx
     .selectFrom('payment_methods')

@@ -44,12 +44,15 @@ export { applyChargeOutcome } from './outcomes.ts'
 /** The latest by which a debit is settled: two to three business days. */
 const SETTLEMENT_DAYS = 3
 
-/** Every organization has the plan from its first day. */
+/** Starts the plan on the organization's first day. */
 export async function startSubscription(tx: Tx, organization: string, now: Date): Promise<void> {
   await withSystemRole(tx, () => insertSubscription(tx, { organization, ...firstPeriod(now) }))
 }
 
-/** The caller's organization's; for visitors, the sample's without its bank account. */
+/**
+ * Returns the billing of the caller's organization; to visitors the sample's, without its bank
+ * account. Throws not_found.
+ */
 export async function readBilling(ctx: Ctx): Promise<BillingOverview> {
   const { tx } = ctx
   const organization = organizationToRead(ctx)
@@ -130,7 +133,7 @@ const toCharge = ({ platform }: Pick<SystemCtx, 'platform'>, row: ShownCharge): 
   invoiceNumber: row.invoice_number,
 })
 
-/** The running period is the last that is paid for. */
+/** Cancels a plan at the end of the running period. */
 export const cancelPlan = (ctx: Ctx, organization: string) =>
   changePlan(ctx, organization, 'cancel', () => ({ state: 'ending' }))
 
@@ -160,7 +163,10 @@ async function changePlan(
   await publish(tx, { organization }, { topic: 'billing.changed', id: organization })
 }
 
-/** An administrator has a charge tried again, without waiting for its day. */
+/**
+ * Retries a charge at an administrator's request, before its day. Throws not_found, charge_changed,
+ * payment_method_needed.
+ */
 export async function retryCharge(ctx: Ctx, organization: string, id: string): Promise<Charge> {
   const { tx, actor } = ctx
   const row = await withSystemRole(tx, async () => {

@@ -9,11 +9,11 @@ import type { Tx } from '../../platform/database/db.ts'
 /** Describes the owner of a dashboard. A visitor reads of sample companies only. */
 export type Reader = { organization: string; samplesOnly: boolean }
 
-/** The companies whose names the reader may see. */
+/** Returns the companies whose names the reader may see, as SQL. */
 export const knownCompanies = ({ samplesOnly }: Reader) =>
   samplesOnly ? sql`(select * from companies where is_sample)` : sql`companies`
 
-/** Offers that wait for the client's answer, and those among them that came since. */
+/** Counts offers that wait for the client's answer, and those among them since a time. */
 export async function countPendingOffers(tx: Tx, side: Side, organization: string, since: Date) {
   const { rows } = await sql<{ pending: number; new: number }>`
     select count(*)::integer as pending, (count(*) filter (where created_at >= ${since}))::integer as new
@@ -44,7 +44,7 @@ export async function countDprs(tx: Tx, client: string) {
   }
 }
 
-/** When the next delivery is due that is not there yet, overdue ones included. */
+/** Returns the due time of the earliest open delivery, overdue ones included; null without any. */
 export async function findNextDelivery(tx: Tx, client: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select min(funded_at + timeline_days * interval '1 day') as due from contracts
@@ -52,7 +52,7 @@ export async function findNextDelivery(tx: Tx, client: string): Promise<Date | n
   return rows[0]!.due
 }
 
-/** Prices held and released over all contracts of one side. */
+/** Sums prices held and released over all contracts of one side. */
 export async function sumMoney(tx: Tx, side: Side, organization: string) {
   const { rows } = await sql<{ held_cents: bigint; released_cents: bigint }>`
     select coalesce(sum(b.credits - b.debits), 0)::bigint as held_cents,

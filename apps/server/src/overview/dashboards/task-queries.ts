@@ -6,7 +6,7 @@ import { knownCompanies, type Reader } from './queries.ts'
 
 /** Longest list of tasks a dashboard shows. */
 const MAX_TASKS = 12
-/** So many of the offers that have waited longest say which requests to look at. */
+/** Limits the longest-waiting offers that determine the requests to show. */
 const MAX_WAITING = 500
 
 /** Whole dollars, as people read them. */
@@ -27,7 +27,10 @@ const proposals = (side: Side, reader: Reader) => sql`
     left join ${knownCompanies(reader)} other on other.id = ${side === 'client' ? sql`p.vendor` : sql`p.client`}
   where p.${sql.ref(side)} = ${reader.organization} and p.proposed_by <> p.${sql.ref(side)} and p.status = 'pending'`
 
-/** Deliveries first, then what holds up work, then offers; each the oldest first. */
+/**
+ * Lists the client's tasks: deliveries, then what delays work, then offers; the oldest of each
+ * first.
+ */
 export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: client } = reader
   const { rows } = await sql<TaskRow & { rank: number; since: Date }>`
@@ -70,7 +73,10 @@ const offersToCompare = (client: string) => sql`
   cross join lateral (select count(*) as count, min(price_cents) as lowest, max(price_cents) as highest
     from offers where dpr_id = w.dpr_id and status = 'pending') o`
 
-/** Deliveries that came back, then proposals, then those to deliver for the first time; each the oldest first. */
+/**
+ * Lists the vendor's tasks: returned deliveries, then proposals, then first deliveries; the oldest
+ * of each first.
+ */
 export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: vendor } = reader
   const { rows } = await sql<TaskRow & { rank: number; since: Date }>`

@@ -10,7 +10,10 @@ const REPLY_DAYS = 28
 const MAX_CONVERSATIONS = 100
 const MAX_DELIVERIES = 4
 
-/** The seven days up to today, in UTC; an accepted offer is a contract of that day. */
+/**
+ * Counts by day over the last seven days, in UTC; an accepted offer counts on the day of its
+ * contract.
+ */
 export async function listWeek(tx: Tx, vendor: string, now: Date) {
   const today = now.toISOString().slice(0, 10)
   const within = (column: string) =>
@@ -28,7 +31,10 @@ export async function listWeek(tx: Tx, vendor: string, now: Date) {
   return rows
 }
 
-/** Minutes from the first of a client's messages in a row to the vendor's next. */
+/**
+ * Returns the median minutes from the first of a client's consecutive messages to the vendor's next
+ * one.
+ */
 export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - REPLY_DAYS * DAY_MS)
   const { rows } = await sql<{ minutes: number | null }>`
@@ -46,7 +52,10 @@ export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promis
   return rows[0]!.minutes
 }
 
-/** Contracts that wait for an upload, the earliest due first; each says why its last delivery came back. */
+/**
+ * Lists contracts that wait for an upload, the earliest due first, each with the reason for which
+ * its last delivery was returned.
+ */
 export async function listDueDeliveries(tx: Tx, reader: Reader, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<{
     id: string

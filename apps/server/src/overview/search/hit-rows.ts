@@ -12,10 +12,10 @@ export type HitRow = {
   side: Side | null
 }
 
-/** A query for such rows, in this order of columns, each a text. */
+/** Describes a query for such rows, with these columns in order, each a text. */
 export type Part = RawBuilder<unknown>
 
-/** The rows of all parts, in their order, in one round trip. */
+/** Returns the rows of all parts, in order, in one round trip. */
 export async function listHitRows(tx: Tx, parts: Part[]): Promise<HitRow[]> {
   if (parts.length === 0) return []
   const ordered = parts.map(

@@ -13,7 +13,7 @@ export type OwnReader = { userId: string | null; client: string | null; vendor: 
 const organizationsOf = ({ client, vendor }: OwnReader) =>
   [...new Set([client, vendor])].filter((id) => id !== null)
 
-/** For the system: what is the reader's own and carries one of these IDs. */
+/** Returns parts for the reader's own records with one of these IDs. Run as the system. */
 function byId({ ids }: SearchQuery, reader: OwnReader): Part[] {
   const { client, vendor } = reader
   const side = (of: string) =>
@@ -78,7 +78,10 @@ const ticketsOf = (asked: SearchQuery, userId: string, limit: number): Part =>
     from support_tickets t where t.user_id = ${userId} and ${hasWords(sql`t.id || ' ' || t.subject`, asked)}
     order by t.updated_at desc, t.id desc limit ${limit}`
 
-/** For the system: exact IDs first, then the newest of each kind. */
+/**
+ * Returns the parts that search the reader's own records: exact IDs first, then the newest of each
+ * kind. Run as the system.
+ */
 export function memberSources(asked: SearchQuery, reader: OwnReader, limit: number): Part[] {
   const { userId, client, vendor } = reader
   const organizations = organizationsOf(reader)
@@ -91,7 +94,7 @@ export function memberSources(asked: SearchQuery, reader: OwnReader, limit: numb
   ]
 }
 
-/** Under the caller's rights: companies, and a request of whomever, named by its ID. */
+/** Returns the parts that search companies, and requests by ID. Run as the caller. */
 export function publicSources(asked: SearchQuery, reader: OwnReader, limit: number): Part[] {
   const request = sql`select case when d.client = ${reader.client} then 'request' else 'market' end, d.id, d.title,
       d.client_name, d.status, null, null

@@ -8,7 +8,7 @@ export type SearchQuery = {
   ids: string[]
   /** Holds a UUID that was typed in full. Null otherwise. */
   uuid: string | null
-  /** As it was typed. */
+  /** Holds the text as the user typed it. */
   text: string
 }
 

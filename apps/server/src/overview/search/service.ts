@@ -31,7 +31,7 @@ export async function searchEverything(ctx: Ctx, text: string) {
   return { groups: grouped(rows, kinds, asked) }
 }
 
-/** All of one kind. Callers have checked that it is staff who asks. */
+/** Lists hits of one kind. Callers have checked that the user is staff. */
 export async function listHits(
   { tx }: Ctx,
   { kind, text, cursor, limit }: Page & { kind: StaffHitKind; text: string },

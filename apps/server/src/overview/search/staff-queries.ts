@@ -12,7 +12,7 @@ type Sql = RawBuilder<unknown>
 
 type Kind = {
   table: Sql
-  /** Of the row called `x`: id, title, detail, status, page. */
+  /** Selects from the row `x`: id, title, detail, status, page. */
   columns: Sql
   /** Conditions that each find some of the rows; together they find all. */
   ways: (asked: SearchQuery) => Sql[]
@@ -24,7 +24,7 @@ const isIn = (column: Sql, { ids }: SearchQuery) => sql`${column} = any (${ids})
 const isUuid = (column: Sql, { uuid }: SearchQuery) => sql`${column} = ${uuid}::uuid`
 /** Limits the organizations that match a typed name. More than these share no name that a user would type. */
 const MAX_PARTIES = 20
-/** Of an organization whose name, public ID or address was typed. */
+/** Matches rows of an organization whose name, public ID or address was typed. */
 const isOf = (column: Sql, asked: SearchQuery) => sql`${column} = any (array(
   select o.id from organizations o
   where ${hasWords(sql`o.organization_id || ' ' || o.name || ' ' || o.email`, asked)} limit ${MAX_PARTIES}))`
@@ -183,11 +183,11 @@ function isBehind(kind: StaffHitKind, after: string | undefined): Sql {
   return sql`(${order.at}, ${order.id}) < (select ${order.at}, ${order.id} from ${table} x where x.id = ${after})`
 }
 
-/** The newest of every kind. */
+/** Returns parts for the newest records of every kind. */
 export const staffSources = (asked: SearchQuery, limit: number): Part[] =>
   staffHitKinds.map((kind) => part(kind, asked, limit))
 
-/** One row more than the page asks for. */
+/** Returns a part for one page; one row more than the page. */
 export const pagePart = (
   kind: StaffHitKind,
   asked: SearchQuery,

@@ -32,7 +32,7 @@ export async function findOrganization(tx: Tx, id: string) {
   return (await organizations(tx).where('o.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists organizations, newest first; one row more than the page. */
 export async function listOrganizations(
   tx: Tx,
   filter: {
@@ -59,7 +59,10 @@ export async function listOrganizations(
     .execute()
 }
 
-/** For the system alone: the ledger is out of reach for the callers' roles. */
+/**
+ * Sums an organization's contracts and money. Call as the system: callers' roles cannot read the
+ * ledger.
+ */
 export async function findStakes(tx: Tx, id: string) {
   const { rows } = await sql<{
     contracts: number

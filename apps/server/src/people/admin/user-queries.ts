@@ -39,7 +39,7 @@ export async function findUser(tx: Tx, id: string) {
   return (await users(tx).where('p.user_id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Newest first; one row more than the page asks for. */
+/** Lists users, newest first; one row more than the page. */
 export async function listUsers(
   tx: Tx,
   { search, after, limit }: { search: string; after: Position | null; limit: number },

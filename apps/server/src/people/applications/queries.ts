@@ -23,7 +23,7 @@ export async function getApplication(tx: Tx, id: string) {
   return await withOrganization(tx).where('a.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists applications, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listApplications(
   tx: Tx,
   page: { status: 'pending' | 'approved' | 'declined'; after: Position | null; limit: number },
@@ -39,7 +39,7 @@ export async function listApplications(
 /** Whole milliseconds, as cursors keep them; null while pending. */
 const decidedAt = sql<Date>`date_trunc('milliseconds', a.decided_at)`
 
-/** The latest decision first; one row more than the page asks for. */
+/** Lists decided applications, the latest decision first; one row more than the page. */
 export async function listDecided(
   tx: Tx,
   { after, limit }: { after: Position | null; limit: number },

@@ -15,7 +15,7 @@ export async function getInvitation(tx: Tx, id: string) {
   return await withInviter(tx).where('i.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Open ones, the last sent first; one row more than the page asks for. */
+/** Lists open invitations, the last sent first; one row more than the page. */
 export async function listOpenInvitations(
   tx: Tx,
   organization: string,
@@ -53,7 +53,7 @@ export async function findLastSent(tx: Tx, organization: string, email: string) 
   return row?.sent_at ?? null
 }
 
-/** One per organization and address: a second one renews the first. */
+/** Inserts an invitation, one per organization and address: a second one renews the first. */
 export async function upsertInvitation(
   tx: Tx,
   row: { organization: string; email: string; invited_by: string; expires_at: Date },
@@ -119,7 +119,7 @@ export async function claimInvitation(
   return result.numUpdatedRows > 0n
 }
 
-/** Standing invitations of an address, into organizations that are active. */
+/** Lists open invitations of an address into active organizations. */
 export async function listReceived(tx: Tx, email: string, now: Date) {
   return await tx
     .selectFrom('invitations as i')

@@ -40,7 +40,7 @@ const viewerWith = async (token: string) => {
 
 const invite = (email: string) => admin.api.organizations.inviteMember({ email })
 
-/** As if the last mail went out a while ago. */
+/** Moves the last mail of an invitation into the past. */
 const letTimePass = (email: string, ms: number) =>
   market.platform.db.transaction(system, async (tx) => {
     const change = tx.updateTable('invitations').where('email', '=', email)

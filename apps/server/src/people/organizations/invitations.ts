@@ -13,7 +13,10 @@ import { invitationMail } from './mails.ts'
 import { lockOrganization } from './queries.ts'
 import { getViewer } from './viewer.ts'
 
-/** As long as the link that the accounts part mails to a new address. */
+/**
+ * Sets the life of an invitation, the same as that of the link that `core/auth` mails to a new
+ * address.
+ */
 const LIFE_MS = 7 * 86_400_000
 const RESEND_AFTER_MS = 60_000
 /** Limits mails per organization and day, so that no member can send spam in the platform's name. */
@@ -33,7 +36,10 @@ const toInvitation = (row: queries.InvitationRow): Invitation => ({
   expiresAt: row.expires_at,
 })
 
-/** A new address gets an account and the link to it; a known one gets a mail and decides when signed in. */
+/**
+ * Invites an address. A new one gets an account and a link to it; a known one gets a mail and
+ * decides after signing in.
+ */
 export async function inviteMember(
   ctx: Ctx,
   auth: Pick<Auth, 'sendInvite'>,
@@ -95,7 +101,7 @@ async function record(
   })
 }
 
-/** Invitations to the caller's address, once it is proven to be the caller's. */
+/** Lists invitations to the caller's address, once it is confirmed. */
 export async function receivedInvitations(ctx: Ctx, userId: string) {
   const rows = await withSystemRole(ctx.tx, () => listForUser(ctx, userId))
   return rows.map((row) => ({ id: row.id, organizationName: row.name, invitedAt: row.sent_at }))

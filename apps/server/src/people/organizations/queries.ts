@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type NewOrganization = Omit<Insertable<Organizations>, 'organization_id'>
 
-/** The new row's id, or null when the organization ID is taken. */
+/** Inserts an organization. Returns its id, or null if the organization ID is taken. */
 export async function insertOrganization(
   tx: Tx,
   row: Insertable<Organizations>,
@@ -57,7 +57,7 @@ export async function changeOrganizationStatus(
     .execute()
 }
 
-/** An active organization by the ID that employees sign up with. */
+/** Returns an active organization by the ID that employees sign up with. */
 export async function findJoinableOrganization(tx: Tx, organizationId: string) {
   return await tx
     .selectFrom('organizations')
@@ -67,7 +67,7 @@ export async function findJoinableOrganization(tx: Tx, organizationId: string) {
     .executeTakeFirst()
 }
 
-/** The organization of a person whose membership still waits, with the e-mail address its application came from. */
+/** Returns the organization of a pending member, with its application's e-mail address. */
 export async function findPendingMembership(tx: Tx, userId: string) {
   return await tx
     .selectFrom('profiles as p')

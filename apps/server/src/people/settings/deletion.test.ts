@@ -32,7 +32,7 @@ const remove = ({ api, email }: Pick<Person, 'api' | 'email'>) =>
 const signIn = async ({ email }: Person) =>
   (await market.supabase.auth.signInWithPassword({ email, password: PASSWORD })).error?.code
 
-/** As if the person had signed in a while ago. */
+/** Moves the person's sign-in into the past. */
 const letTimePass = ({ userId }: Person, minutes: number) =>
   market.platform.db.transaction(system, async (tx) => {
     const change = tx.updateTable('auth.sessions').where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 /** A browser's user agent in words. A hint for the person who knows the device, not a fact. */
 
-/** In this order: most browsers also name the ones they descend from. */
+/** Lists browsers in order of matching: most also name the ones they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

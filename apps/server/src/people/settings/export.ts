@@ -1,4 +1,4 @@
-/** Everything the platform holds about a person, as that person may take it along. */
+/** Exports all data that the platform holds about a person, for that person. */
 
 import { exportAccount } from '../../core/auth/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'

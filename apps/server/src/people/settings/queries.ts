@@ -36,7 +36,10 @@ export async function upsertPreferences(
     .execute()
 }
 
-/** The organization, if any, that has open contracts and no other administrator than this person. */
+/**
+ * Returns the organization, if any, that has open contracts and no other administrator than this
+ * user.
+ */
 export async function findHeldOrganization(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('profiles as p')

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { describeDevice } from './devices.ts'
 
-/** The caller's own first, then the last used first. */
+/** Lists sessions, the caller's own first, then by last use. */
 export async function listSessions(
   { tx, actor }: Ctx,
   userId: string,

@@ -5,7 +5,7 @@ import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
 type Page = { after: Position | null; limit: number }
-/** Of all tickets, or of those that one of the staff sees to. */
+/** Selects a page of all tickets or, with `assignee`, of one staff member's. */
 type QueuePage = Page & { assignee: string | null }
 
 const tickets = (tx: Tx) =>
@@ -23,12 +23,12 @@ const tickets = (tx: Tx) =>
 
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
-/** Under the caller's rights: one's own, and for staff any. */
+/** Returns a ticket that the caller may read, or null: a user's own, or any for staff. */
 export async function findTicket(tx: Tx, id: string) {
   return (await tickets(tx).where('t.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The latest word first; one row more than the page asks for. */
+/** Lists the user's tickets, the latest message first; one row more than the page. */
 export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
   return await tickets(tx)
     .where('t.user_id', '=', userId)
@@ -41,7 +41,7 @@ export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
     .execute()
 }
 
-/** The most urgent first, then what waits longest; one row more than the page asks for. */
+/** Lists open tickets, the most urgent first, then by waiting time; one row more than the page. */
 export async function listWaiting(
   tx: Tx,
   status: Exclude<TicketStatus, 'closed'>,
@@ -63,7 +63,7 @@ export async function listWaiting(
     .execute()
 }
 
-/** The latest first; one row more than the page asks for. */
+/** Lists closed tickets, the latest first; one row more than the page. */
 export async function listClosed(tx: Tx, { after, limit, assignee }: QueuePage) {
   return await tickets(tx)
     .where('t.status', '=', 'closed')
@@ -96,7 +96,7 @@ export async function insertMessage(
   await tx.insertInto('support_messages').values(row).execute()
 }
 
-/** Made only where the ticket is in one of `from`; false when it was not. As the system. */
+/** Changes a ticket that is in one of `from`; returns false otherwise. Call as the system. */
 export async function claimTicket(
   tx: Tx,
   id: string,
@@ -112,7 +112,7 @@ export async function claimTicket(
   return result.numUpdatedRows > 0n
 }
 
-/** Newest first by id (uuidv7 rises with time); one row more than the page asks for. */
+/** Lists messages, newest first by id (uuidv7 rises with time); one row more than the page. */
 export async function listMessages(
   tx: Tx,
   ticketId: string,
@@ -132,7 +132,7 @@ export async function listMessages(
     .execute()
 }
 
-/** Under the caller's rights, which reach a party's contracts only. */
+/** Returns true if the caller may read the contract, which only its parties may. */
 export async function hasContract(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('contracts').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

@@ -19,7 +19,7 @@ const form = {
   priority: 'medium' as const,
   message: 'Where do I change it?',
 }
-/** To a new address each time: there is a limit on mails to each. */
+/** Returns a new address each time, because mails to each are limited. */
 const newAddress = () => `${randomUUID()}@elsewhere.test`
 const open = (
   api: Api = client.api,

@@ -2,12 +2,15 @@
 import { z } from 'zod'
 import { AppError } from '../http/errors.ts'
 
-/** Columns a list is ordered by hold whole milliseconds, as JavaScript dates do: timestamptz(3). */
+/**
+ * Describes a position in a list. Its columns hold whole milliseconds, as JavaScript dates do:
+ * timestamptz(3).
+ */
 export type Position = { at: Date; id: string }
 
 export type Page = { cursor?: string; limit: number }
 
-/** In milliseconds: JavaScript knows dates beyond the year 9999 that PostgreSQL does not. */
+/** Limits milliseconds to the year 9999: JavaScript has later dates, which PostgreSQL rejects. */
 export const cursorTime = z.int().min(0).max(253_402_300_799_999)
 /** PostgreSQL's text holds no zero byte. */
 export const cursorId = z
@@ -21,7 +24,7 @@ export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
 }
 
-/** Null for the first page; throws bad_input for a cursor that is none of ours. */
+/** Decodes a cursor, or returns null for the first page. Throws bad_input for an invalid cursor. */
 export function decodeCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   try {
@@ -57,7 +60,7 @@ export function decodeRankCursor(
   }
 }
 
-/** The same for lists whose IDs are UUIDs: PostgreSQL would choke on any other text. */
+/** Decodes a cursor of a list whose IDs are UUIDs; PostgreSQL would fail on any other text. */
 export function decodeUuidCursor(cursor: string | undefined): Position | null {
   const position = decodeCursor(cursor)
   if (!position || z.uuid().safeParse(position.id).success) return position

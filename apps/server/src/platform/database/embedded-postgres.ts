@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   return await startCluster(reachableHome(dataDir, owner), owner, [])
 }
 
-/** A cluster for tests and tools: it gives up crash safety for speed, and is removed when it stops. */
+/** Starts a cluster for tests and tools, without crash safety and removed when it stops. */
 export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
   const owner = databaseOwner()
   const home = mkdtempSync(join(tmpdir(), 'semblance-cluster-'))

@@ -10,7 +10,7 @@ import type { Database } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
 import { type Audience, EVENTS, SIGNALS } from './events.ts'
 
-/** A place in the order of all events. */
+/** Describes a position in the order of all events. */
 export type Position = { xid: bigint; id: bigint }
 
 export type TailHandlers = {
@@ -33,15 +33,17 @@ export type EventTail = {
 
 /** Rows per read. */
 const BATCH = 1000
-/** Without an announcement: the safety net, and how a dead connection is noticed. */
+/** Sets the time between reads without an announcement, which also detects a dead connection. */
 const IDLE_MS = 4_000
-/** While an event waits for an older transaction to end, the next look is after this, then twice this, ... */
+/**
+ * Sets the first wait while an event waits for an older transaction to end; it doubles each time.
+ */
 const FIRST_PENDING_MS = 5
 const MAX_PENDING_MS = 200
 /** Covers the time while a page loads, before its stream is open. */
 const RECENT_MS = 10_000
 const RECONNECT_MS = 500
-/** For one read; a connection that takes longer is given up. */
+/** Limits one read; a slower connection is closed. */
 const QUERY_TIMEOUT_MS = 10_000
 
 export function isAfter(a: Position, b: Position): boolean {

@@ -9,11 +9,11 @@ import { type Tx, withSystemRole } from '../database/db.ts'
 /** Describes the recipients of an event: all active users of an organization, or one user. */
 export type Audience = { organization: string } | { userId: string }
 
-/** The channels on which PostgreSQL announces: that there are new rows, and what is stored nowhere. */
+/** Name PostgreSQL's channels: one announces new rows, the other carries what is not stored. */
 export const EVENTS = 'semblance_events'
 export const SIGNALS = 'semblance_signals'
 
-/** So many fit into the 8,000 bytes that one announcement may have. */
+/** Limits the audiences of one announcement to its 8,000 bytes. */
 const AUDIENCES_PER_SIGNAL = 100
 
 /**
@@ -32,7 +32,7 @@ export async function publish(
   )
 }
 
-/** The same for many events at once, each to its own audience. */
+/** Publishes many events at once, each to its own audience. */
 export async function publishAll(
   tx: Tx,
   told: { audience: Audience; event: StoredEvent }[],

@@ -36,7 +36,10 @@ export function isResumption(request: Request, content: Content): boolean {
 
 const quoted = ({ etag }: Pick<Content, 'etag'>) => `"${etag}"`
 
-/** Bytes to be saved; nothing on the way may keep them, or change them by compressing. */
+/**
+ * Answers with a range of bytes to be saved, which caches may not keep and compression may not
+ * change.
+ */
 export function answerRange(request: Request, content: Content): Answer {
   const { name, bytes, read } = content
   const etag = quoted(content)

@@ -29,7 +29,7 @@ const constraintErrors: Record<string, ErrorCode> = {
 /** PostgreSQL's for a text that it cannot hold: one with a zero byte. */
 const UNREADABLE_TEXT = '22021'
 
-/** The AppError behind a database error, or null when it is none that a caller can cause. */
+/** Returns the AppError of a database error, or null if no caller can cause it. */
 export function fromDatabaseError(error: unknown): AppError | null {
   const { constraint, code: state } = (error ?? {}) as { constraint?: unknown; code?: unknown }
   if (state === UNREADABLE_TEXT) return new AppError('bad_input')

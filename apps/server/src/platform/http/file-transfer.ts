@@ -65,7 +65,10 @@ async function store(path: string, body: ReadableStream<Uint8Array> | null): Pro
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** A line that breaks is the sender's affair; a disk that is full is ours. */
+/**
+ * Writes a body to disk as it arrives. A broken connection is the sender's error; a full disk is
+ * ours.
+ */
 export async function* spoolToDisk(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   try {

@@ -20,7 +20,7 @@ export type FollowedLink<Kind extends string> = LinkTarget<Kind> & {
 
 /** Within it a link has to be followed. */
 const LIFETIME_MS = 5 * 60_000
-/** For so much longer, what was begun by a link may go on. */
+/** Sets the time for which a started download may be resumed after the link's end. */
 const GOES_ON_MS = 24 * 60 * 60_000
 
 /** `path` is where it is followed, below /api/downloads, which the log masks: '' or '/attachments'. */
@@ -39,7 +39,10 @@ export async function signLink(
   return { url: `${platform.config.publicUrl}/api/downloads${path}/${token}`, expiresAt }
 }
 
-/** To be followed from the start. Throws link_expired for one of these kinds that is over, not_found for any other text. */
+/**
+ * Reads a link for a download from the start. Throws link_expired for an expired link of these
+ * kinds, not_found for any other text.
+ */
 export async function readLink<Kind extends string>(
   platform: Platform,
   token: string,

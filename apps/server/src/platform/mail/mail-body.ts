@@ -1,10 +1,10 @@
 /** Renders mails as plain text, and as HTML with tables and inline styles, as mail programs require. Pure. */
 
-/** All text is escaped. */
+/** Holds the text of a mail; all of it is escaped. */
 export type MailContent = {
   subject: string
   paragraphs: string[]
-  /** To be typed in somewhere; set apart so that it is found at a glance. */
+  /** Holds a code that the recipient types in; displayed on a line of its own. */
   code?: string
   /** The one button. */
   link?: { label: string; url: string }

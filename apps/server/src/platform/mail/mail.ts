@@ -51,7 +51,7 @@ type MailOptions = { smtpUrl: string | null; from: string; log: Log }
 
 export const mailSchedule: Schedule = [{ task: 'mail.expire', match: '41 3 * * *' }]
 
-/** Without an SMTP server, mails rest in their table, where /dev/mailbox shows them. */
+/** Sends mails. Without an SMTP server, mails stay in their table, which /dev/mailbox shows. */
 export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Jobs {
   const transport = smtpUrl ? openTransport(smtpUrl) : null
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'semblance'
@@ -130,7 +130,7 @@ async function updateMail(
   await tx.updateTable('app.mails').set(change).where('id', '=', id).execute()
 }
 
-/** The newest mails, all or to one address; for the system alone. */
+/** Lists the newest mails, all or to one address. Call as the system. */
 export async function listMails(tx: Tx, recipient: string | undefined) {
   return await tx
     .selectFrom('app.mails')
@@ -151,7 +151,7 @@ export async function listMailsTo(tx: Tx, recipient: string) {
     .execute()
 }
 
-/** For the system alone; a mail still in the queue is then not sent. */
+/** Deletes the mails to a recipient; queued ones are not sent. Call as the system. */
 export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('app.mails').where('recipient', '=', recipient).execute()
 }

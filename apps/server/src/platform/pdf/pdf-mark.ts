@@ -3,7 +3,7 @@
 const PETROL = '#005264'
 const BRASS = '#d2a043'
 
-// As in the web's mark: a box of 32, a coin of radius 14 around (16, 16).
+// The web's mark: a box of 32, a coin of radius 14 around (16, 16).
 const cut = (y: number) => 16 - 6 * Math.sin((2 * Math.PI * (y - 2)) / 28)
 const rim = (y: number) => Math.sqrt(Math.max(0, 196 - (y - 16) ** 2))
 const heights = Array.from({ length: 57 }, (_, index) => 2 + index * 0.5)

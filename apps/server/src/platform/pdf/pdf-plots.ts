@@ -16,7 +16,7 @@ import {
 
 export type PdfPlot = {
   title: string
-  /** At the title's right end. */
+  /** Appears at the right end of the title. */
   note: string
   /** Lays the plot out for so many points. */
   draw: (box: Box) => Plot
@@ -36,7 +36,7 @@ const ROW_GAP = 12
 const TEXT = 7
 const TITLE = 8.5
 
-/** A heading, what the plots show, and rows of them, each row on one page. */
+/** Draws a heading, a description, and rows of plots, each row on one page. */
 export function drawPlots(doc: Doc, { heading, intro, plots, across }: PdfPlots): void {
   const width = (lineWidth(doc) - GAP * (across - 1)) / across
   const drawn = plots.map((plot) => ({ ...plot, plot: plot.draw({ width, text: TEXT }) }))

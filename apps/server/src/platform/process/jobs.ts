@@ -15,10 +15,13 @@ import type { Log } from './log.ts'
 /** Names are `noun.verb`; payloads are JSON. A job may run more than once: it must bear that. */
 export type Jobs = TaskList
 
-/** Jobs by the clock: `{ task: 'upload.expire', match: '17 * * * *' }`. */
+/** Schedules jobs by the clock: `{ task: 'upload.expire', match: '17 * * * *' }`. */
 export type Schedule = CronItem[]
 
-/** Rows of one `queueName` run one after the other; `jobKey` replaces an earlier job of that key; `runAt` is when at the earliest. */
+/**
+ * Adds a job. Jobs of one `queueName` run in turn; `jobKey` replaces an earlier job of that key;
+ * `runAt` is the earliest time.
+ */
 export async function enqueue(
   tx: Tx,
   name: string,
@@ -51,12 +54,15 @@ function jobLogger(log: Log): Logger {
   })
 }
 
-/** The queue's own tables; run once at start, before the platform's migrations that refer to them. */
+/**
+ * Creates the queue's own tables. Run once at start, before the platform's migrations that refer to
+ * them.
+ */
 export async function migrateJobs(db: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: db.pool, logger: jobLogger(log) })
 }
 
-/** So that two long syntheses never hold up the mail. */
+/** Sets the parallel jobs, so that two long syntheses never delay the mail. */
 const CONCURRENCY = 4
 
 /**

@@ -97,7 +97,10 @@ async function liveKey(tx: Tx, secrets: Secrets, organization: string) {
   })
 }
 
-/** Of two transactions that need the first key at once, the later takes the earlier's. */
+/**
+ * Creates an organization's data key. If two transactions do so at once, the later one uses the
+ * earlier's key.
+ */
 async function makeKey(tx: Tx, secrets: Secrets, organization: string) {
   const { last } = await tx
     .selectFrom('app.data_keys')

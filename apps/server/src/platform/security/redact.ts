@@ -1,4 +1,4 @@
-/** Takes out of a text what only its recipient may have: codes, and what links carry. Pure. */
+/** Masks the parts of a text that only its recipient may have: codes, and links' secrets. Pure. */
 
 export const MASK = '••••••'
 

@@ -58,7 +58,7 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** So that the new name outlives a crash, too. */
+/** Syncs a directory, so that a new name survives a crash, too. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {

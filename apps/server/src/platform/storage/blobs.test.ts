@@ -27,7 +27,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const content = randomBytes(2 * CHUNK_BYTES + 1234)
 const newBlob = (): SealedBlob => ({ id: randomBytes(8).toString('hex'), key: randomBytes(32) })
 
-/** In pieces that divide no chunk. */
+/** Splits bytes into pieces that divide no chunk. */
 async function* pieces(bytes: Buffer) {
   for (let from = 0; from < bytes.length; from += 700_001)
     yield bytes.subarray(from, from + 700_001)

@@ -2,7 +2,10 @@
 
 const MAX_NAME_LENGTH = 120
 
-/** The bare name: no directories, no control or formatting characters, none that a file system reserves. */
+/**
+ * Returns a plain file name: no directories, no control or formatting characters, none that a file
+ * system reserves.
+ */
 export function sanitizeFileName(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1)!
   const clean = base

@@ -132,7 +132,7 @@ function directoryEnd(count: number, start: number, bytes: number): Buffer {
   return Buffer.concat([long, end])
 }
 
-/** In UTC, to two seconds, from 1980 on. */
+/** Converts a time to DOS format, in UTC, to two seconds, from 1980 on. */
 function dosTime(at: Date): { time: number; day: number } {
   return {
     time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),

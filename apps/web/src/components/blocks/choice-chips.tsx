@@ -10,7 +10,7 @@ type ChoiceChipsProps<V extends string> = {
   className?: string
 }
 
-/** One of several, such as a marketplace category. */
+/** Selects one of several options, such as a marketplace category. */
 export function ChoiceChips<V extends string>({
   label,
   options,

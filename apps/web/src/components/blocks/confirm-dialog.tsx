@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   children?: ReactNode
 }
 
-/** Asks once before something that others notice. */
+/** Asks for confirmation before an action that others notice. */
 export function ConfirmDialog({
   action,
   onConfirm,

@@ -5,7 +5,7 @@ type PanelProps = {
   /** An h2. */
   title?: ReactNode
   description?: ReactNode
-  /** At the title's right end: a link, a button or a count. */
+  /** Appears at the right end of the title: a link, a button or a count. */
   action?: ReactNode
   /** No padding, for tables and lists that run to the border. */
   flush?: boolean

@@ -22,7 +22,7 @@ const columns: Record<number, string> = {
   5: 'lg:grid-cols-5 print:grid-cols-5',
 }
 
-/** Two to five figures in one hairline grid. */
+/** Shows two to five figures in one hairline grid. */
 export function StatStrip({ items, className }: StatStripProps) {
   return (
     <ul

@@ -52,7 +52,7 @@ const variants: Record<Task['kind'], { icon: LucideIcon; tone: string; action: s
   },
 }
 
-/** Work first: what only this user can move on. */
+/** Lists the tasks that only this user can do. */
 export function TaskPanel({ tasks, className }: { tasks: readonly Task[]; className?: string }) {
   const [showAll, setShowAll] = useState(false)
   if (tasks.length === 0) return null

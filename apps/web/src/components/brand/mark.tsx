@@ -23,7 +23,7 @@ function originalBars(count: number, strokeWidth: number) {
 type MarkProps = {
   /** Pixels. */
   size?: number
-  /** In the text's color, on the dark band. */
+  /** Draws the mark in the text's color, for the dark band. */
   mono?: boolean
   className?: string
 }

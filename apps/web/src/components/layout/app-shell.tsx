@@ -26,9 +26,9 @@ export type AppShellProps = {
   nav?: readonly NavItem[]
   /** Counts next to navigation entries; 0 is not shown. */
   badges?: Partial<Record<NavKey, number>>
-  /** Without it there is no bell. */
+  /** Adds the bell. */
   notifications?: NotificationSource
-  /** Without it there is no Messages entry. */
+  /** Adds the Messages entry. */
   onOpenMessages?: () => void
   onSignOut?: () => void
   /** Target of Sign In, with the address to return to. */

@@ -1,4 +1,4 @@
-/** The content column: 1360 px at most, gutters 32 px, 16 px on phones. */
+/** Holds the content column: 1360 px at most, gutters 32 px, 16 px on phones. */
 export const containerClasses = 'mx-auto w-full max-w-[1360px] px-4 md:px-8'
 
 /** Square buttons of the top bar. */

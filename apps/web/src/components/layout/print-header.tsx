@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { dateTime } from '@/lib/format.ts'
 
-/** On paper alone: whose page it is, where it was and when. */
+/** Prints the brand, the page's address and the time; hidden on screen. */
 export function PrintHeader() {
   const { pathname, search } = useLocation()
   const [printedAt, setPrintedAt] = useState(() => new Date())

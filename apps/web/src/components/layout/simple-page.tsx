@@ -16,7 +16,7 @@ const widths = {
   form: 'mx-auto max-w-[1080px] md:py-12',
 }
 
-/** One column under the public header: register, under review, dashboard chooser. */
+/** Shows one column under the public header: register, under review, dashboard chooser. */
 export function SimplePage({ back, actions, width = 'form', banner, children }: SimplePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

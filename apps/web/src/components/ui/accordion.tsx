@@ -10,7 +10,7 @@ type AccordionProps = {
   className?: string
 }
 
-/** Questions and phases; one open at a time. */
+/** Shows questions or phases; one is open at a time. */
 export function Accordion({ items, defaultOpen, className }: AccordionProps) {
   return (
     <RadixAccordion.Root

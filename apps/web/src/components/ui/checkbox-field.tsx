@@ -9,7 +9,7 @@ type CheckboxFieldProps = Omit<ComponentProps<typeof Checkbox>, 'children'> & {
   error?: string
 }
 
-/** A box with its sentence to the right, for consent and single choices. */
+/** Shows a checkbox with its sentence to the right, for consent and single choices. */
 export function CheckboxField({ label, error, className, id, ...props }: CheckboxFieldProps) {
   const ownId = useId()
   const boxId = id ?? ownId

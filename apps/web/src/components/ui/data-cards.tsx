@@ -7,7 +7,7 @@ type DataCardsProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** A table's rows as cards, under 768 px. */
+/** Shows a table's rows as cards, under 768 px. */
 export function DataCards<Row>({ caption, columns, rows, rowKey }: DataCardsProps<Row>) {
   const at = (place: ScreenColumn<Row>['mobile']) =>
     columns.filter((column) => (column.mobile ?? 'meta') === place)

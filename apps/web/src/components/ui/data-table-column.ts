@@ -26,10 +26,12 @@ export type ScreenColumn<Row> = {
     }
 )
 
-/** A column that the exported file has and the screen lacks. */
+/** Describes a column that only the exported file has. */
 export type FileColumn<Row> = { csvHead: string; csv: (row: Row) => CsvValue }
 
-/** One of a list's columns: on the screen, in the exported file, or in both; each has its own in this order. */
+/**
+ * Describes a column of a list: on screen, in the exported file, or in both, each in this order.
+ */
 export type Column<Row> = ScreenColumn<Row> | FileColumn<Row>
 
 export const screenColumns = <Row>(columns: readonly Column<Row>[]): ScreenColumn<Row>[] =>

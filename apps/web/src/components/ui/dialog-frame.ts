@@ -4,7 +4,7 @@ import { cva } from 'class-variance-authority'
 export const overlayClasses =
   'fixed inset-0 z-50 bg-(--overlay) duration-[240ms] data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0'
 
-/** From below on phones, centered from 768 px on. */
+/** Places dialogs at the bottom on phones, and in the center from 768 px. */
 export const dialogClasses = cva(
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[96dvh] flex-col overflow-hidden rounded-t-xl bg-popover shadow-dialog outline-none duration-[240ms] data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 max-md:data-[state=closed]:slide-out-to-bottom-8 max-md:data-[state=open]:slide-in-from-bottom-8 md:inset-auto md:top-1/2 md:left-1/2 md:w-[calc(100vw-48px)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:border',
   {

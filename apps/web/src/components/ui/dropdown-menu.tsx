@@ -3,7 +3,7 @@ import { DropdownMenu as RadixMenu } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
 
-/** Not modal, so that the page behind stays scrollable. */
+/** Opens a menu that is not modal, so that the page behind stays scrollable. */
 export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
   return <RadixMenu.Root modal={false} {...props} />
 }
@@ -40,7 +40,10 @@ type ItemProps = ComponentProps<typeof RadixMenu.Item> & {
   destructive?: boolean
 }
 
-/** For a link: `<DropdownMenuItem asChild><Link>…</Link></DropdownMenuItem>`, with the icon inside the link. */
+/**
+ * Renders a menu item. For a link, use `<DropdownMenuItem
+ * asChild><Link>…</Link></DropdownMenuItem>`, with the icon inside the link.
+ */
 export function DropdownMenuItem({
   className,
   icon: Icon,

@@ -18,7 +18,7 @@ export type FieldProps = {
   /** Prints "(optional)" after the label. */
   optional?: boolean
   required?: boolean
-  /** At the label's right end, such as "Forgot password?". */
+  /** Appears at the right end of the label, such as "Forgot password?". */
   action?: ReactNode
   id?: string
   className?: string

@@ -8,7 +8,10 @@ type FormGroupProps = {
   children: ReactNode
 }
 
-/** A titled group of fields: heading left (240 px), fields right in two columns, stacked on phones. */
+/**
+ * Shows a titled group of fields: heading left (240 px), fields right in two columns, stacked on
+ * phones.
+ */
 export function FormGroup({ title, description, className, children }: FormGroupProps) {
   const titleId = useId()
   return (

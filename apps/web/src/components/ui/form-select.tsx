@@ -17,7 +17,7 @@ type FormSelectProps<Values extends FieldValues, Name extends FieldPath<Values>,
   'value' | 'defaultValue' | 'onValueChange' | 'form'
 > & { control: Control<Values, unknown, Output>; name: Name }
 
-/** A select that is a field of a form; nothing chosen shows the placeholder. */
+/** Shows a select that is a field of a form; the placeholder shows if nothing is chosen. */
 export function FormSelect<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
   control,
   name,

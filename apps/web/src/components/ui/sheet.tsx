@@ -23,7 +23,7 @@ const sides = {
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-xl data-[state=open]:slide-in-from-bottom-8 data-[state=closed]:slide-out-to-bottom-8',
 }
 
-/** A panel from the edge: filters and terms on narrow screens. */
+/** Shows a panel from the edge: filters and terms on narrow screens. */
 export function Sheet({
   open,
   onOpenChange,

@@ -7,7 +7,7 @@ type SwitchRowProps = Omit<ComponentProps<typeof Switch>, 'children'> & {
   description?: ReactNode
 }
 
-/** Label and description on the left, the switch on the right. */
+/** Shows label and description on the left, the switch on the right. */
 export function SwitchRow({ label, description, className, id, ...props }: SwitchRowProps) {
   const ownId = useId()
   const switchId = id ?? ownId

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn.ts'
 
 type AxisTicksProps = { edges: readonly number[]; format: ValueFormat }
 
-/** The figures below a plot whose bins have these edges. */
+/** Shows the figures below a plot whose bins have these edges. */
 export function AxisTicks({ edges, format }: AxisTicksProps) {
   return (
     <div aria-hidden className="num relative mt-1 h-[17px] text-muted-foreground text-xs">

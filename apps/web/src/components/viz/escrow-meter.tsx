@@ -7,9 +7,9 @@ export type EscrowMeterProps = {
   totalCents: number
   releasedCents: number
   heldCents: number
-  /** With the bank, not yet settled. */
+  /** Sums payments at the bank, not yet settled. */
   pendingCents?: number
-  /** Back to the client. */
+  /** Sums refunds to the client. */
   refundedCents?: number
   size?: 'sm' | 'md'
   legend?: boolean
@@ -19,7 +19,10 @@ export type EscrowMeterProps = {
 /** Cents are shown where there are any. */
 const money = (cents: number) => (cents % 100 === 0 ? usd(cents) : usdExact(cents))
 
-/** Money by state: released (solid), held in escrow (brass hatch), refunded (gray), not yet in escrow (outline). */
+/**
+ * Draws money by state: released (solid), held in escrow (brass hatch), refunded (gray), not yet in
+ * escrow (outline).
+ */
 export function EscrowMeter({
   totalCents,
   releasedCents,

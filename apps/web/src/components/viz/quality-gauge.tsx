@@ -17,7 +17,10 @@ export type QualityGaugeProps = {
   passes: boolean
 }
 
-/** A ruler rather than a doughnut: value, confidence, scale and pass zone are readable at once. */
+/**
+ * Shows a quality score on a ruler, so that value, confidence, scale and pass zone are readable at
+ * once.
+ */
 export function QualityGauge(gauge: QualityGaugeProps) {
   const { label, value, display, interval, min, max, limit, passes } = gauge
   const place = (at: number) => Math.min(100, Math.max(0, ((at - min) / (max - min)) * 100))

@@ -3,7 +3,7 @@ type RulerTicksProps = {
   divisions?: number
 }
 
-/** The ticks of a ruler, stretched over the positioned box around them. */
+/** Shows the ticks of a ruler, stretched over the positioned box around them. */
 export function RulerTicks({ divisions = 40 }: RulerTicksProps) {
   const marks = Array.from({ length: divisions + 1 }, (_, index) => index)
   return (

@@ -13,7 +13,7 @@ const curve = lazyComponent(() =>
   monotonePath(steps(90).map((x) => ({ x: x * width, y: height - heightAt(x) * 270 }))),
 )
 
-/** The decorative wave on the dark aside of the sign-in pages. */
+/** Shows the decorative wave on the dark aside of the sign-in pages. */
 export function TwinBand({ className }: { className?: string }) {
   return (
     <svg

@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** fetch, for every call of the application. */
+/** Calls fetch for every call of the application. */
 export const apiFetch: typeof fetch = async (input, init) => {
   try {
     const answer = await fetch(input, init)

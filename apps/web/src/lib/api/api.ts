@@ -17,15 +17,15 @@ const accessTokenSource = Promise.withResolvers<AccessTokenSource>()
 
 let onSessionEnded: () => void = () => {}
 
-/** Named once, by the session. */
+/** Sets the source of access tokens; used once, by the session. */
 export const setAccessTokenSource = accessTokenSource.resolve
 
-/** Called when an answer says that the session of the call is over. */
+/** Sets the handler for answers that report the end of the call's session. */
 export function setSessionEndedHandler(handler: () => void): void {
   onSessionEnded = handler
 }
 
-/** For calls that do not pass through the client below. */
+/** Reports an ended session, for calls that do not pass through the client below. */
 export const reportSessionEnded = () => onSessionEnded()
 
 export async function authorizationHeader(): Promise<Record<string, string>> {
@@ -50,5 +50,7 @@ const link = new RPCLink({
 /** Calls a procedure directly: `api.dprs.create({ ... })`. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link)
 
-/** Query and mutation options for TanStack Query: `orpc.dprs.list.queryOptions({ input })`. */
+/**
+ * Holds query and mutation options for TanStack Query: `orpc.dprs.list.queryOptions({ input })`.
+ */
 export const orpc = createTanstackQueryUtils(api)

@@ -1,6 +1,9 @@
 import { lazyComponent } from '../pages/lazy-component.ts'
 
-/** A schema that is built when it is first used: building all of the contract's takes as long as drawing a page. */
+/**
+ * Returns a schema that is built on first use: building all of the contract's takes as long as
+ * drawing a page.
+ */
 export function lazySchema<Schema extends object>(build: () => Schema): Schema {
   const schema = lazyComponent(build)
   return new Proxy({} as Schema, {

@@ -21,7 +21,7 @@ type Followed = { first: Query; next: (answer: unknown) => PageQuery[] }
 
 const isInPages = (query: Query): query is InPages => 'initialPageParam' in query
 
-/** By the parameters of the page's address, and by what it says after "?". */
+/** Returns a page's queries from the parameters of its path and of its query string. */
 export type PageQueries = (params: Params, search: URLSearchParams) => PageQuery[]
 
 /**

@@ -1,7 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { QueryClient } from '@tanstack/react-query'
 
-/** Answers of the server are final; only a lost connection is worth another try. */
+/**
+ * Holds the client of queries: only a lost connection is retried, because answers of the server are
+ * final.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,6 +1,6 @@
 import { useUrlParams, writeParams } from './use-address-params.ts'
 
-/** Filters of a list in the address; an empty one leaves it. */
+/** Returns a list's filters, which are in the address; an empty one leaves it. */
 export function useFilters() {
   const [params, change] = useUrlParams()
   const set = (name: string, value: string) =>

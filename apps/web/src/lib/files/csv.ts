@@ -1,8 +1,8 @@
-/** Tables as CSV files: RFC 4180 with CRLF lines, in UTF-8. */
+/** Defines tables as CSV files: RFC 4180 with CRLF lines, in UTF-8. */
 
 export type CsvValue = string | number | bigint | Date | null | undefined
 
-/** A head as it is on the screen, and what a row has under it. */
+/** Describes a column of a CSV file: its head, and its text for a row. */
 export type CsvColumn<Row> = readonly [head: string, value: (row: Row) => CsvValue]
 
 /** The most that a page of the API holds: the fewest questions for a long list. */
@@ -17,7 +17,7 @@ export const csvText = (rows: readonly (readonly CsvValue[])[]) =>
 export const csvBlob = (text: string) =>
   new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' })
 
-/** Cents as a plain decimal that every program reads as a number: -1850n -> "-18.50" */
+/** Formats cents as a plain decimal that every program reads as a number: -1850n -> "-18.50" */
 export function plainUsd(amountCents: bigint): string {
   const [sign, size] = amountCents < 0n ? ['-', -amountCents] : ['', amountCents]
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
@@ -50,7 +50,7 @@ type ReadCsvInput<Row> = {
   signal?: AbortSignal
 }
 
-/** A whole list as one file, however long: read page by page, and no more than a page of it held as objects. */
+/** Reads a whole list into one file page by page; at most one page is held as objects. */
 export async function readCsv<Row>(input: ReadCsvInput<Row>): Promise<Blob> {
   const { columns, readPage, onProgress, signal = new AbortController().signal } = input
   const parts = [csvBlob(csvText([columns.map(([head]) => head)]))]

@@ -14,7 +14,7 @@ export type Hasher = {
 
 type Waiting = { answer: (sha256: string | null) => void; onProgress?: (share: number) => void }
 
-/** One worker, started with the first file; it takes one file after the other. */
+/** Starts a worker with the first file; it hashes one file after the other. */
 export function startHasher(): Hasher {
   let worker: Worker | null = null
   let lastId = 0

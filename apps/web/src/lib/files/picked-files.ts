@@ -14,7 +14,7 @@ export type PickedFile = {
   problem: string | null
 }
 
-/** Those of one address. */
+/** Holds the files chosen for one address. */
 export type PickedFiles = {
   files: PickedFile[]
   /** The reasons for which some of the last chosen files were rejected. */
@@ -25,11 +25,14 @@ export type PickedFiles = {
   add: (files: readonly File[]) => void
   retry: (picked: PickedFile) => void
   remove: (key: string) => void
-  /** After sending. */
+  /** Forgets the files, after sending. */
   clear: () => void
 }
 
-/** Files chosen for what is said next; they upload at once, each to the address it was chosen for. */
+/**
+ * Holds files chosen for the next message; they upload at once, each to the address it was chosen
+ * for.
+ */
 export function usePickedFiles(): (address: string) => PickedFiles {
   const [picked, setPicked] = useState<PickedFile[]>([])
   const [refused, setRefused] = useState<Record<string, string[]>>({})

@@ -1,6 +1,6 @@
 import { authorizationHeader } from '../api/api.ts'
 
-/** Hands what was made in the browser, or fetched into it, over as a download. */
+/** Saves data made in the browser, or fetched into it, as a download. */
 export function saveFile(fileName: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

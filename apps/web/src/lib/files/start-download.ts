@@ -1,4 +1,4 @@
-/** Hands a signed link to the browser's own download; the page stays where it is. */
+/** Starts the browser's own download of a signed link; the page stays open. */
 export function startDownload(url: string): void {
   const anchor = document.createElement('a')
   anchor.href = url

@@ -11,10 +11,10 @@ const optionsOf = <V extends string>(labels: Record<V, string>) =>
 
 export const countryOptions = optionsOf(countries)
 
-/** Of a business that applies; some of them never become an organization's. */
+/** Lists the industries of applicants; some are not offered to organizations. */
 export const applicantIndustries = optionsOf(industries)
 
-/** For a select; one approved under another industry keeps it among the choices. */
+/** Lists industries for a select; includes `current` if it is not among the usual ones. */
 export function industryOptions(current: string): { value: Industry; label: string }[] {
   const known: readonly string[] = organizationIndustries
   const values = known.includes(current) ? known : [...known, current]

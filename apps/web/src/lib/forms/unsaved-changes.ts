@@ -52,7 +52,10 @@ export function setLeavePrompt(next: Question | null): void {
   question = next
 }
 
-/** For ways out that are no navigation, such as signing out: at once, or after a yes. */
+/**
+ * Runs `proceed` at once or, with unsaved changes, after confirmation. For exits that are no
+ * navigation, such as signing out.
+ */
 export function confirmLeave(proceed: () => void): void {
   if (question && hasUnsaved()) question(proceed)
   else proceed()

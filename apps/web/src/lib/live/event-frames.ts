@@ -7,7 +7,7 @@ export type Told = {
   event: LiveEvent
 }
 
-/** Takes the text as it arrives, and returns the events that are complete. */
+/** Collects text as it arrives, and returns the complete events. */
 export function splitFrames(): (text: string) => Told[] {
   let rest = ''
   return (text) => {

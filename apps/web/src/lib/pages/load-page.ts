@@ -4,7 +4,10 @@ import { waitUntilOnline } from '../api/api-fetch.ts'
 /** Each browser's words for a module that did not arrive, and Vite's for its styles. */
 const notArrived = /dynamically imported module|importing a module script|unable to preload/i
 
-/** Without a connection the page before stays, and the way goes on as soon as the server answers. */
+/**
+ * Loads a page's code. Without a connection, waits until the server answers and loads it again; the
+ * previous page stays.
+ */
 export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   try {
     return await load()
@@ -15,7 +18,10 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** The server answers and the file is not there: this tab runs an older version. */
+/**
+ * Returns true if the server answers but the file is missing, because this tab runs an older
+ * version.
+ */
 export const isNotArrived = (error: unknown) =>
   error instanceof Error && notArrived.test(error.message)
 

@@ -9,5 +9,5 @@ export const usePalette = () => useContext(PaletteContext)
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** As it is written on the keys. */
+/** Names the shortcut by the labels on the keys. */
 export const paletteShortcut = isApple ? '⌘K' : 'Ctrl K'

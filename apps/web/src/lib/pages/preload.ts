@@ -4,7 +4,7 @@ import { dateTime, usd } from '../format.ts'
 
 const firsts = [() => cn('p-1'), () => usd(0), () => dateTime(0)]
 
-/** Each on its own, so that an answer waits for one of them at most. */
+/** Makes the first calls in separate tasks, so that an answer waits for at most one of them. */
 export function preloadModules(): void {
   for (const first of firsts) setTimeout(first)
 }

@@ -3,7 +3,7 @@ import type { Role } from '@semblance/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { checkSession } from './check-session.ts'
 
-/** The caller's row of `profiles`. */
+/** Describes the caller's row of `profiles`. */
 export type Profile = {
   user_id: string
   email: string

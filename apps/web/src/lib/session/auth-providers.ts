@@ -14,7 +14,9 @@ const labels: Record<string, string> = {
 
 export const providerLabel = (provider: string) => labels[provider] ?? titleCase(provider)
 
-/** Their names, [] until known; an unreachable list only hides the buttons. */
+/**
+ * Returns the providers' names, [] until they are known; a failed request only hides the buttons.
+ */
 export function useProviders(): string[] {
   const { supabaseUrl, supabaseKey } = useConfig()
   const { data } = useQuery({

@@ -5,7 +5,7 @@ const key = 'semblance.side'
 
 let sideOfTab: Side | null = null
 
-/** The dashboard whose navigation the shared pages show. */
+/** Remembers the dashboard whose navigation the shared pages show. */
 export function rememberSide(side: Side): void {
   sideOfTab = side
   try {
@@ -25,7 +25,7 @@ export function lastSide(): Side | null {
   }
 }
 
-/** A member of one side has nothing on the other, whichever side's page it is on. */
+/** Returns the only side of a member with one, otherwise the page's. */
 export function ownSide(roles: readonly Role[], sideOfPage: Side): Side {
   const own = sides.filter((side) => roles.includes(side))
   return own.length === 1 && own[0] ? own[0] : sideOfPage

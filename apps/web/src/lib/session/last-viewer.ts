@@ -4,14 +4,14 @@
  */
 
 /**
- * Of one side of the market, which visitors and staff read too; of settings, as every member; of the organization's
- * own affairs; of the staff's desk.
+ * Defines the data that a user may read: of a side of the market (also for visitors and staff), of
+ * the settings (all members), of the organization's administration, of the staff's pages.
  */
 export type Reader = 'client' | 'vendor' | 'member' | 'administrator' | 'staff'
 
 const key = 'semblance.reader'
 
-/** Of the sample marketplace, both sides. */
+/** Lists a visitor's roles: both sides of the sample marketplace. */
 export const visitor: readonly Reader[] = ['client', 'vendor']
 
 export function rememberViewer(readers: readonly Reader[]): void {

@@ -17,7 +17,10 @@ const kinds = {
 
 const isKnown = (type: string): type is keyof typeof kinds => type in kinds
 
-/** Null also for what needs no word: a magic link, a sign-in through a provider. */
+/**
+ * Parses the address after a redirect. Also returns null for outcomes without a message: a magic
+ * link, a sign-in through a provider.
+ */
 export function parseRedirectSession(hash: string, search = ''): RedirectSession | null {
   const left = new URLSearchParams(hash.replace(/^#/, ''))
   const text = left.get('error_description') ?? left.get('error')
@@ -43,7 +46,7 @@ export function carriesSession({ hash, search }: { hash: string; search: string 
   )
 }
 
-/** The address without the error that was read from it. */
+/** Returns the address without the error in it. */
 export function withoutError({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search)
   for (const name of ['error', 'error_code', 'error_description']) query.delete(name)
@@ -55,7 +58,7 @@ let arrival = address ? parseRedirectSession(address.hash, address.search) : nul
 
 export const peekRedirectSession = () => arrival
 
-/** Handled: the same link says nothing twice. */
+/** Marks the redirect as handled, so that the same link gives its message once. */
 export function clearRedirectSession(): void {
   arrival = null
 }

@@ -5,10 +5,13 @@ import { useAuth } from './session-context.ts'
 
 export { usePersistedForm } from '../forms/persisted-form.ts'
 
-/** The sign-in page, and back to `here` afterwards. */
+/** Returns the address of the sign-in page that returns to `here`. */
 export const signInAndReturn = (here: string) => `${paths.auth}?next=${encodeURIComponent(here)}`
 
-/** Only an address of this site is followed: one slash, then neither a slash nor a backslash. */
+/**
+ * Returns `next` if it is an address of this site (one slash, then neither a slash nor a
+ * backslash), else null.
+ */
 export function localPath(next: string | null): string | null {
   return next && /^\/(?![/\\])/.test(next) ? next : null
 }

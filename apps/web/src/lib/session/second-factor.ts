@@ -1,6 +1,9 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 
-/** A person with a verified factor has only half a session until they show it: aal1, where aal2 is next. */
+/**
+ * Returns true if a user with a verified factor has not used it yet: the session is at aal1, and
+ * aal2 is next.
+ */
 export function isSecondFactorDue(session: Pick<Session, 'access_token' | 'user'>): boolean {
   const hasFactor = session.user.factors?.some((factor) => factor.status === 'verified') ?? false
   return hasFactor && assuranceLevel(session.access_token) !== 'aal2'

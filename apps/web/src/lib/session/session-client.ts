@@ -26,7 +26,7 @@ const ARRIVE_MS = 2000
 
 let opened: Promise<Omit<Backend, 'arrived'>> | undefined
 
-/** The one client of this tab. */
+/** Creates the one client of this tab. */
 export function createSessionClient(): Promise<Omit<Backend, 'arrived'>> {
   opened ??= loadConfig().then((config) => ({
     config,

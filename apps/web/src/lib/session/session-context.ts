@@ -53,5 +53,5 @@ function useBackend(): Backend {
 
 export const useConfig = () => useBackend().config
 
-/** For the account calls and the account tables; everything else goes through `orpc`. */
+/** Returns the client for account calls and account tables; all other calls use `orpc`. */
 export const useSupabase = () => useBackend().supabase

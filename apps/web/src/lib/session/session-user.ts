@@ -15,7 +15,10 @@ function forgetAnswers() {
 
 const userIdOf = (session: Session) => (isSecondFactorDue(session) ? null : session.user.id)
 
-/** The session (undefined until it is known), followed through every tab, and the rows that belong to it once it is whole. */
+/**
+ * Returns the session (undefined until it is known), synchronized across tabs, and its rows once it
+ * is complete.
+ */
 export function useSessionUser({ supabase, arrived }: Backend) {
   const [isLost, setIsLost] = useState(false)
   const endsHere = useRef(false)

@@ -17,7 +17,7 @@ const certificateQuery = (id: string) =>
 
 export const queries: PageQueries = ({ id = '' }) => [certificateQuery(id)]
 
-/** For anyone who has the address, with or without an account. */
+/** Shows a certificate to all holders of its address, with or without an account. */
 export default function CertificatePage() {
   const { id = '' } = useParams()
   const query = useQuery(certificateQuery(id))

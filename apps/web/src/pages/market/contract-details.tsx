@@ -74,7 +74,7 @@ export default function ContractDetailsPage() {
   )
 }
 
-/** From the vendor's upload to the end of synthesis the page follows along. */
+/** Returns true from the vendor's upload to the end of synthesis, while the page polls. */
 const isMoving = (contract?: ContractDetail) =>
   contract?.stage === 'data_submission' || contract?.status === 'synthetic_processing'
 

@@ -15,7 +15,7 @@ import { lastSide } from '@/lib/session/last-side.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 
-/** Synthetic rows made from the sample of an offer, for its client and its vendor. */
+/** Shows synthetic rows made from the sample of an offer, to its client and its vendor. */
 export default function OfferPreviewPage() {
   const { offerId = '' } = useParams()
   const query = useQuery(orpc.previews.ofOffer.queryOptions({ input: { offerId } }))

@@ -3,7 +3,7 @@ import { AuthLayout } from '@/components/layout/auth-layout.tsx'
 import { OrganizationSignUpForm } from '@/features/core/accounts/sign-up/organization-sign-up-form.tsx'
 import { paths } from '@/paths.ts'
 
-/** A link may name the organization and the address that was invited. */
+/** Shows the organization's sign-up; a link may name the organization and the invited address. */
 export default function OrganizationSignUp() {
   const [search] = useSearchParams()
   return (

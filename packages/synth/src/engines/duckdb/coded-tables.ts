@@ -12,7 +12,7 @@ import { capEntities } from './cap-entities.ts'
 import { queryRows, sqlString } from './database.ts'
 import { layoutSeries } from './layout-series.ts'
 
-/** Resolution of the random bucket by which evaluation samples are drawn. */
+/** Sets the resolution of the random bucket by which evaluation samples are drawn. */
 export const BUCKETS = 1_000_000
 
 /**
@@ -68,7 +68,7 @@ export async function createCodedOther(
     select (hash(rowid) % ${BUCKETS})::uinteger as bucket, * from ${table}_rows`)
 }
 
-/** The column `device`, equal for rows of one device of a series. */
+/** Returns SQL of the column `device`, equal for rows of one device of a series. */
 export function deviceSql(device: number | null | undefined, table: string): string {
   return device === null || device === undefined ? '' : `hash(${table}.c${device}) as device, `
 }
@@ -112,13 +112,16 @@ async function createDictionary(
     join (from written union select value, value from written union select value, value from (${known})) using (value)`)
 }
 
-/** Number of codes in a category column's dictionary. */
+/** Counts the codes in a category column's dictionary. */
 export async function dictionarySize(connection: DuckDBConnection, j: number): Promise<number> {
   const [row] = await queryRows(connection, `select max(code) + 1 from dictionary${j}`)
   return Number(row![0])
 }
 
-/** Own columns as they are, then cut off at their ranges, then the differences between them. */
+/**
+ * Returns SQL of the own columns as they are, then clipped to their ranges, then of the differences
+ * between them.
+ */
 export function codedRows(plan: RulePlan, unit: string, table: string): string {
   const own = plan.schemas.slice(0, plan.width)
   const cuts = plan.ranges.flatMap((range, j) => {
@@ -145,7 +148,10 @@ function codedColumns(schemas: ColumnSchema[], table: string): string {
   return `${columns.join(', ')} from ${table} ${joins.join(' ')}`
 }
 
-/** Integers on the column's grid as doubles; null where the text does not fit the column's type. */
+/**
+ * Returns SQL of integers on the column's grid as doubles; null if the text does not fit the
+ * column's type.
+ */
 export function orderedValueSql(schema: ColumnSchema, cell: string): string {
   if (schema.kind === 'date' || schema.kind === 'timestamp') {
     const instant = `try_strptime(trim(${cell}), ${sqlString(schema.dateFormat)})`

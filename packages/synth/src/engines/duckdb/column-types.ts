@@ -63,7 +63,10 @@ export async function columnTypes(
 
 type Candidate = { j: number; type: Type }
 
-/** Those all of whose column's values fit; of a column without any, what `ifEmpty` says. */
+/**
+ * Returns the candidates that all of their column's values fit; `ifEmpty` decides for a column
+ * without any.
+ */
 async function fitting(
   connection: DuckDBConnection,
   from: string,

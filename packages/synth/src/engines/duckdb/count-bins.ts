@@ -2,7 +2,10 @@ import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import type { BinnedColumn, BinSource } from '../../model/measure/measure.ts'
 import { lastAtMost } from '../../schema/infer/grid.ts'
 
-/** The bin of every coded value of a column: `bins[k]` from `starts[k]` on, up to the next. */
+/**
+ * Describes the bins of a column's coded values: `bins[k]` applies from `starts[k]` up to the next
+ * start.
+ */
 export type Binner = { starts: Float64Array; bins: Int32Array; missingBin: number }
 
 export function binnerOf(source: BinSource): Binner {
@@ -24,7 +27,10 @@ function binner(starts: Float64Array, bins: Int32Array, missingBin: number): Bin
   return { starts: starts.filter(isFirst), bins: bins.filter(isFirst), missingBin }
 }
 
-/** The counts of the training rows by the bins of a few columns each, row-major in their order: one pass for all tables. */
+/**
+ * Counts the training rows by the bins of a few columns each, row-major in their order, for all
+ * tables in one pass.
+ */
 export async function countByBins(
   connection: DuckDBConnection,
   binners: Map<number, Binner>,

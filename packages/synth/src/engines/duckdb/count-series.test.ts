@@ -44,7 +44,7 @@ async function code(rows: Row[], schema: TableSchema) {
 
 const VALUES = 3
 
-/** Everything that is measured of neighbors. */
+/** Returns all counts of neighbors. */
 async function countsOf(rows: Row[], schema: TableSchema) {
   const { measure, plan } = await code(rows, schema)
   const grid = linearGrid(0, 1, VALUES)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
-/** A connection for each table, under names of its own, and the first of them. */
+/** Describes a connection for each table, under separate names, and the first of them. */
 export type Database = {
   connection: DuckDBConnection
   connections: DuckDBConnection[]
@@ -20,15 +20,15 @@ export type DatabaseOptions = {
   tables?: number
 }
 
-/** The names of the table at a place among those of a database, for the connections of the others. */
+/** Returns the schema name of the table at a position, for the connections of the others. */
 export function schemaOf(place: number): string {
   return `table${place}`
 }
 
 /**
- * A database of its own in a directory of `workDir` that goes when it closes, with no way out: apart from the named
- * files nothing can be read, written, attached or loaded, and the settings are locked. On disk, because compressed
- * columns are scanned many times: ten times faster than what has spilled from memory.
+ * Opens a database in a new directory of `workDir`, which is removed on closing. Only the named
+ * files can be read; nothing can be written, attached or loaded, and the settings are locked. It is
+ * on disk, because compressed columns are scanned ten times faster than data spilled from memory.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dir = mkdtempSync(path.join(options.workDir, 'database-'))
@@ -72,7 +72,7 @@ export function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Rows of a small result as plain values. */
+/** Returns the rows of a small result as plain values. */
 export async function queryRows(
   connection: DuckDBConnection,
   sql: string,

@@ -18,7 +18,7 @@ import {
 import { openDatabase, queryRows } from './database.ts'
 import { measureInDuckdb } from './measure.ts'
 
-/** With every seventh cell of both signs in parts, of which the last is shorter. */
+/** Returns a grid with every seventh cell of both signs in parts, of which the last is shorter. */
 function refined(): Grid {
   const base = decimalGrid(5000)
   const widths = Float64Array.from(base.starts.subarray(0, -1), (start, cell) => {

@@ -64,7 +64,10 @@ async function createSamples(
 
 type Row = (string | number | bigint | boolean | null)[]
 
-/** By column, figures of its cells. Every distinct text is looked at once: patterns cost more than counting. */
+/**
+ * Returns figures of the cells by column. Matches each distinct text once, because patterns cost
+ * more than counting.
+ */
 async function describeCells(connection: DuckDBConnection): Promise<Map<number, Row>> {
   const matches = (pattern: string) => `regexp_full_match(v, ${sqlString(pattern)})`
   const mask = `case when ${matches(UUID)} then regexp_replace(v, '[0-9a-fA-F]', '#', 'g') else regexp_replace(regexp_replace(regexp_replace(v, '\\p{N}', '9', 'g'), '\\p{Lu}', 'A', 'g'), '\\p{L}', 'a', 'g') end`
@@ -91,7 +94,7 @@ async function describeCells(connection: DuckDBConnection): Promise<Map<number, 
 
 type Uniqueness = { filled: number; distinct: number; missingShare: number }
 
-/** Of a larger sample; its distinct texts are cleaned, not its cells. */
+/** Counts distinct values in a larger sample. Cleans each distinct text once. */
 async function countDistinct(connection: DuckDBConnection, j: number): Promise<Uniqueness> {
   const [row] = await queryRows(
     connection,

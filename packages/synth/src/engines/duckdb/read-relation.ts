@@ -18,7 +18,10 @@ import { type ModeledColumn, readTableSample } from './read-samples.ts'
  */
 export type RelationFound = { internal: RelationEvaluation; published: PublishedRelation }
 
-/** Null for a table without a parent. The twins of all tables have been read back. */
+/**
+ * Reads a table's relation to its parent, after the twins of all tables have been read; null
+ * without a parent.
+ */
 export async function readRelation(
   tables: CodedTable[],
   fitted: FittedTable[],
@@ -70,7 +73,7 @@ export async function readRelation(
 
 const namesOf = (columns: ModeledColumn[]) => columns.map(({ schema }) => schema.name)
 
-/** Of each parent, in random order. */
+/** Reads the number of children of each parent, in random order. */
 async function readCounts(connection: Database['connection'], sql: string): Promise<SampleColumn> {
   const limited = `${sql} limit ${FIDELITY_SAMPLE_ROWS}`
   const [row] = await queryRows(connection, `select count(*) from (${limited})`)

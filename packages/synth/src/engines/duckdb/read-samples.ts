@@ -36,10 +36,10 @@ export async function readSamples(
   }
 }
 
-/** A column's position in the table and what it is. */
+/** Describes a column's position in the table and what it is. */
 export type ModeledColumn = Pick<FittedColumn, 'index' | 'schema'>
 
-/** Some modeled columns of the rows of `source`, a from clause over coded tables. */
+/** Reads some modeled columns of the rows of `source`, a from clause over coded tables. */
 export async function readTableSample(
   connection: DuckDBConnection,
   wanted: ModeledColumn[],
@@ -70,7 +70,7 @@ export async function readTableSample(
   return { rowCount, columns }
 }
 
-/** The share of missing values the twin has in columns outside the model, by position. */
+/** Returns the share of missing values the twin has in columns outside the model, by position. */
 export async function twinMissingShares(
   connection: DuckDBConnection,
   indexes: number[],

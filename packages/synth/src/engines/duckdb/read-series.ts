@@ -8,8 +8,9 @@ import { type ModeledColumn, readTableSample } from './read-samples.ts'
 const MAX_ROWS = 50_000
 
 /**
- * The modeled columns of original and twin in order of time within devices; whole devices as far as they go. Null where
- * the table is no series, or its times or devices are not known and so have no order in the twin.
+ * Reads the modeled columns of original and twin in order of time within devices, in whole devices
+ * up to a limit. Null if the table is not a series, or if its times or devices have no order in the
+ * twin.
  */
 export async function readSeries(
   connection: DuckDBConnection,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { BinSource } from '../../model/measure/measure.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 
-/** The cell of a coded value, the last of them for missing ones. */
+/** Returns SQL of the cell of a coded value; the last cell is for missing ones. */
 export function cellSql(value: string, grid: Grid): string {
   const cells = cellCount(grid)
   return gridSql(
@@ -12,7 +12,7 @@ export function cellSql(value: string, grid: Grid): string {
   )
 }
 
-/** The bin of a coded value; `labels` are a category column's, by code. */
+/** Returns SQL of the bin of a coded value; `labels` are a category column's, by code. */
 export function binSql(value: string, source: BinSource, labels: string[]): string {
   return source.type === 'grid'
     ? gridSql(value, source.grid, source.binOfCell)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
 
-/** One read-only transaction in a warehouse, seeing one state of the data however long it takes. */
+/** Holds one read-only transaction in a warehouse, which sees one state of the data throughout. */
 export type Warehouse = {
   /** Rows as arrays; every value is text, a number, a boolean or null. */
   query: (sql: string) => Promise<unknown[][]>

@@ -10,8 +10,9 @@ const FIELDS: Record<string, string> = {
 }
 
 /**
- * Seconds since 1970 of a text column written by `format` (%Y %m %d %H %M %S, taken as UTC); null for
- * other texts and for days that do not exist, for which PostgreSQL's own parser would end the query.
+ * Returns SQL of the seconds since 1970 of a text column in `format` (%Y %m %d %H %M %S, taken as
+ * UTC); null for other texts and for days that do not exist, at which PostgreSQL's own parser would
+ * end the query.
  */
 export function epochSql(text: string, format: string): string {
   const part = (field: string, otherwise: number) =>

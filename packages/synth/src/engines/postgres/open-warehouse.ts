@@ -14,7 +14,7 @@ import { measureInPostgres } from './measure.ts'
 import { type RowIdentity, splitRowsSql } from './rows-sql.ts'
 import type { WarehouseColumn } from './text-sql.ts'
 
-/** Tables of a PostgreSQL-protocol database, as `schema.table` or `table`. */
+/** Names tables of a PostgreSQL-protocol database, as `schema.table` or `table`. */
 export type DatabaseInput = { url: string; tables: string[] }
 
 type OpenOptions = {

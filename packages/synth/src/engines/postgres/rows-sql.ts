@@ -25,8 +25,9 @@ const hexOf = (share: number): string =>
     .padStart(HEX_DIGITS, '0')
 
 /**
- * A subquery of all rows that count, with the columns of `table` and semblance_held; `share` below 1 draws a part of
- * them. MD5 is not for secrecy but because all engines have it: the salt keeps the outcome secret.
+ * Returns a subquery of all rows that count, with the columns of `table` and semblance_held;
+ * `share` below 1 samples them. MD5 is used because all engines have it; the salt keeps the outcome
+ * secret.
  */
 export function splitRowsSql(
   table: string,
@@ -51,8 +52,8 @@ export function splitRowsSql(
 }
 
 /**
- * By the primary key; without one by the whole row, and equal rows by their turn: whichever of them takes
- * which turn, the same number is held out.
+ * Hashes a row by its primary key or, without one, by the whole row, and equal rows by their
+ * number: in any order, the same number of them is held out.
  */
 function rowHash(columns: WarehouseColumn[], { keys, salt }: RowIdentity): string {
   if (keys.length > 0) return saltedHash(salt, contentSql(keys))

@@ -1,4 +1,4 @@
-/** For tests: the address of a PostgreSQL that the test run has started. */
+/** Holds the address of a PostgreSQL that the test run has started. */
 import { inject } from 'vitest'
 
 const { host, user, password } = inject('postgres')

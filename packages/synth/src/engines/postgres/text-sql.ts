@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { NULL_TOKENS } from '../../schema/infer/null-tokens.ts'
 
-/** A column of a warehouse's table; `typeId` is PostgreSQL's type OID. */
+/** Describes a column of a warehouse's table; `typeId` is PostgreSQL's type OID. */
 export type WarehouseColumn = { name: string; typeId: number }
 
 const INTEGERS = [20, 21, 23]
@@ -18,8 +18,8 @@ export const isInstant = ({ typeId }: WarehouseColumn): boolean =>
   typeId === DATE || typeId === TIMESTAMP || typeId === TIMESTAMP_WITH_ZONE
 
 /**
- * The column as a file would write it: trimmed text, null for every spelling of a missing value. Times
- * are in UTC and whole seconds.
+ * Returns SQL of the column as a file would write it: trimmed text, null for every spelling of a
+ * missing value. Times are in UTC and whole seconds.
  */
 export function textSql(column: WarehouseColumn): string {
   const name = pg.escapeIdentifier(column.name)

@@ -116,7 +116,7 @@ function groupByPair(triples: number[][], columnCount: number): number[][] {
   return thirds
 }
 
-/** At most `limit` of a list at equal distances. */
+/** Returns at most `limit` items of a list at equal distances. */
 function spread<T>(list: T[], limit: number): T[] {
   if (list.length <= limit) return list
   return Array.from({ length: limit }, (_, i) => list[Math.floor((i * list.length) / limit)]!)

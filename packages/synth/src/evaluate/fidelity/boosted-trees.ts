@@ -1,11 +1,14 @@
 import { type BestSplit, bestSplit, PER_BIN } from './tree-splits.ts'
 
-/** A column in at most 256 bins; `ordered` ones are split at a threshold, others by any subset. */
+/**
+ * Describes a column in at most 256 bins; `ordered` ones are split at a threshold, others by any
+ * subset.
+ */
 export type Feature = { codes: Uint8Array; binCount: number; ordered: boolean }
 
 type Node = { split: BestSplit; children: [number, number] } | { value: number }
 
-/** Trees of log-odds steps; the first node of each is its root. */
+/** Holds trees of log-odds steps; the first node of each is its root. */
 export type BoostedTrees = { base: number; trees: Node[][] }
 
 const TREES = 60
@@ -42,7 +45,7 @@ export function trainTrees(
   return { base, trees }
 }
 
-/** The log-odds of each of `rows`. */
+/** Returns the log-odds of each of `rows`. */
 export function scoreRows(
   model: BoostedTrees,
   features: Feature[],

@@ -4,7 +4,7 @@ import { measureAccuracy } from './accuracy.ts'
 import { type Codes, pearson } from './pair-trends.ts'
 import { similarityCoder } from './similarity-codes.ts'
 
-/** Rows in order of time within their device; `device` is the same for rows of one device. */
+/** Holds rows in order of time within their device; `device` is the same for rows of one device. */
 export type SeriesSample = { table: TableSample; device: Int32Array }
 
 /**

@@ -3,7 +3,7 @@ import { cellsOf } from '../../model/measure/cells-of-values.ts'
 import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
 import type { SampleColumn } from '../table-sample.ts'
 
-/** Both sides are fractions of the rows that have a value. */
+/** Holds a column's plot; both sides are fractions of the rows with a value. */
 export type ColumnPlot =
   | {
       type: 'histogram'

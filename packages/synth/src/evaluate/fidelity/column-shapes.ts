@@ -16,7 +16,7 @@ export function columnShape(real: SampleColumn, synthetic: SampleColumn): number
   throw new TypeError('Columns of different types cannot be compared')
 }
 
-/** Half the L1 distance of two distributions of equal length. */
+/** Returns half the L1 distance of two distributions of equal length. */
 export function totalVariation(p: ArrayLike<number>, q: ArrayLike<number>): number {
   let distance = 0
   for (let i = 0; i < p.length; i++) distance += Math.abs(p[i]! - q[i]!)

@@ -1,4 +1,7 @@
-/** Cramer's V, 0..1, of a table of joint frequencies with `width` columns; empty rows and columns do not count. */
+/**
+ * Returns Cramer's V, 0..1, of a table of joint frequencies with `width` columns; empty rows and
+ * columns do not count.
+ */
 export function cramersV(table: Float64Array, width: number): number {
   const height = table.length / width
   const rows = new Float64Array(height)

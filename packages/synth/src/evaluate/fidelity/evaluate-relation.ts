@@ -29,7 +29,7 @@ export type RelationEvaluation = {
 const MAX_PAIRS = 1000
 const WEAKEST = 10
 
-/** By the measures of accuracy.ts, with bins from the original. */
+/** Measures a relation by accuracy.ts, with bins from the original. */
 export function evaluateRelation(
   original: RelationSample,
   twin: RelationSample,

@@ -8,7 +8,7 @@ import { strongestOwnPairs } from './strongest-pairs.ts'
 /** Ranges are joined from so many of about as many rows each. */
 const QUANTILES = 50
 
-/** The strongest pairs of columns as they are: exact, so for the original's owner only. */
+/** Plots the strongest pairs of columns exactly, for the original's owner only. */
 export function plotExactPairs(
   columns: ComparedColumn[],
   { original, twin }: { original: TableSample; twin: TableSample },

@@ -4,13 +4,21 @@ import type { ColumnPlot } from './column-plot.ts'
 
 const MAX_BARS = 40
 const MAX_CATEGORIES = 12
-/** So much of either end shares the outermost bar: a far outlier would flatten the rest. */
+/**
+ * Sets the share of rows at either end in the outermost bar: a far outlier would flatten the rest.
+ */
 const TAIL = 0.005
 
-/** A modeled column as compared: how its integers read, and the labels of the codes a plot shows. */
+/**
+ * Describes a modeled column in a comparison: how its integers read, and the labels of the codes
+ * that a plot shows.
+ */
 export type ComparedColumn = { schema: ColumnSchema; labels: Map<number, string> }
 
-/** The exact counterpart of `columnPlot`, for the original's owner. Null where the original has no value. */
+/**
+ * Plots a column exactly, as the counterpart of `columnPlot`, for the original's owner. Null if the
+ * original has no value.
+ */
 export function exactPlot(
   { schema, labels }: ComparedColumn,
   original: SampleColumn,
@@ -47,7 +55,7 @@ function histogram(
 
 const isPresent = (value: number) => !Number.isNaN(value)
 
-/** The codes a plot of a category shows: the original's commonest. */
+/** Returns the codes that a plot of a category shows: the original's most common ones. */
 export function plottedCodes(values: Int32Array): number[] {
   const counts = new Map<number, number>()
   for (const code of values) if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1)

@@ -8,7 +8,10 @@ import type { Feature } from './boosted-trees.ts'
  */
 const MAX_BINS = 64
 
-/** The columns of several tables, one below the other, as features whose bins come from `binned` alone. */
+/**
+ * Returns the columns of several tables, concatenated, as features whose bins come from `binned`
+ * alone.
+ */
 export function featuresOf(tables: TableSample[], binned: TableSample[] = tables): Feature[] {
   return tables[0]!.columns.map(({ type }, j) => {
     const values = concatenate(tables, j)

@@ -14,8 +14,9 @@ import {
 } from './pair-plot.ts'
 
 /**
- * The strongest pairs of columns that a private model has measured. The original's side is made of the noisy counts alone,
- * so it costs no further privacy. `twin` has the twin's values of each delivered column, by its place in the table.
+ * Plots the strongest pairs of columns that a private model has measured. The original's side is
+ * made of the noisy counts alone, so it costs no further privacy. `twin` has the twin's values of
+ * each delivered column, by its position in the table.
  */
 export function plotMeasuredPairs(
   { columns, context, tree, pairs, total }: PrivateModel,

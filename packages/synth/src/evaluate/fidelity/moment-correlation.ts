@@ -3,10 +3,10 @@ import type { FittedColumn } from '../../model/fitted-model.ts'
 /** Values further than this many deviations from the mean count as if they were there. */
 const CLIP_DEVIATIONS = 3
 
-/** One row moves a cross moment by at most this much, in squared deviations. */
+/** Bounds the change of a cross moment by one row, in squared deviations. */
 export const MOMENT_SENSITIVITY = CLIP_DEVIATIONS * CLIP_DEVIATIONS
 
-/** A column's bins on a common scale, from published figures only. */
+/** Describes a column's bins on a common scale, from published figures only. */
 export type StandardColumn = {
   /** Deviations from the mean, clipped, per bin; 0 for missing values. */
   scoreOfBin: Float64Array
@@ -46,7 +46,10 @@ function momentsOf(
   return { mean, deviation: Math.sqrt(variance) }
 }
 
-/** The sum over all rows (counts by bin of a and b, row-major) of the product of both scores. */
+/**
+ * Returns the sum over all rows (counts by bin of a and b, row-major) of the product of both
+ * scores.
+ */
 export function crossMoment(counts: Float64Array, a: StandardColumn, b: StandardColumn): number {
   const width = b.scoreOfBin.length
   let sum = 0
@@ -59,8 +62,8 @@ export function crossMoment(counts: Float64Array, a: StandardColumn, b: Standard
 }
 
 /**
- * Pearson's r from a cross moment over `rowCount` rows. Scores are centered beforehand, so errors
- * of the means enter only as their product.
+ * Returns Pearson's r from a cross moment over `rowCount` rows. Scores are centered beforehand, so
+ * errors of the means enter only as their product.
  */
 export function correlationOfMoment(
   moment: number,

@@ -3,13 +3,15 @@ import { poolCell } from '../../model/fitted-rules.ts'
 import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
 import { rangeLabels } from './range-labels.ts'
 
-/** One side of a pair's plot: the places that values have on it. */
+/** Describes one side of a pair's plot: the places of values on it. */
 export type PairAxis = { column: string; labels: string[] }
 
-/** An axis by ascending ranges, or by names, the commonest first. */
+/** Describes an axis by ascending ranges, or by names, the most common first. */
 export type LaidAxis = { axis: PairAxis; isRanges: boolean }
 
-/** An axis, and the place on it of each fine cell of its column; -1 for missing values. */
+/**
+ * Describes an axis, and the place on it of each fine cell of its column; -1 for missing values.
+ */
 export type CellAxis = LaidAxis & { placeOfCell: Int32Array }
 
 const MAX_RANGES = 10

@@ -20,7 +20,10 @@ export type PairPlot = {
   match: number
 }
 
-/** By places in the table; `strength` is how far the two are from independent, 0 to 2 (an L1 distance of shares). */
+/**
+ * Names columns by position in the table; `strength` is their distance from independence, 0 to 2
+ * (an L1 distance of shares).
+ */
 type RankedPair = { columns: readonly [number, number]; strength: number }
 
 /** Bounds a report: this many plots have at most 2,400 cells. */
@@ -31,7 +34,7 @@ const MAX_PLOTS_PER_COLUMN = 3
 /** Below this, a plot would show two columns that have little to do with each other. */
 const LEAST_STRENGTH = 0.05
 
-/** The strongest of some pairs, no column in too many of them. */
+/** Returns the strongest of some pairs, with a limit on the pairs of a column. */
 export function strongestPairs<Pair extends RankedPair>(ranked: Pair[]): Pair[] {
   const uses = new Map<number, number>()
   const used = (column: number) => uses.get(column) ?? 0
@@ -45,19 +48,19 @@ export function strongestPairs<Pair extends RankedPair>(ranked: Pair[]): Pair[] 
   return chosen
 }
 
-/** A column's axis, with the place of each of the twin's rows on it; -1 for none. */
+/** Describes a column's axis, with the place of each of the twin's rows on it; -1 for none. */
 export type PlacedColumn = { laid: LaidAxis; made: Int32Array }
 
-/** One whose axis is laid by fitted cells. */
+/** Describes a column whose axis is laid by fitted cells. */
 export type PlottedColumn = { column: FittedColumn; laid: CellAxis; made: Int32Array }
 
-/** Null for a column that has but one place. */
+/** Lays the axis of a column by fitted cells; null for a column with only one place. */
 export function plottedColumn(column: FittedColumn, twin: SampleColumn): PlottedColumn | null {
   const laid = buildAxis(column)
   return laid && { column, laid, made: placesOf(column, laid, twin) }
 }
 
-/** The place of every value on its column's axis; -1 for none. */
+/** Returns the place of every value on its column's axis; -1 for none. */
 export function placesOf(
   column: FittedColumn,
   { placeOfCell }: CellAxis,
@@ -73,7 +76,7 @@ export function layPair<Placed extends PlacedColumn>(a: Placed, b: Placed) {
 
 const namesOn = ({ axis, isRanges }: LaidAxis) => (isRanges ? 0 : axis.labels.length)
 
-/** Rows by the places of both their values, row-major by `y` over `width` places on `x`. */
+/** Counts rows by the places of both their values, row-major by `y` over `width` places on `x`. */
 export function countPlaces(
   { x, y }: { x: Int32Array; y: Int32Array },
   { width, height }: { width: number; height: number },

@@ -72,7 +72,7 @@ function correlationSimilarity(
   return 1 - Math.abs(correlations[0]! - correlations[1]!) / 2
 }
 
-/** Pearson's r over rows where both values are present; NaN when either does not vary. */
+/** Returns Pearson's r over rows with both values; NaN if either does not vary. */
 export function pearson(x: Float64Array, y: Float64Array): number {
   let count = 0
   let meanX = 0
@@ -94,7 +94,7 @@ export function pearson(x: Float64Array, y: Float64Array): number {
   return covariance / Math.sqrt(varianceX * varianceY)
 }
 
-/** Codes 0..codeCount - 1, one per row. */
+/** Holds codes 0..codeCount - 1, one per row. */
 export type Codes = { codes: Int32Array; codeCount: number }
 
 /** Codes from 0, missing last; continuous values in equal-width bins over the range of `edgesFrom`. */

@@ -1,11 +1,14 @@
 import type { SampleColumn, TableSample } from '../table-sample.ts'
 
-/** A yes-or-no question about a column: its label per row is 1, 0, or -1 where the value is missing. */
+/**
+ * Describes a yes-or-no question about a column: its label per row is 1, 0, or -1 if the value is
+ * missing.
+ */
 export type Target = { column: number; label: (column: SampleColumn) => Int8Array }
 
 const MAX_TARGETS = 3
 const MAX_CLASSES = 10
-/** Of the rows with a value, how many must answer either way. */
+/** Sets the least share of each of the two classes among rows with a value. */
 const MIN_SHARE = 0.05
 
 /**

@@ -1,4 +1,7 @@
-/** The area under the ROC curve: P(positive scores higher) + P(equal) / 2; .5 if a side is empty. */
+/**
+ * Returns the area under the ROC curve: P(positive scores higher) + P(equal) / 2; .5 if a side is
+ * empty.
+ */
 export function areaUnderRoc(scores: Float64Array, labels: ArrayLike<number>): number {
   const order = Int32Array.from(scores.keys()).sort((a, b) => scores[a]! - scores[b]!)
   let negatives = 0

@@ -26,7 +26,7 @@ function scores(real: TableSample, other: TableSample, options: PairTrendOptions
   return { shapes, pairs, score: (shapes + pairs) / 2 }
 }
 
-/** The mean likeness of all columns on their own. */
+/** Returns the mean similarity of all single columns. */
 export function meanShape(real: TableSample, other: TableSample): number {
   const shapes = real.columns.map((column, j) => columnShape(column, other.columns[j]!))
   return shapes.reduce((sum, shape) => sum + shape, 0) / shapes.length

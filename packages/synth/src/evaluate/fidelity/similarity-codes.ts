@@ -12,8 +12,9 @@ const MIN_CATEGORY_ROWS = 5
 export type Coder = (column: SampleColumn) => Codes
 
 /**
- * Bins made from the original: about 10 quantile bins for continuous columns, the 10 commonest categories and the rest
- * for others; missing values have a code of their own. Source: mostlyai-qa's accuracy.
+ * Returns a coder with bins from the original: about 10 quantile bins for continuous columns, the
+ * 10 most common categories and the rest for others; missing values have their own code. Source:
+ * mostlyai-qa's accuracy.
  */
 export function similarityCoder(original: SampleColumn): Coder {
   return original.type === 'continuous'

@@ -1,13 +1,18 @@
 import { independentCounts } from '../../model/measure/pair-tables.ts'
 import { countPlaces, layPair, type PlacedColumn, strongestPairs } from './pair-plot.ts'
 
-/** A column whose rows of the original are at hand, each at its place; `index` is the column's place in the table. */
+/**
+ * Describes a column with its rows of the original, each at its place; `index` is the column's
+ * position in the table.
+ */
 export type OwnColumn = PlacedColumn & { index: number; own: Int32Array }
 
 /** Rows that pairs are ranked by; all that are sampled are counted in the end. */
 const RANKED_ROWS = 5000
 
-/** The strongest pairs of columns, with the rows of the original by place, row-major by `y`. */
+/**
+ * Returns the strongest pairs of columns, with the rows of the original by place, row-major by `y`.
+ */
 export function strongestOwnPairs(columns: OwnColumn[]) {
   const ranked = columns.flatMap((a, i) =>
     columns.slice(i + 1).map((b) => {
@@ -21,7 +26,7 @@ export function strongestOwnPairs(columns: OwnColumn[]) {
 
 const placesOn = ({ laid }: PlacedColumn) => laid.axis.labels.length
 
-/** Of the first rows of the original. */
+/** Counts pairs of places in the first rows of the original. */
 function countRows({ x, y }: { x: OwnColumn; y: OwnColumn }, rows = x.own.length): Float64Array {
   const places = { x: x.own.subarray(0, rows), y: y.own.subarray(0, rows) }
   return countPlaces(places, { width: placesOn(x), height: placesOn(y) })

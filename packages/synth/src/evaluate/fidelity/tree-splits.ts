@@ -1,10 +1,10 @@
-/** Numbers per bin of a node's histogram: sum of gradients, sum of hessians, rows. */
+/** Sets the numbers per bin of a node's histogram: sum of gradients, sum of hessians, rows. */
 export const PER_BIN = 3
 
 export type BestSplit = {
   feature: number
   gain: number
-  /** By bin, 1 or 0; bins the node has not seen go right. */
+  /** Holds 1 or 0 by bin; bins that the node has not seen go right. */
   goesLeft: Uint8Array
 }
 
@@ -12,8 +12,9 @@ export type BestSplit = {
 const RIDGE = 1
 
 /**
- * The split of a node that lowers the loss by more than `minGain` and the most; null where none does, or leaves
- * `minRows` on both sides. `histogram` has PER_BIN numbers for each of the feature's bins.
+ * Returns the split of a node that lowers the loss most, and by more than `minGain`; null if none
+ * does with `minRows` on both sides. `histogram` has PER_BIN numbers for each of the feature's
+ * bins.
  */
 export function bestSplit(
   { feature, binCount, ordered }: { feature: number; binCount: number; ordered: boolean },

@@ -13,8 +13,8 @@ const MAX_TAUGHT_ROWS = 10_000
 export type Utility = { column: number; auc: number; classes: [number, number] }
 
 /**
- * The target, the bins and the model come from the twin, so one real row of a class with n rows moves the area by at
- * most 1 / n, and itself nothing else. Null where the twin has no column to predict.
+ * Measures the utility. The target, the bins and the model come from the twin, so one real row of a
+ * class with n rows moves the area by at most 1 / n. Null if the twin has no column to predict.
  */
 export function measureUtility(real: TableSample, twin: TableSample): Utility | null {
   const taught = firstRows(twin, MAX_TAUGHT_ROWS)

@@ -1,9 +1,9 @@
-/** HTML that needs no further escaping. */
+/** Represents HTML that needs no further escaping. */
 export type Html = { html: string }
 
 type Piece = string | number | Html | Html[] | null | false
 
-/** A template whose pieces are escaped unless they are HTML already. */
+/** Returns a template; its pieces are escaped unless they are HTML already. */
 export function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return {
     html: texts.map((text, i) => text + (i < pieces.length ? write(pieces[i]!) : '')).join(''),
@@ -29,7 +29,7 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 
-/** A title with what belongs to it. */
+/** Returns a title with its content. */
 export function panel(title: string, intro: string, ...content: Html[]): Html {
   return html`<section class="panel"><h3>${title}</h3>${intro !== '' && html`<p class="muted">${intro}</p>`}${content}</section>`
 }
@@ -50,7 +50,7 @@ export function table(
   )}</tbody></table></div>`
 }
 
-/** Words and a sign, never color alone. */
+/** Shows a verdict in words with a sign, not by color alone. */
 export function verdict(pass: boolean, words: { pass: string; fail: string }): Html {
   return pass
     ? html`<span class="badge pass"><span aria-hidden="true">✓</span> ${words.pass}</span>`

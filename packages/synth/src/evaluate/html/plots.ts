@@ -47,7 +47,7 @@ function unseenTable(caption: string, { columns, cells }: HeatmapData): Html {
 
 export const legend = html`<div class="legend"><span class="real"><i></i>original</span><span><i></i>twin</span></div>`
 
-/** An interval on a scale from 0 to `most`; its pass zone is where it touches 0. */
+/** Returns an interval on a scale from 0 to `most`; it passes if it touches 0. */
 export function intervalPlot(value: number, low: number, high: number, most: number): Html {
   const x = (risk: number) => ((100 * Math.min(risk, most)) / most).toFixed(1)
   const color = low > 0 ? 'var(--low)' : 'var(--synth)'

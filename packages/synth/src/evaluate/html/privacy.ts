@@ -24,7 +24,7 @@ export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['pri
   )
 }
 
-/** Exact results of attacks, for the owner. */
+/** Shows exact results of attacks, for the owner. */
 export function attackPanels({ distances, attacks, personalData }: PrivacyEvaluation): Html[] {
   return [
     attacksPanel(attacks),

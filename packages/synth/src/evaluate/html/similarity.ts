@@ -29,7 +29,7 @@ function withoutPlot(kind: string): string {
   return 'No values to show.'
 }
 
-/** Correlations, if there are any. */
+/** Shows correlations, if there are any. */
 export function correlationsPanel(
   correlations: PublishedReport['correlations'],
   intro: string,
@@ -49,7 +49,7 @@ export function correlationsPanel(
 
 const MAX_PAIR_COLUMNS = 40
 
-/** Exact figures of a twin's likeness, for the owner. */
+/** Shows exact figures of a twin's similarity, for the owner. */
 export function likenessPanels(evaluation: Evaluation): Html[] {
   const { pairs, coherence } = evaluation
   const shown = pairs.columns.length > 1 && pairs.columns.length <= MAX_PAIR_COLUMNS

@@ -4,10 +4,10 @@ import type { Attack, AttackKind, Interval } from '../evaluation.ts'
 /** Two-sided 95 %. */
 const DEVIATIONS = 1.96
 
-/** An estimated rate and the half-width of its interval. */
+/** Describes an estimated rate and the half-width of its interval. */
 export type Rate = { value: number; error: number }
 
-/** Wilson's estimate of a success rate, which holds for few successes too. */
+/** Returns Wilson's estimate of a success rate, which is also valid for few successes. */
 export function wilsonRate(successes: number, attacks: number, deviations = DEVIATIONS): Rate {
   if (attacks === 0) return { value: 0.5, error: 0.5 }
   const square = deviations * deviations
@@ -36,7 +36,9 @@ function clippedInterval({ value, error }: Rate): Interval {
   return { value: clip(value), low: clip(value - error), high: clip(value + error) }
 }
 
-/** Of `attacks` tries on each side, how many succeeded; `column` is the secret of an inference. */
+/**
+ * Counts the successes among `attacks` tries on each side; `column` is the secret of an inference.
+ */
 export type TriedAttack = {
   kind: AttackKind
   column?: string

@@ -68,17 +68,17 @@ function shareDeviation(sampleSize: number, variance: number, noiseSigma = 0): n
 /** The largest share that passes: one half plus two standard errors, of noise too. */
 const shareLimit = (deviation: number) => 0.5 + TOLERATED_DEVIATIONS * deviation
 
-/** The standard error of a `realShare` with noise. */
+/** Returns the standard error of a `realShare` with noise. */
 export function realShareDeviation(sampleSize: number, noiseSigma: number): number {
   return shareDeviation(sampleSize, REAL_VARIANCE, noiseSigma)
 }
 
-/** The largest `realShare` that passes. */
+/** Returns the largest `realShare` that passes. */
 export function realShareLimit(sampleSize: number, noiseSigma = 0): number {
   return shareLimit(shareDeviation(sampleSize, REAL_VARIANCE, noiseSigma))
 }
 
-/** The part of the result that the report shows, judged. */
+/** Judges the part of the result that the report shows. */
 export function evaluateDistances(closest: ClosestRecord, matches: ExactMatches): Distances {
   const { sampleSize, syntheticShare, nearestRatio } = closest
   const { train, control, ratio } = matches
@@ -101,7 +101,7 @@ function shareNearer(toTrain: Float32Array, toHoldout: Float32Array): number {
   return nearer / toTrain.length
 }
 
-/** P(a < b) + P(a = b) / 2 over all pairs, by merging sorted copies. */
+/** Returns P(a < b) + P(a = b) / 2 over all pairs, by merging sorted copies. */
 export function probabilitySmaller(a: Float32Array, b: Float32Array): number {
   const sortedB = Float32Array.from(b).sort()
   const sortedA = Float32Array.from(a).sort()
@@ -119,7 +119,10 @@ export function probabilitySmaller(a: Float32Array, b: Float32Array): number {
 
 const RATIO_RANK = 10
 
-/** Of distances, not their squares; a row with two equals has ratio 1. */
+/**
+ * Returns the tenth lowest ratio of a row's nearest to its second distance; 1 for a row with two
+ * equals. `first` and `second` are squared distances.
+ */
 function lowRatio({ first, second }: Nearest): number {
   const ratios = first.map((distance, row) =>
     second[row]! > 0 && second[row]! < Number.POSITIVE_INFINITY

@@ -7,7 +7,7 @@ import { type SampleColumn, sortedPresent, type TableSample } from '../table-sam
 export const CATEGORY_GAP = 0.6
 const MISSING_RANK = -0.5
 
-/** Rows as points: a rank per continuous column, a code per category. */
+/** Holds rows as points: a rank per continuous column, a code per category. */
 export type Points = { rowCount: number; ranks: Float32Array[]; codes: Int32Array[] }
 
 /** Describes the columns of a table that are compared by rank and by code, and the conversion. */
@@ -58,7 +58,7 @@ function rankScale(column: SampleColumn): (value: number) => number {
       : (below(value, false) + below(value, true)) / Math.max(1, 2 * sorted.length)
 }
 
-/** The most that one column can add to a squared distance between points of the two. */
+/** Returns the most that one column can add to a squared distance between two points. */
 export function largestGap(...points: Points[]): number {
   const hasMissing = points.some(({ ranks }) => ranks.some((rank) => rank.includes(MISSING_RANK)))
   return hasMissing ? (1 - MISSING_RANK) ** 2 : 1

@@ -20,7 +20,7 @@ const MAX_STEPS = 1.5e9
 /** Seeds the attacker's random choices, not the engine's: knowing it reveals nothing of the original. */
 const ATTACK_SEED = 20_261_121
 
-/** Train and control side of something counted on equally many rows of each. */
+/** Holds the train and the control side of a count, over equally many rows of each. */
 export type BothSides = { train: number; control: number }
 
 /**
@@ -43,7 +43,10 @@ export type PrivacyMeasurements = {
 
 type Tables = { train: TableSample; holdout: TableSample; twin: TableSample }
 
-/** Attacks on rows the model learned from and on as many it never saw. Samples are in random order. */
+/**
+ * Simulates attacks on training rows and on equally many held-out rows. Samples are in random
+ * order.
+ */
 export function measurePrivacy(tables: Tables, names: string[]): PrivacyMeasurements {
   const { train, holdout, twin } = tables
   const closest = closestRecord(train, holdout, twin)
@@ -124,7 +127,7 @@ function meanGuessed(guesses: Inferences[], side: 'train' | 'control'): number {
   return guesses.reduce((sum, guess) => sum + guess[side], 0) / guesses.length
 }
 
-/** The verdict on what was measured. */
+/** Judges the measured privacy. */
 export function evaluatePrivacy(
   { closest, matches, attacks }: PrivacyMeasurements,
   personalData: PersonalDataScan | null,

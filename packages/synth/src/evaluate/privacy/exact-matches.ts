@@ -1,6 +1,6 @@
 import type { SampleColumn, TableSample } from '../table-sample.ts'
 
-/** Rows of the original that the twin repeats, of those the model learned from and of those it never saw. */
+/** Counts rows of the original that the twin repeats, among training rows and held-out rows. */
 export type ExactMatches = {
   train: number
   control: number
@@ -33,8 +33,8 @@ export function matchTolerance(matches: ExactMatches, noiseSigma = 0, together =
 }
 
 /**
- * The standard deviation of that. Which of the repeated rows were held out is chance, a row at a time or `together` at
- * once, and each count has noise of `noiseSigma`.
+ * Returns the standard deviation of the excess of repeated training rows. The repeated rows held
+ * out are random, one at a time or `together` at once, and each count has noise of `noiseSigma`.
  */
 export function matchDeviation(
   { train, control, ratio }: ExactMatches,

@@ -48,12 +48,12 @@ export function totalText(total: TotalSpent | null): string {
     : 'An earlier run on the same original was without a formal guarantee, so all of them together have none.'
 }
 
-/** To two digits after the point, never less than it is. */
+/** Rounds epsilon up to two decimals. */
 function roundedUp(epsilon: number): string {
   return (Math.ceil(100 * epsilon) / 100).toFixed(2)
 }
 
-/** Protected mode's label: what its guards do, and that they prove nothing. */
+/** Labels protected mode: its guards, and that they prove nothing. */
 export function protectedText(): string {
   return [
     'Protected by guards, without a formal guarantee: there is no epsilon to claim.',
@@ -142,7 +142,7 @@ function count(n: number, noun: string): string {
   return n === 1 ? `one ${noun}` : `${n} ${noun}s`
 }
 
-/** Two digits, as people write so small a number: 1e-6. */
+/** Formats a small number with two digits: 1e-6. */
 export function deltaText(delta: number): string {
   return Number(delta.toPrecision(2)).toExponential()
 }

@@ -5,9 +5,9 @@ import { strongestOwnPairs } from '../fidelity/strongest-pairs.ts'
 import type { Samples } from '../samples.ts'
 
 /**
- * The strongest pairs of columns of a protected twin. Places are groups of guarded cells, and the original's counts are
- * rounded to multiples of the fewest rows that a cell may stand for, so that no smaller group shows; how well they match is
- * a mean over all rows, and exact.
+ * Plots the strongest pairs of columns of a protected twin. Places are groups of guarded cells, and
+ * the original's counts are rounded to multiples of a cell's minimum of rows, so that no smaller
+ * group shows. The accuracy is an exact mean over all rows.
  */
 export function plotGuardedPairs(
   columns: FittedColumn[],

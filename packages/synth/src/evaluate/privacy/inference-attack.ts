@@ -5,14 +5,14 @@ import type { Neighbors } from './neighbors.ts'
 /** A number within this share of the secret counts as guessed. */
 const TOLERANCE = 0.05
 
-/** Of one column as a secret: its place, and how many targets were guessed right. */
+/** Counts the correct guesses of one secret column, named by its position. */
 export type Inferences = { column: number; train: number; control: number }
 
 type Side = { targets: TableSample; neighbors: Neighbors }
 
 /**
- * An attacker who knows all columns of a person but one takes that one from the nearest synthetic row. `columns` are
- * the columns in the order of the neighbors' coordinates.
+ * Simulates an attacker who knows all columns of a person but one, and guesses it from the nearest
+ * synthetic row. `columns` are the columns in the order of the neighbors' coordinates.
  */
 export function inferSecrets(
   columns: number[],
@@ -48,7 +48,7 @@ function isRight(type: SampleColumn['type'], secret: number, guess: number): boo
     : Math.abs(secret - guess) <= TOLERANCE * Math.abs(secret)
 }
 
-/** One attack per secret. Source: Anonymeter's inference. */
+/** Returns one attack per secret. Source: Anonymeter's inference. */
 export function inferenceAttacks(
   guesses: Inferences[],
   attacks: number,

@@ -2,8 +2,8 @@ import type { TriedAttack } from './attack-risk.ts'
 import type { Neighbors } from './neighbors.ts'
 
 /**
- * An attacker who knows a person's columns in two separate files looks both halves up in the twin, to learn that they
- * belong together. Source: Anonymeter's linkability.
+ * Simulates an attacker who knows a person's columns in two separate files and looks both up in the
+ * twin to link them. Source: Anonymeter's linkability.
  */
 export function linkability(train: Neighbors, control: Neighbors): TriedAttack {
   return {

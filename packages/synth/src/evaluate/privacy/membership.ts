@@ -7,8 +7,9 @@ const FALSE_POSITIVE_RATE = 0.01
 const OUTLIER_SHARE = 0.1
 
 /**
- * An attacker claims that a row was learned from if the twin has one at least as near as it has to 1 % of held-out rows:
- * rates are the true and the false alarms, more of the latter where distances tie. `train` and `control` are distances of equally many real rows to the twin.
+ * Simulates an attacker who claims that a row was trained on if the twin is at least as near to it
+ * as to 1 % of held-out rows. Rates are the true and the false alarms; ties in distance add false
+ * ones. `train` and `control` are distances of equally many real rows to the twin.
  */
 export function membership(
   train: Float32Array,

@@ -1,6 +1,9 @@
 import type { TableSample } from '../table-sample.ts'
 
-/** All conditions hold: equal to a value (-1 for a missing category), at least or at most it, or missing (numbers). */
+/**
+ * Holds conditions that apply jointly: equal to a value (-1 for a missing category), at least or at
+ * most it, or missing (numbers).
+ */
 export type Predicate = Condition[]
 export type Condition = {
   column: number
@@ -8,7 +11,7 @@ export type Condition = {
   value: number
 }
 
-/** A table whose rows can be found by value. */
+/** Describes a table whose rows can be found by value. */
 export type IndexedTable = { table: TableSample; columns: ColumnIndex[] }
 
 /** Values in ascending order, missing numbers last, and the rows they come from. */
@@ -58,7 +61,7 @@ function firstAbove(sorted: Float64Array, end: number, value: number): number {
   return low
 }
 
-/** The rows a predicate matches, at most `limit` of them. */
+/** Returns the rows a predicate matches, at most `limit` of them. */
 export function matchingRows(
   { table, columns }: IndexedTable,
   predicate: Predicate,

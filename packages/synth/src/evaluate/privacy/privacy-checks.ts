@@ -5,7 +5,10 @@ import { realShareDeviation, realShareLimit } from './closest-record.ts'
 import type { BothSides } from './evaluate-privacy.ts'
 import { type ExactMatches, matchDeviation, matchTolerance } from './exact-matches.ts'
 
-/** An attack's successes on both sides among about `rows` tries each, with noise of `sigma`. */
+/**
+ * Describes an attack's successes on both sides among about `rows` tries each, with noise of
+ * `sigma`.
+ */
 export type NoisyAttack = BothSides & {
   id: 'singling-out' | 'linkability' | 'inference'
   rows: number
@@ -19,7 +22,10 @@ export type NoisyFindings = {
    */
   rho: { spent: number; budget: number } | null
   closest: { value: number; sampleSize: number; sigma: number }
-  /** Among about `rows` training rows, with noise of `sigma` on each count; up to `together` are held out at once. */
+  /**
+   * Counts exact matches among about `rows` training rows, with noise of `sigma` on each count; at
+   * most `together` rows are held out as one.
+   */
   matches: ExactMatches & { rows: number; sigma: number; together: number }
   attacks: NoisyAttack[]
   /** Rows of the original whose value in a `compared` column occurs in the twin, and those that chance explains. */
@@ -138,7 +144,10 @@ function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
 /** Above these limits a twin would have to copy outright to fail. */
 const WEAK_SHARE = 0.6
 const WEAK_TOLERANCE = 0.1
-/** So wide that a handful of honest verdicts fail together in fewer than one twin of twenty. */
+/**
+ * Sets a tolerance at which a handful of honest verdicts fail together in fewer than one twin of
+ * twenty.
+ */
 const TOLERATED_DEVIATIONS = 2.6
 
 function attackCheck({ id, train, control, rows, sigma }: NoisyAttack): PrivacyCheck {

@@ -9,8 +9,9 @@ const MIN_JOINT_COLUMNS = 2
 const MAX_JOINT_COLUMNS = 5
 
 /**
- * Predicates that match exactly one synthetic row, in the hope that they match exactly one real one. `train` and
- * `control` have equally many rows. Source: Anonymeter's singling out; its number of columns is fixed.
+ * Simulates predicates that match exactly one synthetic row, and may match exactly one real one.
+ * `train` and `control` have equally many rows. Source: Anonymeter's singling out; its number of
+ * columns is fixed.
  */
 export function singlingOut(
   kind: 'singling-out' | 'singling-out-joint',
@@ -36,7 +37,10 @@ export function coveredRows(predicates: Predicate[], indexed: IndexedTable): num
   return new Set(predicates.flatMap((predicate) => matchingRows(indexed, predicate))).size
 }
 
-/** Of one column: values that occur once, the extremes, and a single missing value. */
+/**
+ * Builds predicates on one column: values that occur once, the extremes, and a single missing
+ * value.
+ */
 export function simplePredicates(twin: IndexedTable, random: RandomSource): Predicate[] {
   const predicates: Predicate[] = []
   twin.columns.forEach(({ sorted, present }, column) => {
@@ -55,7 +59,10 @@ export function simplePredicates(twin: IndexedTable, random: RandomSource): Pred
   return Array.from(order.subarray(0, MAX_ATTACKS), (place) => predicates[place]!)
 }
 
-/** Of several columns of a synthetic row: its categories, and its numbers as bounds away from the median. */
+/**
+ * Builds predicates on several columns of a synthetic row: its categories, and its numbers as
+ * bounds away from the median.
+ */
 export function jointPredicates(twin: IndexedTable, random: RandomSource): Predicate[] {
   const { table, columns } = twin
   const found: Predicate[] = []

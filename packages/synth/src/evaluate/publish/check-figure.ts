@@ -19,7 +19,9 @@ export function figureOf(of: string, measured: Omit<CheckFigure, 'text'>): Check
   return { ...measured, text: textOf(of, measured) }
 }
 
-/** A number of rows as a share of `rows`, which neither noise nor a wide limit takes beyond all of them. */
+/**
+ * Returns a number of rows as a share of `rows`, limited to 1 in spite of noise or a wide limit.
+ */
 export function shareOfRows(
   of: string,
   rows: number,

@@ -15,7 +15,7 @@ const MAX_USEFULNESS_NOISE = 0.05
 const CERTAIN_DEVIATIONS = 6
 
 export type PublishedFidelity = Pick<PublishedReport, 'fidelity' | 'usefulness'> & {
-  /** By modeled column. */
+  /** Holds a figure per modeled column. */
   shapes: number[]
 }
 

@@ -19,7 +19,7 @@ import type { PublishedReport } from '../report.ts'
 import { HOLDOUT_ONE_IN, sampledShare } from '../samples.ts'
 import { clampShare, type Publishing, release } from './release.ts'
 
-/** Of the privacy checks' budget, what counting exact matches takes. */
+/** Sets the share of the privacy checks' budget for counting exact matches. */
 export const MATCHES_SHARE = 0.2
 
 /** Divides the budget's share for privacy checks. */
@@ -162,7 +162,10 @@ function releaseIdentifiers(
   return { ...found, shared: values[0]!, sigma }
 }
 
-/** As 6 standard deviations of noise and of the split leave it: once in a billion runs there are fewer. */
+/**
+ * Sets the margin for noise and split, in standard deviations: fewer rows occur once in a billion
+ * runs.
+ */
 const CERTAIN_DEVIATIONS = 6
 
 /** Held-out rows that are there for certain: their true number is not ours to use. */

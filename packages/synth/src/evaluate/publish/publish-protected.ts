@@ -8,8 +8,8 @@ import { FIDELITY_SAMPLE_ROWS, type Samples } from '../samples.ts'
 import { type DeliveredTwin, type Findings, publishColumns } from './publish-report.ts'
 
 /**
- * The buyer's report of a twin made in protected mode: exact figures that are means over many rows, plots of the guarded
- * columns, and of the attacks nothing but the verdicts.
+ * Returns the buyer's report of a twin made in protected mode: exact figures that are means over
+ * many rows, plots of the guarded columns, and only the verdicts of attacks.
  */
 export function publishProtected(
   model: FittedColumns,

@@ -16,7 +16,10 @@ export type PublishedRelation = {
   plot: ColumnPlot | null
 }
 
-/** From `counted`, the parent's column of the number of rows as it was measured, which costs nothing more. */
+/**
+ * Computes a relation's figures from `counted`, the measured column of children per parent. Costs
+ * no further budget.
+ */
 export function publishRelation(
   counted: FittedColumn,
   twin: SampleColumn,

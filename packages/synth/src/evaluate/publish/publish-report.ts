@@ -23,8 +23,8 @@ export type DeliveredTwin = {
 }
 
 /**
- * The buyer's report: raw figures in, noise on, then only post-processing. It can be written when all tables that pay from
- * the same budget have done so.
+ * Returns the buyer's report: adds noise to raw figures, then only post-processes. Call after all
+ * tables that share the budget have been charged.
  */
 export async function publishReport(
   publishing: Publishing,
@@ -48,7 +48,7 @@ export async function publishReport(
   })
 }
 
-/** Every column of the table; `shapes` are those of the modeled ones, in their order. */
+/** Publishes every column of the table; `shapes` are those of the modeled ones, in their order. */
 export function publishColumns(
   model: FittedColumns,
   samples: Samples,

@@ -18,7 +18,10 @@ export type Publishing = {
   random: RandomSource
 }
 
-/** Figures of the original that one row moves by at most `sensitivity` (L2), at a price of `rho`. */
+/**
+ * Holds figures of the original that one row moves by at most `sensitivity` (L2), at a cost of
+ * `rho`.
+ */
 export type Figures = { label: string; values: number[]; sensitivity: number; rho: number }
 
 export type Released = { values: number[]; sigma: number }

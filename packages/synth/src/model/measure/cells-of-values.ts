@@ -1,7 +1,7 @@
 import { cellAt } from '../../schema/infer/grid.ts'
 import type { FittedColumn } from '../fitted-model.ts'
 
-/** The fine cell of every coded value of a column; what is negative or NaN among codes of categories is missing. */
+/** Returns the fine cell of every coded value of a column; negative or NaN codes are missing. */
 export function cellsOf(
   column: FittedColumn,
   { values }: { values: Float64Array | Int32Array },

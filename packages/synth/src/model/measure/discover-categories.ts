@@ -6,7 +6,7 @@ import type { FineMarginal } from './fine-marginal.ts'
 /** Labels the rows of unpublished categories in the twin. */
 export const OTHER_LABEL = 'Other'
 
-/** Declared labels in the order of their codes, with the pool for all others. */
+/** Returns declared labels in the order of their codes, with the pool for all others. */
 export function withOtherLabel(declared: string[]): string[] {
   return declared.includes(OTHER_LABEL) ? declared : [...declared, OTHER_LABEL]
 }
@@ -60,8 +60,8 @@ export function discoverCategories(
 }
 
 /**
- * Noisy counts of all declared labels, which are public, so that none is hidden and no delta is spent;
- * `counts` go by the codes that `withOtherLabel` gives.
+ * Counts all declared labels with noise. They are public, so none is hidden and no delta is spent;
+ * `counts` are indexed by the codes of `withOtherLabel`.
  */
 export function countDeclared(
   counts: CategoryCount[],

@@ -1,13 +1,13 @@
-/** Noisy counts over a column's finest cells; the last cell holds the missing values. */
+/** Holds noisy counts over a column's finest cells; the last cell holds the missing values. */
 export type FineMarginal = {
   noisy: Float64Array
   variances: Float64Array
   ordered: boolean
-  /** On a fine grid. The cells already sum to them. */
+  /** Holds block counts, to which the cells already sum; only on a fine grid. */
   blocks?: Blocks
 }
 
-/** Neighboring cells counted together, with noise of their own. */
+/** Holds neighboring cells counted together, with separate noise. */
 export type Blocks = {
   /** The block of each cell but the last, which is missing values. */
   blockOfCell: Int32Array

@@ -18,7 +18,10 @@ import { buildContextAxis, type FittedParent, measureContext } from './measure-c
 import { measureNumbers } from './measure-numbers.ts'
 import { binLimitOf } from './plan-pairs.ts'
 
-/** With `fit-model` the only way from training rows to the model: counts in, noise on at once. */
+/**
+ * Bundles the inputs of measuring. Measuring and `fit-model` are the only path from training rows to
+ * the model; they add noise to counts at once.
+ */
 export type Measuring = {
   measure: Measure
   plan: BudgetPlan
@@ -41,7 +44,7 @@ const WEIGHTS: Record<ColumnUse, number> = {
 
 export type MeasuredColumns = FittedColumns & { contextMargins: NoisyMargin[] }
 
-/** Every column on its own; columns that go together come later. */
+/** Holds every column's own distribution; joint ones come later. */
 export type Marginals = Pick<
   MeasuredColumns,
   'total' | 'missingShares' | 'context' | 'contextMargins'
@@ -72,7 +75,7 @@ export async function measureColumns(
   return { total, ...marginals, context, contextMargins }
 }
 
-/** Columns are counted by their bins from here on. */
+/** Replaces the columns' cells by bins, by which they are counted from here on. */
 export async function binColumns({ measure }: Measuring, columns: FittedColumn[]): Promise<void> {
   await measure.bin(new Map(columns.map((column) => [column.index, binSource(column)])))
 }

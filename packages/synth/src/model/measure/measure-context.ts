@@ -10,8 +10,8 @@ import type { Measure } from './measure.ts'
 export type FittedParent = Pick<FittedColumns, 'columns' | 'total'> & { name: string }
 
 /**
- * The parent's modeled columns in their order, found in the child from position `first` on: in at most `binLimit` bins, or
- * without it in those that they have.
+ * Builds the axis of the parent's modeled columns in their order, found in the child from position
+ * `first` on: in at most `binLimit` bins, or without it in their existing ones.
  */
 export function buildContextAxis(
   { name, columns, total }: FittedParent,

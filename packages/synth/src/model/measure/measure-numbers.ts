@@ -70,7 +70,10 @@ function surprisesOf(digits: Int32Array): Float64Array {
 const HEAVY_SHARE = 1 / 2
 /** Rows per part of a cell, in deviations of its noise. */
 const PART_DEVIATIONS = 4
-/** Of a block: the SQL that finds a value's cell grows with its parts, and so do the tables of dependencies. */
+/**
+ * Limits the parts of a block: the SQL for a value's cell and the tables of dependencies grow with
+ * them.
+ */
 const MAX_PARTS = 250
 
 /**

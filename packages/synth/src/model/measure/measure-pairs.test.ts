@@ -10,7 +10,7 @@ import { planPairs } from './plan-pairs.ts'
 
 const ROWS = 1000
 
-/** So many columns of two bins, of equal rows, of which each even one equals the next. */
+/** Creates columns of two bins with equal rows, of which each even one equals the next. */
 function coins(columnCount: number) {
   const columns = Array.from({ length: columnCount }, (_, index) => ({
     index,
@@ -63,7 +63,7 @@ test('where the budget does not do for all pairs, the dependent ones are measure
   expect(pairs.tables.length).toBeLessThan(500)
   expect(rhoSpent(ledger)).toBeCloseTo(plan.share.pairs, 12)
   const dependent = pairs.tables.filter(({ a, b }) => a % 2 === 0 && b === a + 1)
-  // Of 30; by chance it would be about 30 * 200 / 1770.
+  // There are 30; by chance it would be about 30 * 200 / 1770.
   expect(dependent.length).toBeGreaterThan(10)
 })
 

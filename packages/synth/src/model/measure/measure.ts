@@ -23,8 +23,9 @@ export type Measure = {
 }
 
 /**
- * With `isBefore` the column of the row before in a series, whose rows without one do not count. Then a row more or less
- * changes three counts: it is before one, after another, and those two follow each other without it.
+ * Describes a binned column. `isBefore` selects the previous row's value in a series; rows without
+ * a previous row do not count. One row then changes three counts: of the pairs before and after it,
+ * and of the pair that its removal joins.
  */
 export type BinnedColumn = { index: number; binCount: number; isBefore?: boolean }
 

@@ -1,7 +1,7 @@
 /** Counts over the bins of two columns, row-major a by b; a < b are positions in the model. */
 export type PairTable = { a: number; b: number; counts: Float64Array }
 
-/** Tables with noise `sigma` on every cell. */
+/** Holds tables with noise `sigma` on every cell. */
 export type NoisyPairs = { tables: PairTable[]; sigma: number }
 
 /** Returns the expected counts of two independent columns: the product of their margins. */

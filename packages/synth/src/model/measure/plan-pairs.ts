@@ -6,12 +6,15 @@ const MIN_BINS = 5
 /** Limits the bins of a column: quantiles cannot separate finer ones, which cost time. */
 const MAX_BINS = 32
 
-/** Pairs of a table's own columns, and of those with the columns of its context. */
+/** Counts the pairs of a table's own columns, and of those with the columns of its context. */
 export function pairCountOf(columnCount: number, contextCount = 0): number {
   return Math.max(1, (columnCount * (columnCount - 1)) / 2 + columnCount * contextCount)
 }
 
-/** Bins per column, from what is public: the pairs' budget, the modeled columns, the noisy number of rows. */
+/**
+ * Returns the bins per column, from public facts: the pairs' budget, the modeled columns, the noisy
+ * number of rows.
+ */
 export function binLimitOf(
   rho: number,
   columnCount: number,
@@ -36,7 +39,10 @@ const CHOICE_SHARE = 0.1
 /** A pair's noise may misplace this share of the rows: above, it would hide most dependencies. */
 const MAX_MISPLACED = 0.25
 
-/** All of `pairCount` pairs, or as many as can be measured well with `meanCells` cells each. */
+/**
+ * Plans to measure all of `pairCount` pairs, or as many as can be measured well with `meanCells`
+ * cells each.
+ */
 export function planPairs(
   rho: number,
   pairCount: number,

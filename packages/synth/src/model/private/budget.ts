@@ -2,7 +2,9 @@ import type { TableSchema } from '../../schema/table-schema.ts'
 import { pairCountOf } from '../measure/plan-pairs.ts'
 import { rhoOfEpsilonDelta } from './privacy-accountant.ts'
 
-/** The share of delta kept for discovering category names; the rest converts rho to epsilon. */
+/**
+ * Sets the share of delta kept for discovering category names; the rest converts rho to epsilon.
+ */
 export const DELTA_SHARE_KEYS = 0.1
 
 /** Shares of rho; they sum to 1. From 0.15 to 0.25 for marginals did equally well on four public tables. */
@@ -85,8 +87,9 @@ type FamilyColumns = { own: number; context: number; depth: number }
 const ROWS_PER_COUNTED = 0.5
 
 /**
- * The portion of a family's budget that each of its tables has. The noise on a table's pairs, as a share of its rows, is
- * sqrt(pairs / rho) times as many rows as may count for each that is there; this makes the sum of it over the tables least.
+ * Returns each table's portion of a family's budget. The relative noise on a table's pairs is
+ * sqrt(pairs / rho) times the ratio of permitted to actual rows; the portions minimize its sum over
+ * the tables.
  */
 export function portionsOf(tables: FamilyColumns[]): number[] {
   const weights = tables.map(({ own, context, depth }) =>

@@ -9,10 +9,12 @@ import { sigmaOfRho } from './privacy-accountant.ts'
 const BLOCK_CELLS = 16
 /** Sets the least number of cells for blocks: on smaller grids they would cost more than they reveal. */
 const MIN_CELLS = 64
-/** Of a column's budget. A third to a half did equally well on four public tables. */
+/**
+ * Sets the share of a column's budget. A third to a half did equally well on four public tables.
+ */
 export const BLOCK_SHARE = 0.4
 
-/** Noisy counts of an ordered column's cells. Costs `rho`. */
+/** Counts an ordered column's cells with noise. Costs `rho`. */
 export function noisyCells(exact: Float64Array, rho: number, random: RandomSource): FineMarginal {
   const sigma = sigmaOfRho(rho)
   const variances = new Float64Array(exact.length).fill(sigma * sigma)
@@ -38,7 +40,10 @@ export function noisyCellsAndBlocks(
   return joinBlocks(cells, counted, counted.blockOfCell)
 }
 
-/** Blocks begin at the cell of zero, which is where values begin or pile up in most columns. */
+/**
+ * Returns blocks of cells. They start at the cell of zero, where values start or accumulate in most
+ * columns.
+ */
 export function blocksOf(grid: Grid): Int32Array {
   const before = Math.max(0, grid.starts.indexOf(0)) % BLOCK_CELLS
   const shift = before === 0 ? 0 : BLOCK_CELLS - before
@@ -47,7 +52,7 @@ export function blocksOf(grid: Grid): Int32Array {
   )
 }
 
-/** Noisy counts of blocks, with one variance. */
+/** Holds noisy counts of blocks, with one variance. */
 export type CountedBlocks = { blockOfCell: Int32Array; counts: Float64Array; variance: number }
 
 /** Sums exact counts of cells by block and adds noise. Costs `rho`. */
@@ -66,8 +71,9 @@ export function countBlocks(
 }
 
 /**
- * Each block's count becomes the inverse-variance mean of its own and the sum of its noisy cells, which are then shifted
- * by one amount per block, so that they sum to it. The cells may be others than the blocks were counted by.
+ * Sets each block's count to the inverse-variance mean of its own and the sum of its noisy cells,
+ * which are then shifted by one amount per block to sum to it. The cells may differ from those of
+ * the blocks.
  */
 export function joinBlocks(
   cells: FineMarginal,

@@ -1,7 +1,8 @@
 /**
- * The closest point (least squares) to `values` that is nowhere negative and sums to `total`
- * (total >= 0): subtract one constant and cut at zero. Source: Wang et al., "Locally Differentially
- * Private Frequency Estimation with Consistency", 2020 (Norm-Sub); Duchi et al., 2008.
+ * Returns the closest point (least squares) to `values` that is nowhere negative and sums to
+ * `total` (total >= 0): subtracts one constant and cuts at zero. Source: Wang et al., "Locally
+ * Differentially Private Frequency Estimation with Consistency", 2020 (Norm-Sub); Duchi et al.,
+ * 2008.
  */
 export function normSub(values: ArrayLike<number>, total: number): Float64Array {
   const sorted = Float64Array.from(values).sort()

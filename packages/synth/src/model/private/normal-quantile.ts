@@ -1,7 +1,7 @@
 /**
- * The upper-tail standard normal quantile: z with P(Z > z) = tail, for tail in (0, 0.5]. Working
- * on the tail keeps full precision where 1 - tail would round to 1.
- * Source: Acklam's rational approximation (relative error below 1.2e-9).
+ * Returns the upper-tail standard normal quantile: z with P(Z > z) = tail, for tail in (0, 0.5].
+ * Working on the tail keeps full precision where 1 - tail would round to 1. Source: Acklam's
+ * rational approximation (relative error below 1.2e-9).
  */
 export function upperNormalQuantile(tail: number): number {
   if (!(tail > 0 && tail <= 0.5)) throw new RangeError(`tail out of (0, 0.5]: ${tail}`)

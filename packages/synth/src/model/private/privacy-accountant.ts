@@ -1,7 +1,7 @@
 /**
- * The delta for which rho-zCDP implies (epsilon, delta)-DP: the infimum over a > 1 of
- * exp((a - 1)(a rho - epsilon) + a ln(1 - 1/a)) / (a - 1).
- * Source: Canonne, Kamath, Steinke, "The Discrete Gaussian", Corollary 13; IBM cdp2adp.py.
+ * Returns the delta for which rho-zCDP implies (epsilon, delta)-DP: the infimum over a > 1 of
+ * exp((a - 1)(a rho - epsilon) + a ln(1 - 1/a)) / (a - 1). Source: Canonne, Kamath, Steinke, "The
+ * Discrete Gaussian", Corollary 13; IBM cdp2adp.py.
  */
 export function deltaOfRho(rho: number, epsilon: number): number {
   if (rho <= 0) return 0
@@ -18,7 +18,9 @@ export function deltaOfRho(rho: number, epsilon: number): number {
   return Math.min(1, Math.exp(exponent) / (alpha - 1))
 }
 
-/** The largest rho whose zCDP implies (epsilon, delta)-DP, found by bisection from below. */
+/**
+ * Returns the largest rho whose zCDP implies (epsilon, delta)-DP, found by bisection from below.
+ */
 export function rhoOfEpsilonDelta(epsilon: number, delta: number): number {
   let low = 0
   let high = epsilon + 1
@@ -30,7 +32,7 @@ export function rhoOfEpsilonDelta(epsilon: number, delta: number): number {
   return low
 }
 
-/** The smallest epsilon that rho-zCDP implies at `delta`, found by bisection from above. */
+/** Returns the smallest epsilon that rho-zCDP implies at `delta`, found by bisection from above. */
 export function epsilonOfRhoDelta(rho: number, delta: number): number {
   if (rho <= 0) return 0
   let low = 0
@@ -44,12 +46,15 @@ export function epsilonOfRhoDelta(rho: number, delta: number): number {
   return high
 }
 
-/** The noise that spends exactly `rho` on a release of L2 sensitivity `l2`. */
+/** Returns the noise's sigma that spends exactly `rho` on a release of L2 sensitivity `l2`. */
 export function sigmaOfRho(rho: number, l2 = 1): number {
   return l2 / Math.sqrt(2 * rho)
 }
 
-/** The exponential mechanism (bounded range) of this epsilon costs epsilon squared / 8. */
+/**
+ * Returns the epsilon of the exponential mechanism (bounded range) that costs rho: epsilon squared
+ * / 8.
+ */
 export function epsilonOfExponentialRho(rho: number): number {
   return Math.sqrt(8 * rho)
 }

@@ -1,4 +1,4 @@
-/** Every look at the original is paid here before it happens; entries say what a whole unit pays. */
+/** Records every query of the original before it runs; entries state the cost for a whole unit. */
 export type PrivacyLedger = {
   rhoBudget: number
   rowsPerUnit: number
@@ -14,7 +14,10 @@ export function openLedger(rhoBudget: number, rowsPerUnit = 1): PrivacyLedger {
   return { rhoBudget, rowsPerUnit, entries: [] }
 }
 
-/** The same budget and entries for one of several tables, of which a unit may have so many rows. */
+/**
+ * Returns the same budget and entries for one of several tables, in which a unit may have
+ * `rowsPerUnit` rows.
+ */
 export function accountOf(
   ledger: PrivacyLedger,
   table: string,

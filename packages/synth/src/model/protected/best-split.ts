@@ -1,6 +1,6 @@
 import type { HistogramLayout, NodeHistogram } from './node-histogram.ts'
 
-/** The bins of one feature that go left. */
+/** Describes the bins of one feature that go left. */
 export type Split = { column: number; goesLeft: Uint8Array }
 
 /** The first `taken` bins in `order` go left; `gain` is what that lowers variance or impurity by, per row. */
@@ -14,9 +14,10 @@ type Cut = { gain: number; taken: number; order: number[]; feature: number }
 const MIN_GAIN_SHARES = 4
 
 /**
- * The split that lowers the target's variance (ordered) or Gini impurity most and leaves `minRows` rows on both
- * sides; null when none does better than chance. Bins of an unordered feature are first put in the order of their mean target or of
- * their share of the node's commonest bin, which is exact for two bins (Breiman et al., 1984, section 4.2.2).
+ * Returns the split that lowers the target's variance (ordered) or Gini impurity most and leaves
+ * `minRows` rows on both sides; null if none is better than chance. Bins of an unordered feature
+ * are first sorted by their mean target or by their share of the node's most common bin, which is
+ * exact for two bins (Breiman et al., 1984, section 4.2.2).
  */
 export function bestSplit(
   layout: HistogramLayout,
@@ -43,7 +44,7 @@ export function bestSplit(
   return { column, goesLeft }
 }
 
-/** Of sums over a node that has nothing left to explain. */
+/** Bounds the rounding error of a node with nothing left to explain. */
 const ROUNDING = 1e-9
 
 /** The node's variance of bin numbers, or Gini impurity. */

@@ -1,11 +1,11 @@
-/** No bin, and no label, stands for fewer training rows. */
+/** Sets the fewest training rows of a bin or label. */
 export const MIN_BIN_ROWS = 20
-/** Values beyond the one of this rank, from either end, are cut off at it. */
+/** Sets the rank of the value, from either end, at which more extreme ones are cut off. */
 export const CLIPPED_RANK = 10
 /** Bins per column in trees. */
 const MAX_BINS = 64
 
-/** An ordered column's values in cells that say nothing of fewer than `MIN_BIN_ROWS` rows. */
+/** Holds an ordered column's values in cells of at least `MIN_BIN_ROWS` rows. */
 export type GuardedCells = {
   /** Cell k holds the integers from starts[k] to starts[k + 1] - 1. */
   starts: Float64Array
@@ -18,9 +18,9 @@ export type GuardedCells = {
 type Value = { value: number; rows: number; isSpike: boolean; block: number }
 
 /**
- * Cells of `values` (integers without missing ones). A value of at least `MIN_BIN_ROWS` rows keeps a cell of its own;
- * neighbors among the others form blocks of at least that many rows, whose edges are round numbers between two
- * values. There must be `MIN_BIN_ROWS` values or more.
+ * Builds cells of `values` (integers without missing ones). A value of at least `MIN_BIN_ROWS` rows
+ * has its own cell; neighbors among the others form blocks of at least that many rows, whose edges
+ * are round numbers between two values. Requires at least `MIN_BIN_ROWS` values.
  */
 export function guardedCells(values: Float64Array): GuardedCells {
   const listed = listValues(values)

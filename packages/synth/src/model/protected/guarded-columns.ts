@@ -5,7 +5,7 @@ import { guardedCells, MIN_BIN_ROWS } from './guarded-cells.ts'
 import { guardedLabels } from './guarded-labels.ts'
 import type { Binning } from './merge-bins.ts'
 
-/** A column as trees see it: what its bins stand for, and the bin of every training row. */
+/** Describes a column for trees: the meaning of its bins, and the bin of every training row. */
 export type GuardedColumn = { column: FittedColumn; bins: Uint8Array }
 
 /**

@@ -4,7 +4,10 @@ import { MIN_BIN_ROWS } from './guarded-cells.ts'
 /** Labels with bins of their own in trees; all others share one. */
 const MAX_LABEL_BINS = 62
 
-/** A category column's labels in cells that say nothing of fewer than `MIN_BIN_ROWS` rows; the pool's is the last. */
+/**
+ * Holds a category column's labels in cells of at least `MIN_BIN_ROWS` rows; the pool's is the
+ * last.
+ */
 export type GuardedLabels = {
   /** The codes of the labels that may be written, in order; one cell each. */
   codes: number[]

@@ -1,7 +1,7 @@
 import { consistentCells } from '../consistent-cells.ts'
 import type { Blocks, FineMarginal } from '../measure/fine-marginal.ts'
 
-/** Noisy counts per bin of one column, with the variance of each. */
+/** Holds noisy counts per bin of one column, with the variance of each. */
 export type NoisyMargin = { counts: Float64Array; variances: Float64Array }
 
 export type Binning = {
@@ -117,7 +117,10 @@ export function sumByBin(values: ArrayLike<number>, binning: Binning): Float64Ar
   return sums
 }
 
-/** The noisy count of each bin and its variance, which blocks make smaller than that of as many cells. */
+/**
+ * Returns the noisy count of each bin and its variance, which is smaller for blocks than for as
+ * many cells.
+ */
 export function noisyBins(marginal: FineMarginal, binning: Binning): NoisyMargin {
   const counts = sumByBin(marginal.noisy, binning)
   const variances = sumByBin(marginal.variances, binning)

@@ -1,9 +1,10 @@
 import type { BinMatrix, MatrixColumn } from './bin-matrix.ts'
 
 /**
- * The rows of a tree's node by the bins of each feature. Feature f's bin b has the slot `offsets[f] + b`, with
- * `rows[slot]` rows. What they have of the target stands in `targets`, `layout.perSlot` figures a slot: the rows of
- * each of its bins, or for an ordered target the sum of its bin numbers, whose squares add up to `squares` in the node.
+ * Holds the rows of a tree's node by the bins of each feature. Feature f's bin b has the slot
+ * `offsets[f] + b`, with `rows[slot]` rows. `targets` has `layout.perSlot` figures per slot about
+ * the target: the rows of each of its bins, or for an ordered target the sum of its bin numbers,
+ * whose squares sum to `squares` in the node.
  */
 export type NodeHistogram = {
   rowCount: number

@@ -98,7 +98,7 @@ function partition(
   return middle
 }
 
-/** The position of the leaf that a row of bins falls into. */
+/** Returns the position of the leaf that a row of bins falls into. */
 export function leafOf(tree: Tree, { bins, width }: BinMatrix, row: number): number {
   let position = 0
   for (;;) {

@@ -48,7 +48,7 @@ function heldTogether({ plan }: Measuring, devices: SeriesModel['devices']): num
   return values.type === 'grid' && cell >= 0 ? Math.max(1, values.grid.starts[cell + 1]! - 1) : 1
 }
 
-/** By device, from the bins of time in which it has rows. */
+/** Returns starts by device, from the bins of time in which it has rows. */
 function startsOf(model: PrivateModel, plan: SeriesPlan, pairs: ConsistentPairs): Float64Array {
   const placeOf = (index: number | null) =>
     model.columns.findIndex((column) => column.index === index)

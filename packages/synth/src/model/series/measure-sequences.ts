@@ -12,9 +12,12 @@ import { mergeBins } from '../protected/merge-bins.ts'
 /** Describes the private measurements of consecutive rows. */
 export type MeasuredSequences = {
   gap: FittedColumn
-  /** Of made-up devices; those known by name are taken from the columns of time and device. */
+  /** Describes invented devices; named ones are taken from the columns of time and device. */
   devices: { start: FittedColumn; length: FittedColumn } | null
-  /** By place among the measured columns: counts of the row before by this row; null where that is not modeled. */
+  /**
+   * Holds, by position among the measured columns, counts of the previous row's bin by this row's;
+   * null for columns that are not modeled.
+   */
   lags: (Float64Array | null)[]
   /** The noise on each count of `lags`. */
   sigma: number

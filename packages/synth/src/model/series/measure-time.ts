@@ -20,7 +20,7 @@ import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
 import { smoothWeek, spreadByWeek, weekOf } from './seasons.ts'
 
-/** Of what a long time column may cost, what the course of its week takes. */
+/** Sets the share of a long time column's budget for the profile of its week. */
 const WEEK_SHARE = 0.3
 /** A cell of the course has rows for so many deviations of its noise, or longer cells are taken. */
 const CLEAR_DEVIATIONS = 3
@@ -97,7 +97,9 @@ async function countByWeek(
 /** Rows, in deviations of a cell's noise, that show in cells of a year even if they are spread over twenty. */
 const ENOUGH_FOR_YEARS = 40
 const DAYS_OF_YEAR = 365
-/** Of the second look; where none of them shows alone, `presentCells` takes several together. */
+/**
+ * Sets the cells of the second pass; if none is significant alone, `presentCells` combines several.
+ */
 const CLOSER_CELLS = 64
 const SECONDS_PER_DAY = 86_400
 const SECONDS_PER_YEAR = 365.25 * SECONDS_PER_DAY

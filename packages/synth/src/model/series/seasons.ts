@@ -3,7 +3,10 @@ import type { Blocks, FineMarginal } from '../measure/fine-marginal.ts'
 const SECONDS_PER_WEEK = 604_800
 const DAYS = 7
 
-/** Slots of a week that are as long as a cell, `cellSeconds`, which divides it; from the epoch's weekday on. */
+/**
+ * Describes the slots of a week, as long as a cell, `cellSeconds`, which divides it; the first is
+ * at the epoch's weekday.
+ */
 export type Week = { slotCount: number; slotOf: (epochSeconds: number) => number }
 
 export function weekOf(cellSeconds: number): Week {
@@ -30,8 +33,9 @@ function posteriorWeight(wave: number): number {
 }
 
 /**
- * The course of a week from noisy counts of its slots (deviation `sigma`), as a sum of waves: what days have in common is in
- * few of them, while noise is in all alike, so each is drawn toward zero by as much as noise outweighs it.
+ * Returns the profile of a week from noisy counts of its slots (deviation `sigma`), as a sum of
+ * waves. Common patterns are in few of them, noise is in all, so each is shrunk toward zero
+ * according to its noise.
  */
 export function smoothWeek(noisy: Float64Array, sigma: number): Float64Array {
   const n = noisy.length
@@ -57,8 +61,9 @@ export function smoothWeek(noisy: Float64Array, sigma: number): Float64Array {
 }
 
 /**
- * The marginal of fine cells that a course over longer ones and a week's course amount to: only post-processing, so it
- * costs nothing. `trendOf` has the longer cell of each fine one, `slotOf` its slot. Missing values stay last.
+ * Returns the marginal of fine cells that follows from longer ones and a week's profile;
+ * post-processing, so it costs nothing. `trendOf` has the longer cell of each fine one, `slotOf`
+ * its slot. Missing values stay last.
  */
 export function spreadByWeek(
   course: FineMarginal,

@@ -1,7 +1,7 @@
 /**
- * Noisy surprises (noise `sigma`) of rows by the slots of a cycle, as sums of waves: what a day does is in few of them and
- * alike in neighboring slots, while noise is in all, so each wave is drawn toward zero by as much as noise outweighs it
- * in all rows together (James and Stein, 1961).
+ * Returns noisy surprises (noise `sigma`) of rows by the slots of a cycle, smoothed as sums of
+ * waves. A daily pattern is in few of them and alike in neighboring slots, noise is in all, so each
+ * wave is shrunk toward zero according to its noise in all rows together (James and Stein, 1961).
  */
 export function smoothCycle(surprises: Float64Array, slots: number, sigma: number): Float64Array {
   const rows = surprises.length / slots

@@ -12,9 +12,9 @@ const CARRIAGE_RETURN = 13
 const CHUNK_BYTES = 1 << 20
 
 /**
- * Makes sure that a file is UTF-8 text with one kind of line end: returns its own path if it is,
- * otherwise that of a copy at `copyPath` (DuckDB 1.5 dies on invalid UTF-8 and gives up on mixed
- * line ends). `start` is the file's beginning. Throws SynthesisError `not_a_table`.
+ * Converts a file to UTF-8 text with one kind of line end. Returns its own path if it is so
+ * already, otherwise that of a copy at `copyPath` (DuckDB 1.5 crashes on invalid UTF-8 and fails on
+ * mixed line ends). `start` is the file's beginning. Throws SynthesisError `not_a_table`.
  */
 export async function asUtf8(
   inputPath: string,

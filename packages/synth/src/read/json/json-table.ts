@@ -63,7 +63,7 @@ export class JsonTable {
     this.writer.addRow([...(this.#isList ? [`${row}`, `${parentRow}`] : [`${row}`]), ...cells])
   }
 
-  /** Of a parent with rows, the most that it usually has. */
+  /** Returns the usual maximum of rows per parent, of parents with rows. */
   get usualRows(): number {
     return typicalRows(this.#sizes)
   }

@@ -4,13 +4,13 @@ import type { JsonRecord } from './split-json.ts'
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
-/** The fields that lead to a list, and the line in which the file's record begins. */
+/** Describes the fields that lead to a list, and the line of the file's record. */
 export type ListPlace = { field: string; line: number }
 
 /** Integers of more digits than a double holds are kept as they are written. */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/
 
-/** A record's text parsed. Throws SynthesisError with the line and column where it is no JSON. */
+/** Parses a record's text. Throws SynthesisError with line and column if it is not JSON. */
 export function parseRecord({ text, line, column }: JsonRecord): JsonObject {
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
@@ -40,8 +40,8 @@ export function isObject(value: Json): value is JsonObject {
 }
 
 /**
- * The records of a list, which may have nulls among them; null for a list of values, or of nothing. Throws SynthesisError for
- * what is neither.
+ * Returns the records of a list, which may contain nulls; null for a list of values or an empty
+ * one. Throws SynthesisError for mixed lists.
  */
 export function recordsOf(list: Json[], place: ListPlace): JsonObject[] | null {
   const items = list.filter((item) => item !== null)
@@ -60,7 +60,7 @@ function refuse(what: string, { field, line }: ListPlace): SynthesisError {
   )
 }
 
-/** A value or a list of values as a cell. */
+/** Formats a value or a list of values as a cell. */
 export function cellText(value: Exclude<Json, JsonObject>): string {
   if (value === null) return ''
   return Array.isArray(value) ? value.filter((item) => item !== null).join(';') : String(value)

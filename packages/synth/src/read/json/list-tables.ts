@@ -1,14 +1,20 @@
 /** Defines the common parts of tables made of lists of records, in all file formats. */
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 
-/** The column that numbers the rows of a table with such lists, and the one by which a list's rows name theirs. */
+/**
+ * Name the column that numbers the rows of a table with lists, and the column of a list's rows that
+ * refers to it.
+ */
 export const ROW_KEY = 'row_id'
 export const PARENT_KEY = 'parent_row_id'
 
-/** Tables that one file may hold. */
+/** Limits the tables of one file. */
 export const MAX_TABLES = 100
 
-/** The list that has led to a table; null where the table is none within records. Formats without lines have none. */
+/**
+ * Describes the list that a table comes from; null for a table that is not within records. Formats
+ * without lines have no `line`.
+ */
 export type FoundList = { field: string; line?: number } | null
 
 /** Throws SynthesisError where a file has a table too many. */

@@ -84,7 +84,10 @@ function tablesOf(roots: Map<string, JsonTable>): FoundTable[] {
   ])
 }
 
-/** By the first records: an object alone holds the lists of records, unless it has none. */
+/**
+ * Finds the shape of a file by its first records: a single object holds the lists of records,
+ * unless it has none.
+ */
 async function findShape(textPath: string, signal: AbortSignal | undefined): Promise<JsonShape> {
   const start = (await readRange(textPath, 0, 4096)).toString('utf8').replace(/^\uFEFF/, '')
   if (start.trimStart().startsWith('[')) return 'list'

@@ -1,6 +1,6 @@
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 
-/** A record's text and where it begins; `list` is the name of the list it stands in, or ''. */
+/** Describes a record's text and where it begins; `list` is the name of its list, or ''. */
 export type JsonRecord = { text: string; line: number; column: number; list: string }
 
 /**

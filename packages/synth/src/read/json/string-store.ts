@@ -3,7 +3,7 @@ import { SynthesisError } from '../../schema/synthesis-error.ts'
 const BLOCK_BYTES = 1 << 20
 const MAX_BYTES = 256 * 2 ** 20
 
-/** Many texts by their number, outside the JavaScript heap. */
+/** Stores many texts by number, outside the JavaScript heap. */
 export class StringStore {
   readonly #blocks: Buffer[] = []
   #used = BLOCK_BYTES

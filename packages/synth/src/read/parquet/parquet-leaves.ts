@@ -2,10 +2,10 @@ import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import { sqlString } from '../../engines/duckdb/database.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 
-/** A column, and SQL of its cells as text. */
+/** Describes a column, with SQL of its cells as text. */
 export type Leaf = { name: string; expression: string }
 
-/** A list of records, and what is in each of them, in terms of `item`. */
+/** Describes a list of records, with the content of each in terms of `item`. */
 export type ListLeaf = { name: string; expression: string; items: (Leaf | ListLeaf)[] }
 
 /**

@@ -5,7 +5,7 @@ const DAY_SECONDS = 86_400
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465
 
-/** Of a number format, by its code or, where a workbook defines none, its built-in number. */
+/** Returns the kind of a number format from its code or, without one, its built-in number. */
 export function numberKindOf(formatId: number, code: string | undefined): NumberKind {
   if (code !== undefined) return kindOfCode(code)
   if (formatId === 22) return 'datetime'
@@ -27,7 +27,7 @@ function kindOfCode(code: string): NumberKind {
   return hasTime ? 'time' : 'number'
 }
 
-/** A stored number as text: dates by ISO 8601, others to the 15 digits that Excel shows. */
+/** Formats a stored number as text: dates by ISO 8601, others to the 15 digits that Excel shows. */
 export function excelNumberText(value: number, kind: NumberKind, is1904: boolean): string {
   const isShown = value >= 0 && value <= LAST_DAY
   if (kind === 'number' || !isShown) {

@@ -87,7 +87,9 @@ test('an old Excel workbook reads as its own CSV does', async () => {
   ])
 })
 
-/** As Excel saves a workbook with a password: what is encrypted in an old kind of container. */
+/**
+ * Builds a workbook as Excel saves it with a password: encrypted parts in an old kind of container.
+ */
 function encryptedWorkbook(): Buffer {
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.from('0400040040000000', 'hex'))

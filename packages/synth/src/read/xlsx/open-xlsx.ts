@@ -74,7 +74,7 @@ async function readSheet(
   })
 }
 
-/** From 1: of AB12, 28. */
+/** Returns the column's number from 1: 28 for AB12. */
 function columnOf(reference: string): number {
   let column = 0
   for (const char of reference) {

@@ -4,7 +4,7 @@ import { SynthesisError } from '../../schema/synthesis-error.ts'
 export type XmlHandlers = {
   /** `name` without its namespace's prefix. */
   open: (name: string, attributes: Record<string, string>) => void
-  /** Of the element opened or closed last; it may come in parts. */
+  /** Receives the text of the element opened or closed last, perhaps in parts. */
   text?: (text: string) => void
   close?: (name: string) => void
 }

@@ -4,13 +4,13 @@ import { csvTable } from '../csv/open-csv.ts'
 import type { OpenedTable } from '../table-source.ts'
 import type { SheetWriter } from './sheet-writer.ts'
 
-/** A sheet of a workbook as CSV, and what its writer knows of it. */
+/** Describes a sheet of a workbook as CSV, with its writer's facts. */
 export type WrittenSheet = Pick<SheetWriter, 'head' | 'width' | 'isPadded' | 'rowCount'> & {
   name: string
   path: string
 }
 
-/** The tables in the sheets of a workbook that have cells. Throws SynthesisError. */
+/** Returns the tables in the sheets of a workbook that have cells. Throws SynthesisError. */
 export function sheetTables(sheets: WrittenSheet[]): OpenedTable[] {
   const filled = sheets.filter(({ rowCount }) => rowCount > 0)
   if (filled.length === 0) {

@@ -11,7 +11,7 @@ export type Workbook = {
   sheets: { name: string; part: string }[]
   is1904: boolean
   strings: StringStore
-  /** By the style number of a cell. */
+  /** Holds the kind by the style number of a cell. */
   numberKinds: NumberKind[]
 }
 

@@ -1,11 +1,11 @@
 import { type CsvFormat, readRecords } from './csv-records.ts'
 import { areNames } from './header.ts'
 
-/** A file read in one of the formats it may have. */
+/** Describes a file read in one of the formats it may have. */
 export type Candidate = {
   format: CsvFormat
   records: string[][]
-  /** Of each record: see CsvRecord. */
+  /** Lists the end of each record (see CsvRecord). */
   ends: number[]
   fieldCount: number
   /** Share of records that have `fieldCount` fields. */
@@ -16,7 +16,7 @@ const SAMPLED_RECORDS = 500
 const EVENNESS = 0.9
 const DECIMAL_COMMA = /^[+-]?\d{1,3}([. ]?\d{3})*,\d+$/
 
-/** Ways of quoting that a text may use. */
+/** Returns the ways of quoting that a text may use. */
 export function quotingsIn(text: string): Omit<CsvFormat, 'delimiter'>[] {
   const quotings: Omit<CsvFormat, 'delimiter'>[] = [{ quote: '"', escape: '"' }]
   if (text.includes('\\"')) quotings.push({ quote: '"', escape: '\\' })
@@ -42,7 +42,10 @@ export function parseAs(text: string, isWhole: boolean, format: CsvFormat): Cand
   return { format, records, ends: read.map(({ end }) => end), fieldCount, evenness }
 }
 
-/** The candidate with the most even columns, two at least; one that fits the first record goes first. */
+/**
+ * Returns the candidate with the most even columns, at least two; one that fits the first record
+ * comes first.
+ */
 export function bestOf(candidates: Candidate[]): Candidate | null {
   const rank = (candidate: Candidate) =>
     (fitsFirstRecord(candidate) ? 1000 : 1) *
@@ -71,12 +74,18 @@ function hasDecimalCommas({ format, records, fieldCount }: Candidate): boolean {
   )
 }
 
-/** At least three columns, so that neither names of two words nor times of day are split. */
+/**
+ * Returns true if all records have the same number of fields, at least three, so that neither names
+ * of two words nor times of day are split.
+ */
 export function isWithoutException({ records, fieldCount }: Candidate): boolean {
   return fieldCount > 2 && records.length > 1 && records.every((r) => r.length === fieldCount)
 }
 
-/** The delimiter doubled where every other cell is empty, or with a space where quotes follow one. */
+/**
+ * Returns the candidate with a doubled delimiter if every other cell is empty, or with a space
+ * after the delimiter if quotes follow one.
+ */
 export function widened(
   { format, records, fieldCount }: Candidate,
   text: string,
@@ -92,7 +101,10 @@ export function widened(
   return isLike ? spaced : null
 }
 
-/** A table whose rows leave out empty cells at their end, below a header of all its columns. */
+/**
+ * Returns the best candidate for a table whose rows leave out empty cells at their end, below a
+ * header of all columns.
+ */
 export function bestPadded(candidates: Candidate[]): Candidate | null {
   const padded = candidates
     .map((candidate) => ({ ...candidate, fieldCount: candidate.records[0]?.length ?? 0 }))

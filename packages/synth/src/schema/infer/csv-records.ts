@@ -7,7 +7,7 @@ export type CsvFormat = {
   escape: '"' | "'" | '\\'
 }
 
-/** Comma-separated by RFC 4180. */
+/** Describes CSV with commas by RFC 4180. */
 export const RFC_4180: CsvFormat = { delimiter: ',', quote: '"', escape: '"' }
 
 export type CsvRecord = {
@@ -17,7 +17,7 @@ export type CsvRecord = {
   end: number
 }
 
-/** The first records of a text with any line end; blank lines are left out. */
+/** Reads the first records of a text with any line end; blank lines are left out. */
 export function readRecords(text: string, format: CsvFormat, limit: number): CsvRecord[] {
   const { delimiter, quote } = format
   const records: CsvRecord[] = []

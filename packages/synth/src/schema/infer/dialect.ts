@@ -20,7 +20,7 @@ export type Dialect = CsvFormat &
     skipLines: number
     /** True if rows may leave out cells at their end. */
     isPadded: boolean
-    /** By position; null for a column of plain numbers, or of none. */
+    /** Holds the notation by position; null for a column of plain numbers, or of none. */
     numberStyles: (NumberStyle | null)[]
   }
 
@@ -51,7 +51,7 @@ export function detectDialect(text: string, isWhole: boolean): Dialect {
 /** Describes the writer's knowledge of a file by RFC 4180. */
 type Written = { head: string[][]; width: number; isPadded: boolean }
 
-/** The dialect of a file written by RFC 4180, with or without a header. */
+/** Returns the dialect of a file written by RFC 4180, with or without a header. */
 export function sheetDialect({ head, width, isPadded }: Written): Dialect {
   const ends = head.map((_, i) => i + 1)
   refuseFields(width)
@@ -59,7 +59,7 @@ export function sheetDialect({ head, width, isPadded }: Written): Dialect {
   return describe({ format: RFC_4180, records, ends, fieldCount: width, evenness: 1 }, isPadded)
 }
 
-/** The dialect of a file written by RFC 4180 whose columns are known. */
+/** Returns the dialect of a file written by RFC 4180 whose columns are known. */
 export function plainDialect(columnNames: string[], hasHeader: boolean, isPadded = false): Dialect {
   const skipLines = hasHeader ? 1 : 0
   return { ...RFC_4180, columnNames, unnamed: [], skipLines, isPadded, numberStyles: [] }

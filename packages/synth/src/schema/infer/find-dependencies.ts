@@ -7,7 +7,10 @@ const MIN_ROWS_PER_VALUE = 3
 
 type Values = { index: number; values: Float64Array; distinct: number }
 
-/** Columns of few values that one other column decides; the deciding column of fewest values comes first. */
+/**
+ * Returns columns of few values that one other column determines; the determining column with the
+ * fewest values comes first.
+ */
 export function findDependencies(columns: SampledColumn[]): ProposedRule[] {
   const listed = columns.flatMap((column, index): Values[] => {
     if (!isCountable(column)) return []

@@ -12,7 +12,7 @@ const TOUCHING = 0.01
 /** Distances between rows that are compared as if they were one. */
 const STRIDES = [1, 7, 101]
 
-/** Pairs of dates or numbers of which one is never above the other, though it could be. */
+/** Returns pairs of dates or numbers of which one is never above the other, though it could be. */
 export function findOrders(columns: SampledColumn[]): ProposedRule[] {
   const found: { low: number; high: number; exceptions: number }[] = []
   for (const [low, a] of columns.entries()) {

@@ -13,7 +13,10 @@ const MAX_REST_DEVIATION = 0.1
 /** Numbers in the finest unit of all; a missing one counts as nothing. */
 type Addend = { index: number; values: Float64Array; isMissing: (row: number) => boolean }
 
-/** Totals of other columns, exactly if there are such, else with a rest that varies little. */
+/**
+ * Returns columns that are totals of others: exact ones if there are any, else with a remainder
+ * that varies little.
+ */
 export function findSums(columns: SampledColumn[]): ProposedRule[] {
   const addends = readAddends(columns)
   const maxParts = addends.length <= 10 ? 6 : addends.length <= 16 ? 4 : 3

@@ -61,7 +61,7 @@ export function decimalGrid(rowCount: number): PlainGrid {
   return { type: 'decimal', starts: Float64Array.from([...negative, ...positive]), mantissas }
 }
 
-/** The number of digits that each cell's integers have, negative below zero. */
+/** Returns the number of digits that each cell's integers have, negative below zero. */
 export function digitsOfCells({ starts }: CellStarts): Int32Array {
   return Int32Array.from(starts.subarray(0, -1), (start, cell) => {
     const nearest = start < 0 ? starts[cell + 1]! - 1 : start
@@ -95,7 +95,10 @@ export function refineGrid(
   return { grid, cellOfPart: Int32Array.from(cellOfPart) }
 }
 
-/** `cellCount` cells of `width` integers from `low` on; values outside go to the outermost cells. */
+/**
+ * Returns `cellCount` cells of `width` integers from `low` on; values outside are in the outermost
+ * cells.
+ */
 export function linearGrid(low: number, width: number, cellCount: number): Grid {
   const starts = Float64Array.from({ length: cellCount + 1 }, (_, k) => low + k * width)
   return { type: 'linear', starts, low, width }
@@ -104,7 +107,10 @@ export function linearGrid(low: number, width: number, cellCount: number): Grid 
 /** Cells of declared bounds: fine enough for any bins, coarse enough to stand above noise. */
 const MAX_LINEAR_CELLS = 1000
 
-/** At most 1000 cells of equal width from `low` to `high`, both included; the last may be shorter. */
+/**
+ * Returns at most 1000 cells of equal width from `low` to `high`, both included; the last may be
+ * shorter.
+ */
 export function fineLinearGrid(low: number, high: number): Grid {
   const width = Math.ceil((high - low + 1) / MAX_LINEAR_CELLS)
   return cutAbove(linearGrid(low, width, Math.ceil((high - low + 1) / width)), high + 1)
@@ -120,12 +126,15 @@ export function cellCount(grid: Grid): number {
   return grid.starts.length - 1
 }
 
-/** The cell of a value; values outside go to the outermost cells. */
+/** Returns the cell of a value; values outside are in the outermost cells. */
 export function cellAt({ starts }: CellStarts, value: number): number {
   return lastAtMost(starts, value, starts.length - 2)
 }
 
-/** The place, up to `last`, of the largest of some sorted numbers that is at most `value`; 0 if none is. */
+/**
+ * Returns the position, up to `last`, of the largest of some sorted numbers that is at most
+ * `value`; 0 if none is.
+ */
 export function lastAtMost(
   sorted: ArrayLike<number>,
   value: number,
@@ -142,8 +151,8 @@ export function lastAtMost(
 }
 
 /**
- * The SQL expression of the cell index of a numeric expression without nulls. The caller passes a
- * column reference of its own, never text from a file.
+ * Returns SQL of the cell index of a numeric expression without nulls. The caller passes its own
+ * column reference, never text from a file.
  */
 export function gridCellSql(grid: Grid, value: string): string {
   if (grid.type === 'refined') return refinedCellSql(grid, value)
@@ -185,7 +194,10 @@ function refinedCellSql({ base, cuts }: RefinedGrid, value: string): string {
   return `(case ${inside.join(' ')} else ${gridCellSql(base, value)} + ${moved} end)::usmallint`
 }
 
-/** For the last of rising `starts` that is not above `value`: its position, or what `results` has there. */
+/**
+ * Returns SQL of the position of the last of rising `starts` that is not above `value`, or of its
+ * entry in `results`.
+ */
 function searchSql(value: string, starts: number[], results?: number[]): string {
   const cases = starts.map((start, i) => `when ${value} >= ${start} then ${results?.[i] ?? i}`)
   return `case ${cases.reverse().join(' ')} end`
@@ -211,8 +223,9 @@ const MAX_SEASON_CELLS = 50_000
 export type SeasonalGrids = { fine: Grid; trend: Grid }
 
 /**
- * Two grids between two (already private) bounds: a `trend` of days or more in at most `trendCells` cells, and a `fine` one
- * that shows hours, or of dates days, within them. Null where `fineTimeGrid` shows them itself.
+ * Returns two grids between two (already private) bounds: a `trend` of days or more in at most
+ * `trendCells` cells, and within them a `fine` one of hours or, for dates, days. Null if
+ * `fineTimeGrid` shows these itself.
  */
 export function seasonalGrids(
   low: number,
@@ -232,7 +245,7 @@ export function seasonalGrids(
   return { fine: grid(fine), trend: grid(trend) }
 }
 
-/** At most 1000 cells of a whole number of steps between two (already private) bounds. */
+/** Returns at most 1000 cells of a whole number of steps between two (already private) bounds. */
 export function fineTimeGrid(low: number, high: number, unitSeconds: number): Grid {
   const units = Math.max(1, high - low)
   const width =

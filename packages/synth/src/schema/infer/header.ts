@@ -30,7 +30,7 @@ export function findHeader(records: string[][], fieldCount: number): Header {
   return { ...nameColumns(names, fieldCount), skipRecords: titles + 1 }
 }
 
-/** Distinct names of `fieldCount` columns, made up where there is none. */
+/** Returns distinct names of `fieldCount` columns, generated if there is none. */
 export function nameColumns(
   names: string[],
   fieldCount: number,

@@ -38,7 +38,7 @@ export type ColumnProfile = {
   dateFormats: { format: string; share: number }[]
 }
 
-/** A guess at what a column is, and the evidence in words for its owner. */
+/** Describes a guess at a column's kind, with the evidence in words for its owner. */
 export type Inference = { kind: ColumnKind; identifier: Identifier | null; why: string }
 
 /** A type is taken if this share of values fits it: no single row decides. */
@@ -49,7 +49,7 @@ const ID_LIKE_UNIQUENESS = 0.5
 const ROWS_PER_CATEGORY = 100
 const BOOLEANS = ['01', 'ft', 'falsetrue', 'noyes', 'ny']
 
-/** The kind of a column, from its name and majorities of a sample. */
+/** Infers the kind of a column from its name and majorities of a sample. */
 export function inferKind(profile: ColumnProfile): Inference {
   const plain = (kind: ColumnKind, why: string): Inference => ({ kind, identifier: null, why })
   const { filled, distinct, name } = profile
@@ -107,7 +107,10 @@ function inferText(profile: ColumnProfile): Inference {
   return { kind: 'category', identifier: null, why: texts }
 }
 
-/** By what most values look like, else by the column's name if its values are mostly distinct text. */
+/**
+ * Infers personal data by what most values look like, else by the column's name if its values are
+ * mostly distinct text.
+ */
 function inferIdentifier(profile: ColumnProfile): Inference | null {
   const { recognized, name } = profile
   if (recognized) {
@@ -148,7 +151,7 @@ function isNumericKey(profile: ColumnProfile): boolean {
   return isSurprising || (maskCount === filled && /^9{6,}$/.test(mask))
 }
 
-/** The format by which almost all values parse as dates; empty for none. */
+/** Returns the format by which almost all values parse as dates; empty for none. */
 export function bestDateFormat(profile: ColumnProfile): string {
   const best = [...profile.dateFormats].sort((a, b) => b.share - a.share)[0]
   return best && best.share >= MAJORITY ? best.format : ''

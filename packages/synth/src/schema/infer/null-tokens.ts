@@ -1,4 +1,4 @@
-/** Texts that stand for a missing value, in lower case; a spreadsheet's errors are among them. */
+/** Lists texts that stand for a missing value, in lower case, including a spreadsheet's errors. */
 export const NULL_TOKENS = [
   ...[
     '',

@@ -33,8 +33,9 @@ function style(number: string, groups: string, point: '.' | ','): NumberStyle {
 const PLAIN = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/
 
 /**
- * The style of a column in which all of some cells are numbers and not all are plain; null for any
- * other. Missing values are not among the cells. Months and versions such as 1.2.3 have none.
+ * Returns the style of a column if all of some cells are numbers and not all are plain; null for
+ * any other. Missing values are not among the cells. Months and versions such as 1.2.3 have no
+ * style.
  */
 export function numberStyleOf(cells: string[], delimiter: string): NumberStyle | null {
   if (cells.length === 0 || cells.every((cell) => PLAIN.test(cell))) return null

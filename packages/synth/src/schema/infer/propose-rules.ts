@@ -8,8 +8,9 @@ import { findSums } from './find-sums.ts'
 import type { ProposedRule, SampledColumn } from './proposed-rule.ts'
 
 /**
- * Rules that a sample of rows suggests, for the owner to confirm: they come from the data, and only the owner knows
- * whether they must hold. Together they can be planned; sums come first, for they explain orders.
+ * Proposes rules that a sample of rows suggests, for the owner to confirm: they come from the data,
+ * and only the owner knows whether they must hold. They can be planned together; sums come first,
+ * because they explain orders.
  */
 export function proposeRules(columns: SampledColumn[]): ProposedRule[] {
   const schemas = columns.map(({ schema }) => schema)

@@ -6,7 +6,7 @@ import { declareRule, writeRule } from '../rules/declare-rule.ts'
 import { type ColumnProfile, IDENTIFIER_WORDS, inferKind } from './infer-column.ts'
 import type { ProposedRule } from './proposed-rule.ts'
 
-/** A guess at what an owner would declare, with the reason for each column, in their order. */
+/** Describes a proposed declaration of a table, with the reason for each column, in order. */
 export type Proposal = {
   declared: DeclaredTable
   reasons: { column: string; why: string }[]

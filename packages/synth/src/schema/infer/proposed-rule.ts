@@ -1,13 +1,18 @@
 import type { ColumnSchema } from '../column-schema.ts'
 import type { Rule } from '../table-schema.ts'
 
-/** Some rows of a column: coded integers of an ordered one, codes of equal texts of another; NaN is missing. */
+/**
+ * Holds some rows of a column: coded integers of an ordered one, codes of equal texts of another;
+ * NaN is missing.
+ */
 export type SampledColumn = { schema: ColumnSchema; values: Float64Array }
 
-/** A rule that the sampled rows keep, all but `exceptions` of them. */
+/** Describes a rule that all sampled rows keep except `exceptions` of them. */
 export type ProposedRule = { rule: Rule; exceptions: number }
 
-/** Share of rows that may break a proposed rule: mistakes that the twin need not repeat. */
+/**
+ * Sets the share of rows that may break a proposed rule: mistakes that the twin need not repeat.
+ */
 export const MAX_BROKEN = 0.001
-/** Fewer rows than this keep a rule by chance. */
+/** Sets the fewest rows of a rule: fewer keep one by chance. */
 export const MIN_ROWS = 50

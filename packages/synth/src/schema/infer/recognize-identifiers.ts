@@ -8,7 +8,9 @@ import { GIVEN_NAMES } from './given-names.ts'
  */
 export type Recognized = { identifier: Identifier; share: number }
 
-/** The kind of personal data most values look like; null for none, or for no values. */
+/**
+ * Returns the kind of personal data that most values resemble; null for none, or without values.
+ */
 export function recognizeIdentifier(values: string[]): Recognized | null {
   if (values.length === 0) return null
   for (const { identifier, accepts, least } of TESTS) {

@@ -1,4 +1,4 @@
-/** The share of parents with rows that have no more of them than is usual. */
+/** Sets the share of parents with rows that have at most the usual number. */
 export const USUAL_SHARE = 0.95
 /** Lists the numbers of rows that may be proposed to count; noise grows with every row. */
 const PROPOSED_ROWS = [1, 2, 3, 5, 10, 20]
@@ -18,7 +18,7 @@ export function typicalRows(sizes: Map<number, number>): number {
   return 0
 }
 
-/** The rows of a parent that are proposed to count: as many as usual ones have, within limits. */
+/** Proposes the rows of a parent to count: the usual number, within limits. */
 export function proposeMaxRows(usual: number): number {
   return PROPOSED_ROWS.find((rows) => rows >= usual) ?? PROPOSED_ROWS.at(-1)!
 }

@@ -3,7 +3,7 @@ import type { Rule } from '../table-schema.ts'
 
 type Name = (column: number) => string
 
-/** A rule as an owner declares it. */
+/** Converts a rule to its declaration. */
 export function declareRule(rule: Rule, name: Name): DeclaredTable['rules'][number] {
   if (rule.type === 'order') return { order: [name(rule.low), name(rule.high)] }
   if (rule.type === 'sum') {
@@ -13,7 +13,7 @@ export function declareRule(rule: Rule, name: Name): DeclaredTable['rules'][numb
   return { dependency: name(column), on: on.map(name), ...(mapping && { mapping }) }
 }
 
-/** A rule in a line for people. */
+/** Writes a rule in one line for people. */
 export function writeRule(rule: Rule, name: Name): string {
   if (rule.type === 'order') return `${name(rule.low)} <= ${name(rule.high)}`
   if (rule.type === 'sum') {

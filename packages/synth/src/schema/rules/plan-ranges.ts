@@ -5,8 +5,8 @@ import { type Derivation, type Range, refusedRule, type Sum, sourcesOf } from '.
 import { convert, leastAbove, mostBelow } from './rule-units.ts'
 
 /**
- * The ranges that columns keep: as declared, narrowed until every order and sum can be kept within them. Throws
- * SynthesisError where one cannot.
+ * Plans the ranges of columns: as declared, narrowed until every order and sum can be kept within
+ * them. Throws SynthesisError if one cannot.
  */
 export function planRanges(
   table: TableSchema,

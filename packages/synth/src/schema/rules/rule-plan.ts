@@ -9,19 +9,22 @@ import type { Conversion } from './rule-units.ts'
  */
 export type RulePlan = {
   width: number
-  /** By position. A difference is an integer in the unit of the column it belongs to. */
+  /** Holds schemas by position. A difference is an integer in the unit of its column. */
   schemas: ColumnSchema[]
-  /** By position. */
+  /** Holds uses by position. */
   uses: ColumnUse[]
-  /** By own column, in coded integers: what no value ever leaves; infinite where open. */
+  /** Holds, by own column, the bounds of values in coded integers; infinite if open. */
   ranges: Range[]
-  /** In an order in which each can be computed. */
+  /** Lists derivations in an order in which each can be computed. */
   derivations: Derivation[]
   /** Orders and sums as the original may break them. */
   checks: RuleCheck[]
 }
 
-/** A row breaks an order if it has both values and `high` is below; a sum if it has the total and that is another. */
+/**
+ * Describes a check of a row: an order is broken if both values exist and `high` is below `low`; a
+ * sum if the total exists and differs.
+ */
 export type RuleCheck =
   | { type: 'order'; low: number; high: number; conversion: Conversion }
   | { type: 'sum'; total: Sum['terms'][number]; terms: Sum['terms']; hasRest: boolean }
@@ -38,8 +41,9 @@ export type Range = { low: number; high: number }
 export type Derivation = Apart | Sum | Lookup
 
 /**
- * Above the largest of its bases, or below the least of them, by a difference that is not negative. Missing where the
- * difference is; where all bases are missing the value is drawn on its own.
+ * Describes a column above the largest of its bases, or below the least, by a nonnegative
+ * difference. It is missing if the difference is; if all bases are missing, the value is drawn
+ * independently.
  */
 export type Apart = {
   type: 'above' | 'below'
@@ -49,7 +53,8 @@ export type Apart = {
 }
 
 /**
- * The sum of its terms; a missing one counts as nothing, for totals that leave out what does not apply are the rule.
+ * Describes the sum of its terms; a missing term counts as nothing, because totals usually leave
+ * out what does not apply.
  */
 export type Sum = {
   type: 'sum'
@@ -72,19 +77,19 @@ export type Lookup = {
   mapping: Record<string, string> | null
 }
 
-/** The columns that must have their values before the derivation. */
+/** Returns the columns whose values the derivation needs. */
 export function sourcesOf(derivation: Derivation): number[] {
   if (derivation.type === 'sum') return derivation.terms.map(({ column }) => column)
   if (derivation.type === 'lookup') return derivation.on
   return derivation.bases.map(({ column }) => column)
 }
 
-/** The lookups whose mapping is not public. */
+/** Returns the lookups whose mapping is not public. */
 export function measuredLookups({ derivations }: RulePlan): Lookup[] {
   return derivations.filter((d): d is Lookup => d.type === 'lookup' && d.mapping === null)
 }
 
-/** The plan of a table without rules. */
+/** Returns the plan of a table without rules. */
 export function planWithoutRules(schemas: ColumnSchema[]): RulePlan {
   return {
     width: schemas.length,

@@ -1,7 +1,7 @@
 import type { Apart, Range, RuleCheck, RulePlan, Sum } from './rule-plan.ts'
 import { convertSql } from './rule-units.ts'
 
-/** An ordered value cut off at its range. */
+/** Returns SQL of an ordered value, clipped to its range. */
 export function cutSql({ low, high }: Range, value: string): string {
   const raised = Number.isFinite(low) ? `greatest(${value}, ${low})` : value
   const cut = Number.isFinite(high) ? `least(${raised}, ${high})` : raised
@@ -9,8 +9,9 @@ export function cutSql({ low, high }: Range, value: string): string {
 }
 
 /**
- * By position, the differences between columns as standard SQL, for coded values that are found in `x0`, `x1`, ...
- * Rows that break a rule have a difference of 0. Needs an engine whose greatest and least leave nulls out.
+ * Returns the differences between columns by position, as standard SQL on coded values in `x0`,
+ * `x1`, ... Rows that break a rule have a difference of 0. Requires an engine whose `greatest` and
+ * `least` ignore nulls.
  */
 export function differencesSql({ derivations }: RulePlan): Map<number, string> {
   const expressions = new Map<number, string>()

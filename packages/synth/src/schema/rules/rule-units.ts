@@ -1,19 +1,22 @@
 import type { ColumnSchema } from '../column-schema.ts'
 
-/** value * multiply / divide, rounded, plus `add`: takes a column's coded integers into another's unit. */
+/**
+ * Converts a column's coded integers into another's unit: value * multiply / divide, rounded, plus
+ * `add`.
+ */
 export type Conversion = { multiply: number; divide: number; round: 'up' | 'down'; add: number }
 
 export const isTime = ({ kind }: ColumnSchema): boolean => kind === 'date' || kind === 'timestamp'
 export const isNumeric = ({ kind }: ColumnSchema): boolean =>
   kind === 'integer' || kind === 'number'
 
-/** The least value of `high` that is not below a value of `low`. */
+/** Returns the least value of `high` that is not below a value of `low`. */
 export function leastAbove(low: ColumnSchema, high: ColumnSchema): Conversion {
   // A day stands for all its instants, so that an instant is not after the day it falls on.
   return { ...ratio(low, high), round: isTime(low) ? 'down' : 'up', add: 0 }
 }
 
-/** The largest value of `low` that is not above a value of `high`. */
+/** Returns the largest value of `low` that is not above a value of `high`. */
 export function mostBelow(high: ColumnSchema, low: ColumnSchema): Conversion {
   const { multiply, divide } = ratio(high, low)
   return { multiply, divide, round: 'down', add: isTime(low) ? multiply - 1 : 0 }
@@ -39,7 +42,7 @@ export function convert({ multiply, divide, round, add }: Conversion, value: num
   return (round === 'up' ? Math.ceil(scaled) : Math.floor(scaled)) + add
 }
 
-/** `convert` as standard SQL over a numeric expression. */
+/** Returns `convert` as standard SQL over a numeric expression. */
 export function convertSql({ multiply, divide, round, add }: Conversion, value: string): string {
   const scaled = multiply === 1 ? value : `${value} * ${multiply}`
   const whole =

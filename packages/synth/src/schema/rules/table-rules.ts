@@ -19,10 +19,10 @@ export type ColumnRule = { limit: RuleLimit } & (
   | {
       check: 'type'
       type: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'time'
-      /** In the signs of strptime; null for ISO 8601. */
+      /** Holds a format for strptime; null for ISO 8601. */
       format: string | null
     }
-  /** In addition to the usual missing values, `texts` count as missing. */
+  /** Counts `texts` as missing, in addition to the usual missing values. */
   | { check: 'missing'; texts: string[] }
   | { check: 'duplicates' }
   | {
@@ -47,7 +47,7 @@ export type TableRule = { limit: RuleLimit } & (
 
 export type TableRules = {
   name: string
-  /** Under which names it may come. */
+  /** Lists the names that the column may have in a file. */
   names: string[]
   columns: ColumnRules[]
   rules: TableRule[]

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** In a transaction as the person, as the settings module calls them. */
+/** Runs work in a transaction as the user, like the settings module. */
 const asPerson = <T>(sub: string, work: (tx: Tx) => Promise<T>) =>
   site.db.transaction({ role: 'authenticated', sub } satisfies Claims, work)
 

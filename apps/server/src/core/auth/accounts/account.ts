@@ -29,7 +29,10 @@ const toSummary = (row: SessionSummaryRow): SessionSummary => ({
   ip: row.ip,
 })
 
-/** All but `except`, the last used first; one more than the page asks for, if there is one. */
+/**
+ * Lists a user's sessions except `except`, the last used first; one more than the page, if there is
+ * one.
+ */
 export async function listSessions(
   tx: Tx,
   userId: string,
@@ -38,7 +41,7 @@ export async function listSessions(
   return (await withSystemRole(tx, () => listSessionRows(tx, userId, page))).map(toSummary)
 }
 
-/** Null when the user has no such session. */
+/** Returns a user's session, or null. */
 export async function findSession(
   tx: Tx,
   userId: string,
@@ -48,7 +51,7 @@ export async function findSession(
   return row ? toSummary(row) : null
 }
 
-/** False when the user has no such session. */
+/** Ends a user's session. Returns false if the user has no such session. */
 export async function revokeSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   return await withSystemRole(tx, () => deleteSessionOfUser(tx, userId, sessionId))
 }
@@ -62,7 +65,7 @@ export async function revokeAllSessions(
   return await withSystemRole(tx, () => deleteSessionsOfUser(tx, userId, exceptSessionId))
 }
 
-/** All of them, and every session with them; returns how many had been proven. */
+/** Removes all factors and sessions of a user. Returns the number of verified factors. */
 export async function removeFactors(tx: Tx, userId: string): Promise<number> {
   return await withSystemRole(tx, async () => {
     await lockUser(tx, userId)
@@ -90,12 +93,12 @@ export async function restoreAccount(tx: Tx, userId: string, password: string): 
   })
 }
 
-/** A ban takes effect with the next request and keeps the sessions for when it ends; null lifts it. */
+/** Bans a user from the next request on; sessions continue after its end. Null lifts the ban. */
 export async function banUser(tx: Tx, userId: string, until: Date | null): Promise<void> {
   await withSystemRole(tx, () => updateUserRow(tx, userId, { banned_until: until }))
 }
 
-/** Everything this module holds about a person, but secrets. */
+/** Returns all data that this module holds about a person, except secrets. */
 export async function exportAccount(tx: Tx, userId: string): Promise<object> {
   return await withSystemRole(tx, () => exportRows(tx, userId))
 }

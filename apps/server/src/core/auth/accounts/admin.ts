@@ -76,7 +76,10 @@ export async function adminCreateUser(ctx: AuthContext, fields: UserFields): Pro
   })
 }
 
-/** A new password, and a new address, end every session and everything pending. */
+/**
+ * Changes a user as an administrator. A new password or address ends every session and pending
+ * change.
+ */
 export async function adminUpdateUser(
   ctx: AuthContext,
   id: string,
@@ -130,7 +133,7 @@ async function changesOf(tx: Tx, user: UserRow, fields: UserFields): Promise<Use
   return changes
 }
 
-/** Softly: the row stays for what refers to it, without a way in or anything personal. */
+/** Deletes a user softly: the row stays for references, without access or personal data. */
 export async function adminDeleteUser(
   ctx: AuthContext,
   id: string,
@@ -163,7 +166,7 @@ export async function adminListFactors(ctx: AuthContext, userId: string) {
   })
 }
 
-/** Sessions that the factor raised fall back to aal1, as when its owner removes it. */
+/** Removes a factor as an administrator; sessions at aal2 by this factor fall back to aal1. */
 export async function adminDeleteFactor(ctx: AuthContext, userId: string, factorId: string) {
   return await ctx.db.transaction(system, async (tx) => {
     await getUser(tx, userId)

@@ -35,7 +35,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Null when the other mailbox has yet to agree. */
+/** Confirms one mailbox of an address change. Returns null until both have confirmed. */
 export async function confirmEmailChange(
   ctx: AuthContext,
   tx: Tx,
@@ -51,7 +51,10 @@ export async function confirmEmailChange(
   return await completeEmailChange(ctx, tx, user, user.new_email)
 }
 
-/** Everything pending goes: links that were sent to the former address prove nothing any more. */
+/**
+ * Changes the address and deletes all pending links and codes, because the former address may have
+ * received them. Throws email_exists.
+ */
 export async function completeEmailChange(
   ctx: AuthContext,
   tx: Tx,

@@ -21,7 +21,10 @@ export type ProviderIdentity = {
   metadata: object
 }
 
-/** The account that the provider's person has here: linked before, of the same verified address, or new. */
+/**
+ * Returns the account of a provider's user: linked before, with the same verified address, or new.
+ * Throws provider_email_needs_verification.
+ */
 export async function userOfProvider(
   ctx: AuthContext,
   tx: Tx,
@@ -122,7 +125,10 @@ async function recordProviders(tx: Tx, user: UserRow): Promise<UserRow> {
   })
 }
 
-/** The address goes with its last identity; the account then takes that of another one. */
+/**
+ * Removes an identity from the caller's account. If it was the last with the account's address, the
+ * account takes another one's address.
+ */
 export async function unlinkIdentity(
   ctx: AuthContext,
   session: Session,

@@ -32,7 +32,7 @@ export async function sendInvite(
   return { userId: user.id }
 }
 
-/** For the service role: the protocol answers with the user. */
+/** Invites an address for the service role. Returns the user, as the protocol requires. */
 export async function inviteByMail(
   ctx: AuthContext,
   invite: { email: string; metadata: object },
@@ -44,7 +44,9 @@ export async function inviteByMail(
   })
 }
 
-/** A new account, or one whose address was never confirmed: it may be invited again. */
+/**
+ * Returns a new account, or an existing one whose address was never confirmed, for an invitation.
+ */
 export async function invitedUser(
   ctx: AuthContext,
   tx: Tx,

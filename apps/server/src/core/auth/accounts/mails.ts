@@ -10,7 +10,7 @@ type TokenLetter = (url: string, code: string) => MailTemplate
 
 const LINK_OR_CODE = 'Follow the link, or enter this code where you are asked for one.'
 
-/** By kind of token; the others travel by SMS or carry a code alone. */
+/** Maps kinds of tokens to mails; the other kinds travel by SMS or carry only a code. */
 export const tokenLetters: Partial<Record<TokenType, TokenLetter>> = {
   signup: (url, code) => ({
     subject: 'Confirm your e-mail address',

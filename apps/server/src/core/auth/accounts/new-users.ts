@@ -6,7 +6,9 @@ import type { AuthContext } from '../context.ts'
 import { putEmailIdentity } from '../queries/identities.ts'
 import { insertUser, type NewUserRow, type UserRow, updateUserRow } from '../queries/users.ts'
 
-/** Null when the address is taken. A provider's identity is the caller's to add. */
+/**
+ * Creates an account. Returns null if the address is taken. The caller adds a provider's identity.
+ */
 export async function insertUserAccount(
   ctx: AuthContext,
   tx: Tx,
@@ -35,7 +37,7 @@ export async function simulateSignUp(ctx: AuthContext, tx: Tx, metadata: object)
   await sql`rollback to savepoint rehearsal`.execute(tx)
 }
 
-/** The mailbox is proven to be the person's own. */
+/** Marks the account's address as confirmed, and returns the account. */
 export async function confirmAddress(ctx: AuthContext, tx: Tx, user: UserRow): Promise<UserRow> {
   if (user.email_confirmed_at || user.email === null) return user
   const confirmed = await updateUserRow(tx, user.id, { email_confirmed_at: new Date() })

@@ -5,12 +5,18 @@ import { AuthError } from '../errors.ts'
 /** The protocol's limit; also bounds the work one request can ask for. */
 const MAX_PASSWORD_BYTES = 72
 
-/** argon2id, 19 MiB, 2 passes, 1 lane: the library's defaults and OWASP's recommendation (2025). */
+/**
+ * Sets argon2id with 19 MiB, 2 passes, 1 lane: the library's defaults and OWASP's recommendation
+ * (2025).
+ */
 export const hashPassword = (password: string) => hash(password)
 
 const dummyPasswordHash = hashPassword('no account has this password')
 
-/** Takes as long for an account without a password, or no account at all, as for a wrong password. */
+/**
+ * Compares a password with its hash. Takes the same time for an account without a password or for
+ * none.
+ */
 export async function passwordMatches(
   passwordHash: string | null | undefined,
   password: string,

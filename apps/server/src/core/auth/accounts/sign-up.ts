@@ -67,7 +67,7 @@ export async function resendConfirmation(
   return await updateUserRow(tx, user.id, { confirmation_sent_at: new Date() })
 }
 
-/** An account without an address, kept only by its session until it gets one. */
+/** Creates an account without an address; only its session gives access until it gets one. */
 export async function signUpAnonymously(
   ctx: AuthContext,
   metadata: object,
@@ -81,7 +81,10 @@ export async function signUpAnonymously(
   })
 }
 
-/** An account that needs no mail, for the sample marketplace and tests; runs the same hooks as a sign-up. */
+/**
+ * Creates an account without a mail, for the sample marketplace and tests; runs the same hooks as a
+ * sign-up.
+ */
 export async function createConfirmedUser(
   ctx: AuthContext,
   tx: Tx,

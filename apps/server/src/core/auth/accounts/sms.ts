@@ -8,7 +8,7 @@ export type Sms = { to: string; text: string }
 
 export type SmsPort = {
   name: string
-  /** In the transaction that makes the code; `to` is E.164 with its plus sign. */
+  /** Sends a text in the transaction that creates the code; `to` is E.164 with its plus sign. */
   send: (tx: Tx, sms: Sms) => Promise<void>
 }
 
@@ -26,7 +26,10 @@ export const webhookSms: SmsPort = {
 
 const GATEWAY_TIMEOUT_MS = 10_000
 
-/** The gateway gets `{ to, text }`, signed in X-Semblance-Signature: hex HMAC-SHA256 of the body. */
+/**
+ * Sends texts to the gateway as `{ to, text }`, signed in X-Semblance-Signature: hex HMAC-SHA256 of
+ * the body.
+ */
 export function smsJobs(gateway: { url: string; secret: string } | null): Jobs {
   return {
     'sms.send': async (payload) => {

@@ -42,7 +42,9 @@ export type UserUpdate = {
   data?: Record<string, unknown>
 }
 
-/** A new password ends every other session and every pending link. */
+/**
+ * Changes the caller's own account. A new password ends every other session and every pending link.
+ */
 export async function updateUser(
   ctx: AuthContext,
   session: Session,
@@ -79,7 +81,7 @@ export async function updateUser(
   })
 }
 
-/** A null removes its key. */
+/** Merges metadata; a null removes its key. */
 export function mergeMetadata(before: object, change: Record<string, unknown>): object {
   const merged = { ...before, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))

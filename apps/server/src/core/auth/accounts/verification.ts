@@ -12,9 +12,9 @@ import { confirmEmailChange } from './email-change.ts'
 import { confirmAddress } from './new-users.ts'
 import { confirmPhoneChange } from './phone-change.ts'
 
-/** From the code's issue, not from the request for the mail. */
+/** Limits the life of a code, counted from its issue, not from the request for the mail. */
 const PKCE_CODE_LIFE_MS = 300_000
-/** Of a million codes. */
+/** Limits wrong guesses at a six-digit code. */
 const MAX_WRONG_CODES = 5
 
 /** The protocol's names for what a token may be; `email` takes any that signs in. */
@@ -29,7 +29,7 @@ const verifyTypes: Record<string, oneTime.TokenType[]> = {
   phone_change: ['phone_change'],
 }
 
-/** By the link's token, or by the address or number and the code it got. */
+/** Identifies a token by the link, or by the recipient's address or number and the code. */
 export type Presented = { type: string } & ({ token: string } | { recipient: string; code: string })
 
 export type Redeemed =
@@ -60,7 +60,7 @@ export async function verifyForSession(
   return result
 }
 
-/** As a link in a browser: PKCE links yield a code, others a session. */
+/** Redeems a link opened in a browser. Returns a code for PKCE links, a session for others. */
 export async function verifyLink(
   ctx: AuthContext,
   input: { token: string; type: string },

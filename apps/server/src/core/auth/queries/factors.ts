@@ -29,7 +29,7 @@ export async function findFactor(tx: Tx, userId: string, id: string): Promise<Fa
   return ((await query.executeTakeFirst()) as FactorRow | undefined) ?? null
 }
 
-/** Null when the user has a factor of that name. */
+/** Inserts a factor. Returns null if the user has a factor of that name. */
 export async function insertFactor(
   tx: Tx,
   factor: {
@@ -62,7 +62,7 @@ export async function markChallenged(tx: Tx, factorId: string): Promise<void> {
     .execute()
 }
 
-/** The factor is proven, and its unproven rivals of the same kind are gone. */
+/** Marks a factor as verified, and deletes unverified ones of the same kind. */
 export async function markVerified(tx: Tx, factor: FactorRow): Promise<void> {
   await tx
     .updateTable('auth.factors')
@@ -77,7 +77,10 @@ export async function markVerified(tx: Tx, factor: FactorRow): Promise<void> {
     .execute()
 }
 
-/** False when a code of that time step, or a later one, has been accepted before. */
+/**
+ * Stores the time step of a code. Returns false if a code of that or a later step was accepted
+ * before.
+ */
 export async function consumeTotpStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('auth.factors')

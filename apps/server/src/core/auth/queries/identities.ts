@@ -28,7 +28,7 @@ export async function findIdentity(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** False when another account holds it. */
+/** Inserts an identity. Returns false if another account holds it. */
 export async function insertIdentity(
   tx: Tx,
   identity: {
@@ -55,7 +55,7 @@ export async function insertIdentity(
   return row !== undefined
 }
 
-/** The account's e-mail identity; its subject is the account's own ID. */
+/** Stores the account's e-mail identity; its subject is the account's own ID. */
 export async function putEmailIdentity(
   tx: Tx,
   user: { id: string; email: string },

@@ -59,7 +59,7 @@ export async function consumeToken(
   return ((await query.executeTakeFirst()) as TokenRow | undefined) ?? null
 }
 
-/** Standing tokens with a code that were sent to `recipient`, locked. */
+/** Lists and locks the valid tokens with a code that were sent to `recipient`. */
 export async function lockCodesSentTo(
   tx: Tx,
   recipient: string,

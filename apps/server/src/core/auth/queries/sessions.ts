@@ -59,7 +59,7 @@ export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): P
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** All sessions of the user, but `exceptId` if one is named; how many they were. */
+/** Deletes all sessions of a user except `exceptId`. Returns their number. */
 export async function deleteSessionsOfUser(
   tx: Tx,
   userId: string,
@@ -78,7 +78,7 @@ const summaries = (tx: Tx, userId: string) =>
 
 export type SessionSummaryRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
-/** All but `except`, the last used first; one row more than the page asks for. */
+/** Lists a user's sessions except `except`, the last used first; one row more than the page. */
 export async function listSessionRows(
   tx: Tx,
   userId: string,
@@ -118,7 +118,7 @@ export async function raiseSession(
     .execute()
 }
 
-/** Sessions that the factor raised are back at aal1, and say so. */
+/** Sets sessions at aal2 by this factor back to aal1. */
 export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
   await tx
     .updateTable('auth.sessions')
@@ -132,7 +132,7 @@ export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
     .execute()
 }
 
-/** Also where the session was last used from. */
+/** Stores the time and the address of a session's last use. */
 export async function markRefreshed(tx: Tx, sessionId: string, ip: string): Promise<void> {
   await tx
     .updateTable('auth.sessions')

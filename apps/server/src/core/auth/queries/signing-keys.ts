@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Newest to sign first. */
+/** Lists signing keys, the newest to sign first. */
 export async function listKeyRows(tx: Tx) {
   return await tx
     .selectFrom('auth.signing_keys')

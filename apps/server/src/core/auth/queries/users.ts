@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** By a confirmed number. */
+/** Returns the user with this confirmed number, or null. */
 export async function findUserByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('phone', '=', phone)
   return (await query.executeTakeFirst()) ?? null
@@ -30,7 +30,7 @@ export async function listUsersByNewPhone(tx: Tx, phone: string): Promise<UserRo
   return await tx.selectFrom('auth.users').selectAll().where('new_phone', '=', phone).execute()
 }
 
-/** Newest first; `filter` matches part of the address. */
+/** Lists users, newest first; `filter` matches part of the address. */
 export async function listUsers(
   tx: Tx,
   page: { limit: number; offset: number; filter: string | null },
@@ -63,7 +63,7 @@ export type NewUserRow = {
   invited?: boolean
 }
 
-/** Null when the address is taken. */
+/** Inserts a user. Returns null if the address is taken. */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow | null> {
   const provider = user.provider ?? 'email'
   const row = await tx

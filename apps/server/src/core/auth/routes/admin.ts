@@ -127,7 +127,10 @@ function fieldsOf(body: z.infer<typeof userBody>): UserFields {
 
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3600_000 }
 
-/** As Go writes durations: `24h`, `1h30m`; `none` is no ban. */
+/**
+ * Returns the milliseconds of a duration in Go's notation (`24h`, `1h30m`), null for `none`. Throws
+ * validation_failed.
+ */
 function banMsOf(text: string): number | null {
   if (text === 'none') return null
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]

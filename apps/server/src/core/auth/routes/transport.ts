@@ -60,7 +60,7 @@ export async function readBody<T extends z.ZodType>(c: Context, schema: T): Prom
   return parsed.data
 }
 
-/** Lower case, as stored. */
+/** Parses an address into lower case, as stored. */
 export const emailField = z
   .string({ error: 'An email address is required' })
   .trim()
@@ -68,7 +68,7 @@ export const emailField = z
   .max(320, 'Unable to validate email address: too long')
   .pipe(z.email('Unable to validate email address: invalid format'))
 
-/** E.164 without the plus sign, as stored. */
+/** Parses a number into E.164 without the plus sign, as stored. */
 export const phoneField = z
   .string()
   .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+/, ''))
@@ -94,7 +94,10 @@ export const pkceFields = {
   code_challenge_method: z.string().nullish(),
 }
 
-/** Challenge and method come both or neither, and `plain` proves nothing. */
+/**
+ * Parses PKCE's challenge and method, of which both or neither are sent; `plain` is refused,
+ * because it proves nothing.
+ */
 export function codeChallengeOf(body: {
   code_challenge?: string | null
   code_challenge_method?: string | null
@@ -125,7 +128,10 @@ export function linkRequestOf(c: Context, codeChallenge: string | null): LinkReq
 export const bearerOf = (c: Context) =>
   /^bearer\s+(.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trim() ?? ''
 
-/** Before anything else: the service key alone opens the admin endpoints. */
+/**
+ * Checks that the request carries the service key, which the admin endpoints require. Throws
+ * no_authorization, not_admin.
+ */
 export function requireService(c: Context, { ctx }: Auth): void {
   const bearer = bearerOf(c)
   if (!bearer) throw new AuthError('no_authorization')
@@ -139,7 +145,7 @@ export async function requireSession(c: Context, auth: Auth): Promise<Session> {
   return session
 }
 
-/** The request's own log, which carries its ID, where the application has set one. */
+/** Returns the request's own log, which carries its ID, if the application has set one. */
 export const logOf = (c: Context, log: Log): Log => (c.var as { log?: Log }).log ?? log
 
 export function answerError(log: Log): ErrorHandler {

@@ -66,7 +66,9 @@ async function followLink(c: Context, ctx: Auth['ctx']): Promise<string> {
   }
 }
 
-/** In the fragment, and for flows that end in a query, there too. */
+/**
+ * Returns the address with the error in its fragment, and in its query if `alsoInQuery` is true.
+ */
 export function withErrors(
   target: string,
   fault: { code: string; message: string; status: number },

@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts'
 export type CaptchaOptions = {
   provider: 'hcaptcha' | 'turnstile'
   secret: string
-  /** For tests. */
+  /** Replaces the provider's address in tests. */
   verifyUrl?: string
 }
 

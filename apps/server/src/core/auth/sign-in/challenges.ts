@@ -47,7 +47,10 @@ export async function challengeFactor(
   return { id, type: factor.type, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** The session at aal2, with tokens that replace those at aal1. A wrong answer stays counted. */
+/**
+ * Verifies a challenge. Returns the session at aal2, with tokens that replace those at aal1. A
+ * wrong answer stays counted.
+ */
 export async function verifyChallenge(
   ctx: AuthContext,
   session: Session,

@@ -18,7 +18,10 @@ export function clientAddress(c: Context, trustedProxies: number): string {
 /** A dual-stack socket shows IPv4 callers as ::ffff:192.0.2.1. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** One IPv6 caller has a whole /64 to call from: limits count by that. Anything else stays as it is. */
+/**
+ * Returns the /64 of an IPv6 address, all of which one caller may own, for limits; other addresses
+ * unchanged.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')

@@ -7,7 +7,7 @@ import { lowerSessions } from '../queries/sessions.ts'
 import { lockUser } from '../queries/users.ts'
 import { newTotpSecret, qrCode, totpUri } from './totp.ts'
 
-/** Of one user, verified or not. */
+/** Limits a user's factors, verified or not. */
 const MAX_FACTORS = 10
 export const TOTP_SEAL = 'auth.totp-secrets'
 
@@ -52,7 +52,10 @@ async function checkEnrolment(tx: Tx, session: Session, input: Enrolment): Promi
   if (factors.some(isKnown)) throw new AuthError('mfa_verified_factor_exists')
 }
 
-/** Sessions that it raised fall back to aal1; proven factors go only with a proof. */
+/**
+ * Removes a factor; sessions at aal2 by it fall back to aal1. A verified factor requires a
+ * second-factor session.
+ */
 export async function unenrollFactor(
   ctx: AuthContext,
   session: Session,

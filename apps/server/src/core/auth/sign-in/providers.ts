@@ -3,7 +3,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as oidc from 'openid-client'
 
 export type ProviderOptions = {
-  /** In lower case, as the client names it. */
+  /** Holds the lowercase name that the client uses. */
   name: string
   issuer: string
   clientId: string

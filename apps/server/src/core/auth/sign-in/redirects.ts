@@ -2,7 +2,10 @@
 
 const loopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
-/** The first of the wishes that the site may redirect to, else the site; without credentials or fragment. */
+/**
+ * Returns the first requested address that the site may redirect to, else the site's; without
+ * credentials or fragment.
+ */
 export function allowedRedirect(
   publicUrl: string,
   ...wishes: (string | null | undefined)[]

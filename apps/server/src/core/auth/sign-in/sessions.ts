@@ -36,7 +36,7 @@ export async function openSession(
   return await wireSession(ctx, tx, signedIn, { id, aal: 'aal1', amr }, refreshToken)
 }
 
-/** Another proof within a session: the same session, raised, with tokens that replace those at aal1. */
+/** Raises a session after another factor, and replaces its tokens at aal1. */
 export async function raiseToAal2(
   ctx: AuthContext,
   tx: Tx,
@@ -161,7 +161,10 @@ function isExpired(ctx: AuthContext, session: { created_at: Date; refreshed_at: 
   return isOver(session.created_at, sessionLifeMs) || isOver(lastUsed, sessionIdleMs)
 }
 
-/** Null for the anonymous key. Unlike a bare JWT check, asks whether the session still stands. */
+/**
+ * Returns a bearer token's session, or null for the anonymous key. Checks in the database that the
+ * session has not ended.
+ */
 export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Session | null> {
   if (bearer === anonKey) return null
   if (!bearer) throw new AuthError('no_authorization')

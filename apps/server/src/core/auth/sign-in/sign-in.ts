@@ -10,7 +10,10 @@ import { networkOf } from './client-address.ts'
 import { clearLimit, enforceLimit } from './rate-limits.ts'
 import { isBanned, openSession, type WireSession } from './sessions.ts'
 
-/** Everything but a right password gets one and the same answer, in the same time. */
+/**
+ * Opens a session for a right password. All wrong input gets the same answer in the same time.
+ * Throws invalid_credentials, user_banned.
+ */
 export async function signInWithPassword(
   ctx: AuthContext,
   input: { password: string } & ({ email: string } | { phone: string }),
@@ -31,7 +34,7 @@ export async function signInWithPassword(
   )
 }
 
-/** A code works once, even when the verifier turns out wrong. */
+/** Redeems a PKCE code for a session. The code works once, even if the verifier is wrong. */
 export async function signInWithCode(
   ctx: AuthContext,
   input: { code: string; verifier: string },

@@ -17,7 +17,7 @@ const totpOf = (secret: string, names?: { issuer: string; label: string }) =>
 
 export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** The time step the code belongs to, or null for a wrong one. */
+/** Returns the code's time step, or null for a wrong code. */
 export function timeStepOf(secret: string, code: string, nowMs = Date.now()): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: WINDOW_STEPS })
   return delta === null ? null : Math.floor(nowMs / 1000 / PERIOD_SECONDS) + delta
@@ -26,7 +26,10 @@ export function timeStepOf(secret: string, code: string, nowMs = Date.now()): nu
 export const totpUri = (secret: string, issuer: string, label: string) =>
   totpOf(secret, { issuer, label }).toString()
 
-/** SVG without `#` and `%`: the client puts it into a data URL as it is. */
+/**
+ * Draws the QR code as SVG without `#` and `%`, because the client puts it into a data URL
+ * unchanged.
+ */
 export async function qrCode(text: string): Promise<string> {
   const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'H', margin: 2 })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()

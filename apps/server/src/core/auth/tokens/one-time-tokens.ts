@@ -14,7 +14,7 @@ export type LinkRequest = {
   codeChallenge: string | null
 }
 
-/** For what the platform itself sends. */
+/** Describes a link that the platform itself sends. */
 export const ownRequest: LinkRequest = { redirectTo: null, referer: null, codeChallenge: null }
 
 const HOUR_MS = 3600_000
@@ -60,7 +60,7 @@ export async function issueToken(
   return { token, code, link: `${ctx.publicUrl}/auth/v1/verify?${query}`, redirectTo }
 }
 
-/** The protocol's `type` in a link; both halves of a change share one. */
+/** Holds the protocol's `type` in a link; both halves of a change share one. */
 export const linkTypes: Partial<Record<TokenType, string>> = {
   signup: 'signup',
   invite: 'invite',

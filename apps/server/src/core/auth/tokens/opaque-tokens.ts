@@ -2,12 +2,12 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../../platform/security/secrets.ts'
 
-/** 256 bits in base64url. */
+/** Returns 256 random bits in base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Six digits, for people to type in. */
+/** Returns six random digits, for people to type in. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** `scope` ties a code to what it was made for; without the key, a million tries would find it. */

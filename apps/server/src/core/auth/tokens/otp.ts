@@ -30,7 +30,9 @@ export async function requestMagicLink(
   })
 }
 
-/** For accounts that have confirmed the number; no account begins with one. */
+/**
+ * Sends a code to a confirmed number; unknown numbers get none, as no account starts with a number.
+ */
 export async function requestSmsCode(ctx: AuthContext, phone: string): Promise<void> {
   await enforceLimit(ctx, 'smsTo', phone)
   await ctx.db.transaction(system, async (tx) => {

@@ -12,7 +12,7 @@ afterAll(() => site.close())
 
 const MINUTE_MS = 60_000
 
-/** As if all keys had been made so much earlier. */
+/** Makes all keys older by the given minutes. */
 const age = (db: Database, minutes: number) =>
   db.pool.query(`update auth.signing_keys set signs_from = signs_from - $1 * interval '1 minute'`, [
     minutes,

@@ -45,7 +45,10 @@ export async function writeConversions(
   return written
 }
 
-/** A delivered table in another format; null while it is being made, which a visitor cannot ask for. */
+/**
+ * Returns a delivered table in another format, or null while it is being made. Visitors cannot
+ * start that.
+ */
 export async function convertFile(
   ctx: Ctx,
   { fileId, format }: { fileId: string; format: OtherFormat },
@@ -73,7 +76,10 @@ const onceAtATime = { queueName: 'conversions', maxAttempts: 3 }
 
 const TOO_LONG = 'A worksheet holds 1,048,575 records; this table has more. Choose another format.'
 
-/** The job: unseals the table, converts it and seals what came of it. Nothing happens when that is there. */
+/**
+ * Decrypts a table, converts it and encrypts the result, as a job. Does nothing if the result
+ * exists.
+ */
 export async function makeConversion(
   work: Work,
   { fileId, format }: { fileId: string; format: OtherFormat },

@@ -12,7 +12,7 @@ export async function linkChecksums(ctx: Ctx, dprId: string) {
   return await signLink(ctx, { kind: 'checksums', id: delivery.id })
 }
 
-/** Of all deliveries of the request, newest first. */
+/** Lists the downloads from all deliveries of a request, newest first. */
 export async function listDownloadsByParty(ctx: Ctx, input: { dprId: string } & Page) {
   const { delivery, earlier } = await getReady(ctx, input.dprId, viewerOrganization(ctx, 'client'))
   const rows = await listDownloads(

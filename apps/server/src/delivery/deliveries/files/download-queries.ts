@@ -3,7 +3,7 @@ import type { Position } from '../../../platform/database/cursor.ts'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 
-/** As the system; answers whose delivery it is. */
+/** Inserts a download and returns the client of its delivery. Call as the system. */
 export async function insertDownload(
   tx: Tx,
   row: Insertable<DB['downloads']>,

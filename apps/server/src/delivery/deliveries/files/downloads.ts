@@ -70,7 +70,7 @@ const contentOf = (file: OpenFile, read: Reader): Content => ({
   read: (span) => read(file, span),
 })
 
-/** As `sha256sum --check` reads it. */
+/** Returns the file SHA256SUMS in the format of `sha256sum --check`. */
 function checksumsOf({ files }: StoredArchive): Content & { crc32: number } {
   const text = files.map(({ sha256, name }) => `${sha256}  ${name}\n`).join('')
   return { name: 'SHA256SUMS', ...fixed(Buffer.from(text)) }

@@ -15,7 +15,7 @@ export const liveStatuses = [
   'ready',
 ] as const
 
-/** No change when the contract has a live delivery already. */
+/** Inserts a draft, unless the contract has an unfinished delivery. */
 export async function insertDraft(
   tx: Tx,
   row: Pick<
@@ -36,7 +36,7 @@ export async function insertDraft(
     .execute()
 }
 
-/** As the system. */
+/** Locks and returns the contract's unfinished delivery, or null. Call as the system. */
 export async function lockLiveDelivery(tx: Tx, contractId: string): Promise<DeliveryRow | null> {
   const found = await tx
     .selectFrom('deliveries')
@@ -49,7 +49,9 @@ export async function lockLiveDelivery(tx: Tx, contractId: string): Promise<Deli
   return found ?? null
 }
 
-/** As the system, with the row locked: back to where files come and go. */
+/**
+ * Returns a delivery to draft, where its files can change. Call as the system, with the row locked.
+ */
 export async function setDraft(tx: Tx, id: string, reason: string | null): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -60,7 +62,7 @@ export async function setDraft(tx: Tx, id: string, reason: string | null): Promi
 
 type Files = Pick<DeliveryRow, 'file_name' | 'file_count' | 'file_bytes' | 'notes'>
 
-/** As the system, with the row locked: from here on the files stay as they are. */
+/** Fixes a delivery's files and starts the inspection. Call as the system, with the row locked. */
 export async function setInspecting(tx: Tx, id: string, files: Files): Promise<DeliveryRow> {
   return await tx
     .updateTable('deliveries')
@@ -70,7 +72,7 @@ export async function setInspecting(tx: Tx, id: string, files: Files): Promise<D
     .executeTakeFirstOrThrow()
 }
 
-/** As the system, with the row locked. */
+/** Sets a delivery to queued. Call as the system, with the row locked. */
 export async function setQueued(tx: Tx, id: string): Promise<DeliveryRow> {
   return await tx
     .updateTable('deliveries')
@@ -80,7 +82,7 @@ export async function setQueued(tx: Tx, id: string): Promise<DeliveryRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** As the system, with the row locked. */
+/** Cancels a delivery. Call as the system, with the row locked. */
 export async function setCancelled(tx: Tx, id: string, at: Date): Promise<DeliveryRow> {
   return await tx
     .updateTable('deliveries')
@@ -90,7 +92,7 @@ export async function setCancelled(tx: Tx, id: string, at: Date): Promise<Delive
     .executeTakeFirstOrThrow()
 }
 
-/** As the system; what was decided about tables found before is gone with them. */
+/** Saves the tables found and discards earlier choices. Call as the system. */
 export async function saveReview(
   tx: Tx,
   deliveryId: string,
@@ -106,7 +108,9 @@ export async function saveReview(
 
 export type Review = { tables: ReviewedTable[]; chosen: ReviewChoices }
 
-/** As the system; null when nothing was reviewed. */
+/**
+ * Returns the tables found and the vendor's choices, or null without a review. Call as the system.
+ */
 export async function findReview(tx: Tx, deliveryId: string): Promise<Review | null> {
   const found = await tx
     .selectFrom('app.delivery_reviews')
@@ -121,7 +125,7 @@ export async function findReview(tx: Tx, deliveryId: string): Promise<Review | n
   }
 }
 
-/** As the system. */
+/** Saves the vendor's choices. Call as the system. */
 export async function saveChoices(
   tx: Tx,
   deliveryId: string,

@@ -33,7 +33,7 @@ type Inspection = {
   notes?: string
 }
 
-/** All files are there: from here on they stay as they are, until the vendor goes back. */
+/** Fixes the uploaded files and starts the inspection; the vendor can still return to the files. */
 export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Delivery> {
   const contract = await getDeliverableContract(ctx, input.contractId)
   const row = await withSystemRole(ctx.tx, async () => {
@@ -64,7 +64,7 @@ export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Deli
 
 const noFiles = { message: 'Please upload at least one file.' }
 
-/** Back to the files, to add some or to take some out. */
+/** Returns the delivery to draft, so that its files can be changed. */
 export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
   return await changeLive(ctx, contractId, 'reopen', async (row) => {
     await setDraft(ctx.tx, row.id, null)
@@ -72,7 +72,7 @@ export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Deli
   })
 }
 
-/** The vendor confirms what the tables are; their twins are made under that. */
+/** Confirms the vendor's review of the tables, and starts the synthesis. */
 export async function submitDelivery(
   ctx: Ctx,
   { contractId, ...chosen }: ReviewChoices & { contractId: string },
@@ -92,7 +92,7 @@ export async function submitDelivery(
   return await toDelivery(ctx, row)
 }
 
-/** The vendor takes everything back; a run that is under way notices and stops. */
+/** Cancels a delivery and destroys its originals; a run in progress notices and stops. */
 export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
   return await changeLive(ctx, contractId, 'cancel', async (row, status) => {
     const cancelled = await setCancelled(ctx.tx, row.id, ctx.now)
@@ -102,7 +102,10 @@ export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Deli
   })
 }
 
-/** Of the caller's own contract; run as the system, with the row locked. */
+/**
+ * Changes the unfinished delivery of the caller's own contract, as the system and with the row
+ * locked. Throws not_found, not_awaiting_delivery.
+ */
 async function changeLive(
   ctx: Ctx,
   contractId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { NewFile } from '../queries.ts'
 
-/** One that the caller may see. */
+/** Returns a file by name that the caller may see. */
 export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
   const found = await tx
     .selectFrom('delivery_files')
@@ -12,7 +12,7 @@ export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
   return found ?? null
 }
 
-/** Those of the blobs that are originals or files of a delivery. Run as the system. */
+/** Returns the IDs of blobs that are originals or files of a delivery. Call as the system. */
 export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('delivery_files')
@@ -25,7 +25,10 @@ export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Further files of a delivery. False when one of that name is there: then none is entered. Run as the system. */
+/**
+ * Inserts further files of a delivery. Returns false, and inserts none, if a file of one of the
+ * names exists. Run as the system.
+ */
 export async function insertFiles(tx: Tx, delivery_id: string, files: NewFile[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('delivery_files')

@@ -16,7 +16,10 @@ import type { NewFile, StoredFile } from '../queries.ts'
 type Twin = { name: string; path: string; report: PublishedReport }
 export type Reports = { main: Twin; others: Twin[] }
 
-/** The main table is the one with the most rows; what is said of a delivery as a whole is said of it. */
+/**
+ * Separates the main table's report, the one with the most rows, from the others; it stands for the
+ * whole delivery.
+ */
 export function splitReports(twins: Twin[]): Reports {
   const main = twins.reduce((most, twin) =>
     twin.report.rows.synthetic > most.report.rows.synthetic ? twin : most,
@@ -24,7 +27,7 @@ export function splitReports(twins: Twin[]): Reports {
   return { main, others: twins.filter((twin) => twin !== main) }
 }
 
-/** In the order in which the client finds them. */
+/** Lists the files in the client's order. */
 export const filesOf = (tables: WrittenTable[]): WrittenFile[] =>
   tables.flatMap(({ twin, reportFile }) => [twin, reportFile])
 
@@ -88,7 +91,10 @@ export async function withKeys(
 }
 export type OpenFile = StoredFile & { key: Buffer | null }
 
-/** The bytes of a file, or a span of them; fails while it is read when they are missing or were altered. */
+/**
+ * Reads the bytes of a file, or a range of them. Fails during reading if they are missing or were
+ * altered.
+ */
 export type Reader = (file: OpenFile, span: Span) => AsyncIterable<Buffer>
 
 export const readerOf =

@@ -17,7 +17,7 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return found ?? null
 }
 
-/** As far as it is there, to be written by this transaction alone; null when another one is writing. */
+/** Locks and returns an upload's row for writing. Returns null if another transaction holds it. */
 export async function lockForWriting(tx: Tx, id: string): Promise<UploadRow | null> {
   const found = await tx
     .selectFrom('uploads')
@@ -33,7 +33,7 @@ export async function setReceived(tx: Tx, id: string, received: bigint): Promise
   await tx.updateTable('uploads').set({ received }).where('id', '=', id).execute()
 }
 
-/** The files of a delivery, in the order in which they came. */
+/** Lists the files of a delivery in order of arrival. */
 export async function listOriginals(tx: Tx, deliveryId: string): Promise<UploadRow[]> {
   return await tx
     .selectFrom('uploads')
@@ -80,7 +80,7 @@ export async function listExpired(tx: Tx, createdBefore: Date): Promise<UploadRo
     .execute()
 }
 
-/** Originals that nothing will be made of, their contract being over; locked. */
+/** Lists and locks originals without further use, because their contract has ended. */
 export async function listEndedOriginals(tx: Tx): Promise<UploadRow[]> {
   return await withDelivery(tx).where('k.status', 'in', endedContractStatuses).execute()
 }

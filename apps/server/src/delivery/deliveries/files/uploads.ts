@@ -24,7 +24,7 @@ import { type DraftRow, insertDraft, lockLiveDelivery, setDraft } from './draft-
 import { publishProgress } from './publish-progress.ts'
 import { findUpload, insertUpload, listOriginals, type UploadRow } from './upload-queries.ts'
 
-/** The contract as its vendor, while it waits for a delivery. */
+/** Returns the vendor's contract while it waits for a delivery. */
 export async function getDeliverableContract(ctx: Ctx, contractId: string): Promise<ContractRow> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const contract = await getContractForParty(ctx, contractId)
@@ -78,7 +78,7 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
   return { fileName }
 }
 
-/** An upload that still takes bytes, for the organization that began it. */
+/** Returns an unfinished upload to the organization that started it. */
 export async function getOpenUpload(ctx: Ctx, id: string): Promise<UploadRow> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const upload = await findUpload(ctx.tx, id)

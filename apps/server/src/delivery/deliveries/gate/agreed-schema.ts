@@ -13,7 +13,10 @@ import { declaredOf } from '../review/review.ts'
 
 type DeclaredColumn = DeclaredSchema['tables'][string]['columns'][string]
 
-/** The vendor's word on a column stands; where it leaves room, the twin keeps the data contract from the start. */
+/**
+ * Joins the vendor's choices and the data contract into the engine's schema. The vendor's choices
+ * take precedence.
+ */
 export function agreedSchema(
   choices: ReviewChoices,
   contract: DataContract | null,

@@ -34,6 +34,6 @@ export async function evaluateDeliveryRun(
   return { gate, report }
 }
 
-/** In what the platform can hand the tables out. */
+/** Returns the formats in which the platform can deliver the table. */
 const formatsOf = ({ rows }: PublishedReport): DataFormat[] =>
   dataFormats.filter((format) => format !== 'xlsx' || rows.synthetic <= MAX_SHEET_ROWS)

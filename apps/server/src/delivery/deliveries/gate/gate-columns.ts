@@ -60,7 +60,7 @@ function columnItem(
 
 const count = (figure: number) => figure.toLocaleString('en-US')
 
-/** In figures, never with a value of the data. */
+/** Describes a finding in figures, never with a value of the data. */
 function foundText({ rule, count: found }: Finding, rows: number): string {
   if (rule.check === 'rows') return `${count(found)} rows`
   const words = { missing: 'missing', duplicates: 'repeated' }[rule.check as string] ?? 'not'

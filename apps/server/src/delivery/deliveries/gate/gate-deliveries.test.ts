@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** Of customers.csv: ages 20 to 69, four cities. */
+/** Returns a data contract for customers.csv, which has ages 20 to 69 and four cities. */
 const contractFor = (properties: object[]) => ({
   apiVersion: 'v3.1.0',
   kind: 'DataContract',

@@ -164,7 +164,7 @@ const agreedContract: DataContract = dataContract.parse({
   ],
 })
 
-/** As if the given number of the four rows broke every rule of every column. */
+/** Returns findings in which the given number of four rows breaks every rule of every column. */
 function findings(broken: number, columns: string[]): TableFindings[] {
   return rulesOf(agreedContract).map((table) => ({
     ...table,

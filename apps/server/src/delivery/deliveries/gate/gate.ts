@@ -61,7 +61,7 @@ export function describeFailedChecks(gate: GateItem[]): string {
   ].join(' ')
 }
 
-/** As shown to people, and rounded down so that what looks like a pass is one. */
+/** Converts a share to percent, rounded down to a tenth, so that no miss is displayed as a pass. */
 const tenths = (share: number) => Math.floor(1000 * share + 1e-6) / 10
 
 /** The least faithful table counts: "Synthetic accuracy" of the report, relative to a fresh sample of real rows. */

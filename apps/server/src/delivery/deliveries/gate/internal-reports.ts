@@ -4,7 +4,7 @@ import type { TableReport } from '@semblance/synth'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** As the system. Of a sole table the report is kept as it is, else by table. */
+/** Stores the owner's report: directly for one table, by table for several. Call as the system. */
 export async function keepInternalReport(
   tx: Tx,
   deliveryId: string,
@@ -20,7 +20,10 @@ export async function keepInternalReport(
     .execute()
 }
 
-/** As the system: how many rows of the original break which of its owner's rules; for the owner alone. */
+/**
+ * Counts the original's rows that break each rule, without unbroken rules. Call as the system; for
+ * the original's owner only.
+ */
 export async function listBrokenRules(tx: Tx, deliveryId: string): Promise<BrokenRule[]> {
   const found = await sql<BrokenRule>`
     select t ->> 'name' as "table", r ->> 'rule' as rule, (r -> 'brokenRows')::int as rows

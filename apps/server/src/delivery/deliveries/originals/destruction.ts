@@ -37,12 +37,12 @@ export type Destruction = {
 export const destructionRecord = (deliveryId: string | null) =>
   ({ action: 'original_key.destroy', object: `delivery:${deliveryId}` }) as const
 
-/** Of all originals of a delivery. Run as the system. */
+/** Destroys all originals of a delivery with their keys. Call as the system. */
 export async function destroyOriginals(tx: Tx, deliveryId: string, why: Why): Promise<Destruction> {
   return await destroyUploads(tx, await listOriginals(tx, deliveryId), why)
 }
 
-/** Of some originals of one delivery. Run as the system. */
+/** Destroys some originals of one delivery with their keys. Call as the system. */
 export async function destroyUploads(tx: Tx, uploads: UploadRow[], why: Why): Promise<Destruction> {
   const at = new Date()
   const files = uploads.map(({ sha256, bytes }) => ({ sha256, bytes }))

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 
 export type KeyRow = Selectable<DB['app.delivery_keys']>
 
-/** Null when there is one already. */
+/** Inserts a key. Returns null if there is one already. */
 export async function insertKey(
   tx: Tx,
   row: Insertable<DB['app.delivery_keys']>,

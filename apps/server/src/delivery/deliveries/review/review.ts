@@ -37,7 +37,7 @@ export function checkChoices(tables: ReviewedTable[], choices: ColumnChoice[]): 
   }
 }
 
-/** Nothing of what the vendor has left as it was found. */
+/** Converts the vendor's choices to a declared schema, without what the vendor left unchanged. */
 export function declaredOf({ choices, tables }: ReviewChoices): DeclaredSchema {
   const declared: DeclaredSchema = { tables: {} }
   const open = (table: string) => (declared.tables[table] ??= { columns: {}, rules: [] })

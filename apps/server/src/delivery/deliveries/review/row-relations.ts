@@ -18,7 +18,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 
 type DeclaredTable = DeclaredSchema['tables'][string]
 
-/** Of a guess that the engine has made, what the vendor may confirm. */
+/** Returns the relations of an inferred table schema that the vendor may confirm. */
 export const suggestedBy = ({ entity, series, parent, rules }: DeclaredTable): RowRelations =>
   rowRelations.parse({
     entity,

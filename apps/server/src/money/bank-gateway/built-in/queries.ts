@@ -8,7 +8,7 @@ import type { OutcomeType } from '../port.ts'
 
 export type TransferRow = Selectable<BuiltInBankTransfers>
 
-/** Null where the key is taken. */
+/** Inserts a transfer. Returns null if the key is taken. */
 export async function insertTransfer(
   tx: Tx,
   row: Insertable<BuiltInBankTransfers>,

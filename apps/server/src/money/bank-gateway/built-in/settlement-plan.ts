@@ -10,7 +10,9 @@ import type { TestScenario } from './test-accounts.ts'
 
 /** Banking days from acceptance to settlement or failure. */
 const DAYS_TO_SETTLE: Record<InstructionKind, number> = { debit: 2, credit: 1, refund: 1 }
-/** From settlement to a late return; the network allows 60 calendar days for a debit. */
+/**
+ * Sets the days from settlement to a late return; the network allows 60 calendar days for a debit.
+ */
 const DAYS_TO_RETURN: Record<InstructionKind, number> = { debit: 5, credit: 2, refund: 2 }
 const MOST_DAYS_LATE = 3
 

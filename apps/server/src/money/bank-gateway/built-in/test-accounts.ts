@@ -12,7 +12,7 @@ export type TestScenario = {
   debit?: Failure
   /** Describes the failure of outgoing money: payouts and refunds. */
   credit?: Failure
-  /** It accepts the transfer, and the answer is lost. */
+  /** Accepts the transfer but loses the answer. */
   timesOut?: true
   /** Sets the delivery of its notices: three times, some banking days late, or the last one first. */
   notices?: 'tripled' | 'late' | 'reversed'

@@ -109,7 +109,10 @@ async function find({ db, stripe }: Side, key: string): Promise<{ ref: string } 
   return made ? { ref: made.id } : null
 }
 
-/** A contract is cancelled or settled a few times at most; one page holds its refunds. */
+/**
+ * Lists a contract's refunds; one page holds them, because it is cancelled or settled only a few
+ * times.
+ */
 export async function listRefunds(stripe: Stripe, debitRef: string): Promise<Refund[]> {
   const query = { payment_intent: debitRef, limit: 100 }
   return (await stripe.get(listOf(refund), '/v1/refunds', query)).data

@@ -8,7 +8,7 @@ export type StripeSettings = {
   apiBase: string
 }
 
-/** The account's own version, and what Stripe makes the default, change nothing here. */
+/** Pins Stripe's version, regardless of the account's own or Stripe's default. */
 export const STRIPE_VERSION = '2026-08-26.dahlia'
 
 /** Longer than Stripe takes for a confirmation; a call that runs out of time may have happened. */

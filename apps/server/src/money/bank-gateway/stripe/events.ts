@@ -113,7 +113,10 @@ const readAccount: Reader = async ({ platform, stripe }, event) => {
   return []
 }
 
-/** Between Stripe and the vendor: the transfer has been made, and Stripe tries again once the vendor has seen to it. */
+/**
+ * Reads a payout from Stripe to the vendor's bank. The transfer has been made; Stripe retries once
+ * the vendor has corrected the account.
+ */
 const readPayout: Reader = async ({ platform, stripe }, event) => {
   if (!event.account) return [] // the platform's own
   const accountId = event.account

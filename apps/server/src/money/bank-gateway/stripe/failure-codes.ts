@@ -19,7 +19,10 @@ export function failureCode(word: string | null | undefined): string {
   return (word && returnCodes[word]) || word || 'unknown'
 }
 
-/** Nothing was made, and asking again would change nothing; anything else may have happened, or may yet. */
+/**
+ * Lists the codes after which nothing was made and a retry would change nothing; with any other,
+ * something may have happened or may yet.
+ */
 const permanentFailureCodes = new Set([
   'account_invalid',
   'amount_too_large',

@@ -40,7 +40,7 @@ export const dispute = z.object({
   id: z.string(),
   status: z.string(),
   reason: z.string(),
-  /** For a returned ACH debit its return code, where the bank gave one. */
+  /** Holds the return code of a returned ACH debit, if the bank gave one. */
   network_reason_code: z.string().nullish(),
   payment_intent: z.string().nullable(),
 })
@@ -75,7 +75,7 @@ export const paymentMethod = z.object({
     .optional(),
 })
 
-/** A page of Stripe's that a person is sent to. */
+/** Describes a page of Stripe's that a user is sent to. */
 export const hostedPage = z.object({ url: z.string() })
 
 export const reversal = z.object({ id: z.string() })

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Account } from './objects.ts'
 
-/** The member's own organization's, as far as members may know. */
+/** Returns the state of an organization's accounts, as far as its members may know it. */
 export async function findAccountState(tx: Tx, organization: string) {
   const account = await tx
     .selectFrom('stripe_accounts')
@@ -47,7 +47,7 @@ const standingOf = (account: Account) => ({
   payouts_enabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
 })
 
-/** The organization whose account it is, or null for an account that is none of ours. */
+/** Stores a payout failure. Returns the account's organization, or null for an unknown account. */
 export async function setPayoutFailure(
   tx: Tx,
   accountId: string,

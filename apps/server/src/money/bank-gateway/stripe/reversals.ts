@@ -3,8 +3,8 @@ import type { Stripe } from './client.ts'
 import { listOf, paymentIntent, refund, reversal, transfer } from './objects.ts'
 
 /**
- * The ledger refunds only what is still in escrow, and payouts are groups of their own. What has been transferred in
- * the debit's own group, say by hand in Stripe's dashboard, would otherwise be paid out twice, from others' money.
+ * Reverses transfers in a debit's own group, made for example by hand in Stripe's dashboard. The
+ * ledger refunds only what is in escrow, so that money would otherwise be paid out twice.
  */
 export async function reverseExcess(
   stripe: Stripe,

@@ -10,7 +10,7 @@ import { openStripe } from './client.ts'
 import { startBankSetup, startOnboarding } from './onboarding.ts'
 import { findAccount, findAccountState } from './queries.ts'
 
-/** Visitors learn which bank it is, and no more. */
+/** Returns an organization's accounts at Stripe; visitors see only the bank's name. */
 export async function getStanding({ tx, actor, platform }: Ctx): Promise<StripeStanding> {
   const provider = platform.config.stripe ? 'stripe' : 'built_in'
   const organization = actor.organization

@@ -14,7 +14,10 @@ const source = z.object({
   transfer: z.string().nullish(),
 })
 
-/** In cents; negative where the balance fell. `fee` is positive, and not in `amount`. */
+/**
+ * Describes a booking in cents, negative if the balance fell. `fee` is positive, and not in
+ * `amount`.
+ */
 const booking = z.object({
   id: z.string(),
   amount: z.int(),
@@ -26,7 +29,10 @@ type Booking = z.infer<typeof booking>
 
 const PAGE = 100
 
-/** Each booking under the key of its instruction; Stripe's fees of the day are one line without a key. */
+/**
+ * Reads a day's bookings under the keys of their instructions; Stripe's fees of the day are one
+ * line without a key.
+ */
 export async function readStatement(stripe: Stripe, day: string): Promise<StatementLine[]> {
   const bookings = await listBookings(stripe, day)
   const lines: StatementLine[] = []

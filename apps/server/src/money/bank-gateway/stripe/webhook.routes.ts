@@ -12,7 +12,9 @@ import { event } from './objects.ts'
 /** Stripe's events are a few kilobytes. */
 const MAX_EVENT_BYTES = 512 * 1024
 
-/** With the queue's waits, for some days; so long Stripe itself would try. */
+/**
+ * Limits the attempts, which with the queue's waits last some days, as long as Stripe would try.
+ */
 const MAX_ATTEMPTS = 25
 
 /** Answers at once: the event's object is fetched by a job, which bears repetition. */

@@ -6,7 +6,7 @@ import { savePdf } from '@/lib/files/save-file.ts'
 
 type DownloadDocumentProps = { number: string; noun: 'Invoice' | 'Receipt' }
 
-/** The PDF of an invoice, statement, credit note or receipt by its number. */
+/** Downloads the PDF of an invoice, statement, credit note or receipt by its number. */
 export function DownloadDocument({ number, noun }: DownloadDocumentProps) {
   const download = useMutation({
     mutationFn: () => savePdf(`/api/invoices/${number}.pdf`, `${number}.pdf`),

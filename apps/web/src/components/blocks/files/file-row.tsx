@@ -22,7 +22,7 @@ type FileRowProps = {
   progress?: number
 }
 
-/** One file; belongs in a list. */
+/** Shows one file; belongs in a list. */
 export function FileRow({ name, sizeBytes, note, action, progress }: FileRowProps) {
   const Icon = icons[formatOfFile(name)?.kind ?? 'document']
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 type LinkRowProps = { to: string; title: string; description: string }
 
-/** A way onward with one sentence, as under the sign-in form. Stack several in a `border-t` box. */
+/** Shows a link with one sentence, as under the sign-in form. Stack several in a `border-t` box. */
 export function LinkRow({ to, title, description }: LinkRowProps) {
   return (
     <Link to={to} className="group flex items-center gap-3 border-b py-3.5">

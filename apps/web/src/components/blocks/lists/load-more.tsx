@@ -11,7 +11,7 @@ type LoadMoreProps = {
   className?: string
 }
 
-/** Below a list; nothing once its last page is here. */
+/** Loads the next page of a list. Renders nothing after the last page. */
 export function LoadMore({ query, label = 'Load More', className }: LoadMoreProps) {
   if (!query.hasNextPage) return null
   return (

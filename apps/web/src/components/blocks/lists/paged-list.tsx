@@ -6,16 +6,16 @@ type Pages<Row> = { pages: readonly { items: readonly Row[] }[] }
 
 type PagedListProps<Row> = Omit<ComponentProps<typeof QueryState<Pages<Row>>>, 'children'> & {
   query: ComponentProps<typeof LoadMore>['query']
-  /** In place of a list that has no rows. */
+  /** Replaces a list without rows. */
   empty: ReactNode
-  /** Without the line between the list and the way to more rows. */
+  /** Removes the line between the list and the button for more rows. */
   plain?: boolean
   moreLabel?: string
   /** Draws the rows of all pages that are here. */
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list that is read page by page. */
+/** Shows a list that is read page by page. */
 export function PagedList<Row>({
   query,
   empty,

@@ -1,7 +1,7 @@
 import { Input } from '@/components/ui/input.tsx'
 import type { useFilters } from '@/lib/api/use-filters.ts'
 
-/** From one day to another, both included, in UTC. */
+/** Selects a period by first and last day, both included, in UTC. */
 export function PeriodFields({ filters }: { filters: ReturnType<typeof useFilters> }) {
   return (
     <div

@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn.ts'
 const pauseMs = 250
 
 type SearchInputProps = {
-  /** For screen readers: "Search DPRs". */
+  /** Labels the input for screen readers: "Search DPRs". */
   label: string
   value: string
   /** Called after a short pause in typing. */

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn.ts'
 
 const widths = ['w-[46%]', 'w-[38%]', 'w-[52%]', 'w-[34%]', 'w-[42%]']
 
-/** Rows in the shape of a list while it loads. */
+/** Shows placeholder rows while a list loads. */
 export function SkeletonRows({ rows = 5, className }: { rows?: number; className?: string }) {
   const indexes = Array.from({ length: rows }, (_, index) => index)
   return (

@@ -11,7 +11,7 @@ type TermRowProps = {
   children?: ReactNode
 }
 
-/** One negotiated term; belongs in a dl. */
+/** Shows one negotiated term; belongs in a dl. */
 export function TermRow({ label, current, proposed, children }: TermRowProps) {
   return (
     <div className="py-3">

@@ -21,7 +21,7 @@ const dots: Record<TimelineStatus, string> = {
   delayed: 'bg-st-danger-dot text-card',
 }
 
-/** Steps from top to bottom: done, now, to come, late. */
+/** Shows steps from top to bottom: done, current, to come, late. */
 export function Timeline({
   items,
   className,

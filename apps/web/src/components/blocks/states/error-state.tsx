@@ -9,7 +9,7 @@ type ErrorStateProps = {
   title: string
   onRetry?: () => void
   retrying?: boolean
-  /** In place of a whole page, whose heading the title then is. */
+  /** Replaces a whole page; the title is then its heading. */
   isPage?: boolean
   className?: string
   /** The state of the user's data, and the next step. */

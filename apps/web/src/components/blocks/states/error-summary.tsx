@@ -14,7 +14,7 @@ type ErrorSummaryProps = {
   className?: string
 }
 
-/** Above a form, or what was refused: why, and what helps. */
+/** Explains, above a form or a refused input, what failed and what to do. */
 export function ErrorSummary({
   title,
   fields = [],

@@ -1,7 +1,7 @@
 /** A page is shown once all of it is here: what waits for its first answer keeps the rest hidden, each in its place. */
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** A fast answer never flashes a skeleton. */
+/** Sets the delay of a skeleton, so that a fast answer never flashes one. */
 export const SKELETON_MS = 150
 /** After so long what is here is shown; the rest has skeletons of its own. */
 const LIMIT_MS = 2000
@@ -10,7 +10,7 @@ type Wait = () => () => void
 
 export const PageReadyContext = createContext<Wait | null>(null)
 
-/** The page is not shown while a component is mounted that calls this with true. */
+/** Hides the page while a component that calls this with true is mounted. */
 export function usePagePending(isWaiting = true): void {
   const wait = use(PageReadyContext)
   useLayoutEffect(() => (isWaiting ? wait?.() : undefined), [wait, isWaiting])

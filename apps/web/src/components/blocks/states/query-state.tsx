@@ -29,7 +29,10 @@ type QueryStateProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A query's four faces: waiting, failed, no such record, here. Data on screen outlives a failed refetch. */
+/**
+ * Shows a query's state: waiting, failed, no such record, or its data. Data on screen remains after
+ * a failed refetch.
+ */
 export function QueryState<Data>({
   query,
   errorTitle,
@@ -61,7 +64,7 @@ export function QueryState<Data>({
   )
 }
 
-/** A record that is not the caller's looks as if it did not exist. */
+/** Returns true for a record that does not exist or is not the caller's, which look the same. */
 export function isUnreachable(error: unknown) {
   if (typeof error !== 'object' || error === null || !('status' in error)) return false
   return error.status === 404 || error.status === 403

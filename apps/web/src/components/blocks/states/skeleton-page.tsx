@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 
-/** A whole page while its record loads: header, main column, rail. */
+/** Shows a whole page while its record loads: header, main column, rail. */
 export function SkeletonPage() {
   return (
     <div role="status">

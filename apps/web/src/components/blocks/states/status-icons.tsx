@@ -2,7 +2,7 @@ import type { ComponentType, SVGProps } from 'react'
 
 export type StatusIcon = ComponentType<SVGProps<SVGSVGElement>>
 
-/** Not begun. */
+/** Draws the icon of a step that has not started. */
 export function DashedRing(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 14 14" aria-hidden {...props}>
@@ -37,17 +37,17 @@ function FilledRing({ share, ...props }: SVGProps<SVGSVGElement> & { share: numb
   )
 }
 
-/** Under way. */
+/** Draws the icon of a step in progress. */
 export function HalfRing(props: SVGProps<SVGSVGElement>) {
   return <FilledRing share={0.5} {...props} />
 }
 
-/** Nearly there. */
+/** Draws the icon of a step that is nearly finished. */
 export function ThreeQuarterRing(props: SVGProps<SVGSVGElement>) {
   return <FilledRing share={0.75} {...props} />
 }
 
-/** The original's curve and its twin. */
+/** Shows the original's curve and its twin. */
 export function TwinCurves(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" aria-hidden {...props}>

@@ -107,7 +107,10 @@ const pending = (label: string) => variant(label, 'neutral', DashedRing)
 const rejected = (label: string) => variant(label, 'danger', CircleX)
 const withdrawn = (label: string) => variant(label, 'neutral', Undo2)
 
-/** Label, tone and icon of every status; a status of the contract that is missing here is a type error. */
+/**
+ * Maps every status to label, tone and icon; a status of the contract that is missing here is a
+ * type error.
+ */
 export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain], Variant> } = {
   adjustment: {
     proposed: variant('Proposed', 'warn', Hourglass),

@@ -8,7 +8,7 @@ type ChipProps = {
   className?: string
 }
 
-/** A chosen filter, or a plain tag when it cannot be removed. */
+/** Shows a chosen filter, or a plain tag when it cannot be removed. */
 export function Chip({ label, onRemove, className }: ChipProps) {
   return (
     <span

@@ -6,7 +6,7 @@ type DefListProps = {
   className?: string
 }
 
-/** Terms left, values right, hairlines between. */
+/** Shows terms on the left and values on the right, with lines between. */
 export function DescriptionList({ rows, className }: DefListProps) {
   return (
     <dl className={cn('divide-y', className)}>

@@ -16,7 +16,7 @@ type FactStripProps = {
   className?: string
 }
 
-/** A record's facts in one hairline grid; belongs in a card, which draws the border. */
+/** Shows a record's facts in one hairline grid; belongs in a card, which draws the border. */
 export function DescriptionStrip({ facts, large, className }: FactStripProps) {
   return (
     <dl

@@ -3,7 +3,7 @@ import { usd, usdExact } from '@/lib/format.ts'
 
 type MoneyProps = {
   cents: number
-  /** With cents, where a total must add up. */
+  /** Shows cents, where a total must add up. */
   exact?: boolean
   className?: string
 }

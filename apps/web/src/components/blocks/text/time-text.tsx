@@ -9,7 +9,7 @@ type WhenProps = {
   className?: string
 }
 
-/** A moment as people read it; exact for machines, and on hover. */
+/** Shows a time for people, and the exact one for machines and on hover. */
 export function TimeText({ at, show = relativeTime, className }: WhenProps) {
   const isDay = typeof at === 'string'
   return (

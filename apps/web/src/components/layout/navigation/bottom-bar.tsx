@@ -3,7 +3,7 @@ import { splitForPhone } from './nav.ts'
 import { NavEntry } from './nav-entry.tsx'
 import type { PrimaryNavProps } from './primary-nav.tsx'
 
-/** The navigation under 768 px: five places within reach of a thumb. */
+/** Shows the navigation under 768 px: five places within reach of a thumb. */
 export function BottomBar({ label, items, badges, onOpenMessages }: PrimaryNavProps) {
   return (
     <nav

@@ -9,7 +9,10 @@ type NavEntryProps = {
   children: (active: boolean) => ReactNode
 }
 
-/** A link, or Messages' button. React Router's NavLink cannot know that a detail page belongs to a list. */
+/**
+ * Shows a link, or Messages' button. React Router's NavLink cannot know that a detail page belongs
+ * to a list.
+ */
 export function NavEntry({ item, onOpenMessages, className, children }: NavEntryProps) {
   const { pathname } = useLocation()
   const active = isActive(item, pathname)

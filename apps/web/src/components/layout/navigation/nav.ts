@@ -167,7 +167,10 @@ export function isActive(item: NavItem, pathname: string) {
   )
 }
 
-/** Phones show five entries at the bottom, Messages always last; the rest move into a menu. */
+/**
+ * Splits the navigation for phones: five entries at the bottom, Messages always last; the rest move
+ * into a menu.
+ */
 export function splitForPhone(items: readonly NavItem[]) {
   const pages = items.filter((item) => item.key !== 'messages')
   const messagesItem = items.find((item) => item.key === 'messages')

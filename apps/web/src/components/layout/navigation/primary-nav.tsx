@@ -10,7 +10,7 @@ export type PrimaryNavProps = {
   onOpenMessages?: () => void
 }
 
-/** The top bar's second row, from 768 px on. */
+/** Shows the top bar's second row, from 768 px on. */
 export function PrimaryNav({ label, items, badges, onOpenMessages }: PrimaryNavProps) {
   return (
     <nav aria-label={label} className="sticky top-0 z-40 border-b bg-card max-md:hidden">

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key; every layout's main element is #main. */
+/** Links to the main element, #main in every layout, as the first stop of the Tab key. */
 export function SkipLink() {
   return (
     <a

@@ -8,7 +8,7 @@ const choices: { value: ThemePreference; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'System', icon: Monitor },
 ]
 
-/** A row of three inside a menu. */
+/** Selects one of three themes, as a row inside a menu. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (

@@ -18,7 +18,9 @@ const openToAll = new Set<string>([
   paths.unauthorized,
 ])
 
-/** Left for the sign-in page, which says why one is there. */
+/**
+ * Marks the navigation to the sign-in page after a lost session, so that the page can explain it.
+ */
 export type LostSession = { hasLostSession: true } | null
 
 /**

@@ -2,7 +2,9 @@ import type { Role } from '@semblance/contract'
 import { useEffect, useRef } from 'react'
 import { useAuth, useSupabase } from '@/lib/session/session.tsx'
 
-/** The guards know the roles that came with the token; a new token follows when the server knows others. */
+/**
+ * Requests a new token if the server's roles differ from those in the token, which the guards read.
+ */
 export function useFreshRoles(current: readonly Role[] | undefined): void {
   const supabase = useSupabase()
   const { roles, status } = useAuth()

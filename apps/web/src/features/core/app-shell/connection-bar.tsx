@@ -10,7 +10,7 @@ const texts: Record<Exclude<Connection, 'online'>, string> = {
   unreachable: 'Semblance cannot be reached. What you typed is kept; we go on trying.',
 }
 
-/** Above every page, while the server does not answer and for a moment after. */
+/** Shows on every page that the server does not answer and, for a moment, that it is back. */
 export function ConnectionBar() {
   const connection = useConnection()
   const isBack = useIsBack(connection)

@@ -4,7 +4,9 @@ import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { discardUnsaved, hasUnsaved, setLeavePrompt } from '@/lib/forms/unsaved-changes.ts'
 import { paths } from '@/paths.ts'
 
-/** The one question for all forms with unsaved changes; a router knows a single blocker. */
+/**
+ * Asks one question for all forms with unsaved changes, because a router supports a single blocker.
+ */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router'
 /** Delays the bar in ms: a page whose code is loaded opens earlier. */
 const DUE_MS = 200
 
-/** A line across the top while a page's code is on its way. */
+/** Shows a line across the top while a page's code loads. */
 export function NavigationProgress() {
   const isOnTheWay = useNavigation().state !== 'idle'
   const [isDue, setIsDue] = useState(false)

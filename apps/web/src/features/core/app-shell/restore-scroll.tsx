@@ -21,7 +21,10 @@ function readPlaces(): Map<string, number> {
   }
 }
 
-/** Top for a new page, the old place for one that one comes back to. */
+/**
+ * Scrolls to the top of a new page, and to the previous position of a page that the user returns
+ * to.
+ */
 export function RestoreScroll() {
   const place = placeOf(useLocation())
   const isComingBack = useNavigationType() === 'POP'

@@ -6,7 +6,7 @@ const HEADING_LIMIT_MS = 10_000
 /** Waits in ms until a closing element has returned the focus. */
 const SETTLE_MS = 120
 
-/** After a move to another page the focus is at its heading, and its title is said aloud. */
+/** Moves the focus to a new page's heading, and announces its title to screen readers. */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation()
   const before = useRef({ pathname, search })

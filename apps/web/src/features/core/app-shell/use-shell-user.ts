@@ -25,5 +25,5 @@ const roleNames: readonly [Role, string][] = [
   ['vendor', 'Vendor'],
 ]
 
-/** By the highest role, for people who gave no job title. */
+/** Returns a title from the highest role, for users without a job title. */
 const roleName = (roles: readonly Role[]) => roleNames.find(([role]) => roles.includes(role))?.[1]

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { exactTime, titleCase } from '@/lib/format.ts'
 import { actionLabel, objectPath } from './audit-labels.ts'
 
-/** One row with everything it says, and the link that vouches for it. */
+/** Shows one row of the audit log with all details, and its link in the chain. */
 export function AuditDetail({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { seq, at, actorName, actorEmail, action, object, detail, position, hash } = row
   const path = objectPath(object)

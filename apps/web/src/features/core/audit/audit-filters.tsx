@@ -10,7 +10,7 @@ const options = [
   ...auditActionNames.map((value) => ({ value: value as string, label: auditActions[value] })),
 ]
 
-/** All of them are in the address. */
+/** Shows the filters, all of which are in the address. */
 export function AuditFilters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   return (
     <div className="flex flex-wrap items-center gap-3 max-md:w-full">

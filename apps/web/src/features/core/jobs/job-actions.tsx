@@ -13,7 +13,7 @@ type JobActionsProps = {
   onGone: () => void
 }
 
-/** Both ask first, and both are in the audit log. */
+/** Retries or cancels a job, after confirmation. Both actions are in the audit log. */
 export function JobActions({ job, onGone }: JobActionsProps) {
   const [asks, setAsks] = useState<'retry' | 'cancel' | null>(null)
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { JobActions } from './job-actions.tsx'
 
 type JobDetailProps = { jobId: string; onClose: () => void }
 
-/** One job: what it is about, what went wrong, and what can be done about it. */
+/** Shows one job: its subject, its error, and the possible actions. */
 export function JobDetail({ jobId, onClose }: JobDetailProps) {
   const query = useQuery(orpc.jobs.get.queryOptions({ input: { id: jobId } }))
   const job = query.data

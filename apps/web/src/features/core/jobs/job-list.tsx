@@ -27,7 +27,7 @@ export const jobsQuery = (state: JobState, search: string) =>
     refetchInterval: pollMs,
   })
 
-/** The search is in the address. */
+/** Lists jobs; the search is in the address. */
 export function JobList({ state, onOpen }: { state: JobState; onOpen: (id: string) => void }) {
   const filters = useFilters()
   const search = filters.get('q')

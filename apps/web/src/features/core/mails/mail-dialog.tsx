@@ -18,7 +18,10 @@ import { paths } from '@/paths.ts'
 
 type MailDialogProps = { mailId: string; onClose: () => void }
 
-/** One mail as text. Opening it leaves a row in the audit log, so it is not read again by itself. */
+/**
+ * Shows one mail as text. Each opening adds a row to the audit log, so it is not read again
+ * automatically.
+ */
 export function MailDialog({ mailId, onClose }: MailDialogProps) {
   const query = useQuery({
     ...orpc.mails.open.queryOptions({ input: { id: mailId } }),

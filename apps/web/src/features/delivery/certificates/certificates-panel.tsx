@@ -11,7 +11,10 @@ import { paths } from '@/paths.ts'
 export const certificatesQuery = (contractId: string) =>
   orpc.certificates.list.queryOptions({ input: { contractId } })
 
-/** A contract's certificates, newest first: to open, to hand on and to keep. Nothing until there is one. */
+/**
+ * Lists a contract's certificates, newest first, to open, share and download. Renders nothing
+ * without one.
+ */
 export function CertificatesPanel({ contractId }: { contractId: string }) {
   const { data = [] } = useQuery(certificatesQuery(contractId))
   if (data.length === 0) return null

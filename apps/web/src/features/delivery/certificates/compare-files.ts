@@ -6,7 +6,10 @@ import { verdictTitle } from './verdict.tsx'
 /** Describes the result of comparing one dropped file. */
 export type Compared = { isGood: boolean; text: string }
 
-/** A certificate, by its ending, is verified; anything else is looked for among the certified files. */
+/**
+ * Verifies a file with a certificate's extension as a certificate, and looks for any other among
+ * the certified files.
+ */
 export async function compareFile(
   file: File,
   { jws, certificate, hasher, onProgress }: Comparison,
@@ -29,7 +32,7 @@ type Comparison = {
   onProgress: (share: number) => void
 }
 
-/** By content: names may change on the way. */
+/** Compares a file with the certified ones by content, because its name may have changed. */
 export function foundAmong(files: Certificate['files'], name: string, sha256: string): Compared {
   const found = files.find((file) => file.sha256 === sha256)
   if (found)

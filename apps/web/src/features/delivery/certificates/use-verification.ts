@@ -9,12 +9,12 @@ async function fetchKeys() {
   return keySet.parse(await answer.json())
 }
 
-/** Browsers check signatures on secure pages only. */
+/** Returns true if the browser can verify signatures, which requires a secure page. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined
 
 export const verify = async (jws: string) => await verifyCertificate(jws, await fetchKeys())
 
-/** The signature of `jws`, checked here against the published keys. */
+/** Verifies the signature of `jws` in the browser against the published keys. */
 export const useVerification = (jws: string) =>
   useQuery({
     queryKey: ['certificate-verification', jws],

@@ -13,7 +13,10 @@ import { date } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { ReleaseEscrow } from './release-escrow.tsx'
 
-/** The rail's money: held until the delivery is accepted, released afterwards. Children: what may be done instead. */
+/**
+ * Shows the escrow: held until the delivery is accepted, released afterwards. Children are
+ * alternatives to acceptance.
+ */
 export function DatasetEscrow({ dataset, children }: { dataset: Dataset; children?: ReactNode }) {
   const { contractStatus, vendorName, isSuperseded } = dataset
   const heldCents = Number(dataset.heldCents)
@@ -48,7 +51,7 @@ export function DatasetEscrow({ dataset, children }: { dataset: Dataset; childre
   )
 }
 
-/** Until when the review runs. */
+/** Shows the end of the review. */
 function ReviewClock({ endsAt }: { endsAt: Date | null }) {
   if (!endsAt) return null
   return (

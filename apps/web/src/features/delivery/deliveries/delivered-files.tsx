@@ -12,7 +12,7 @@ import { withFormatsTogether } from './export-formats.ts'
 import { FormatMenu } from './format-menu.tsx'
 import { useConversion } from './use-conversion.ts'
 
-/** Single files; fetching them releases nothing. */
+/** Lists single files; downloading them releases nothing. */
 export function DeliveredFiles({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
   return (
     <ul className="divide-y">

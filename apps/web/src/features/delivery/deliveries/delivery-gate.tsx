@@ -7,7 +7,10 @@ import { GatePanel } from './gate-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
 
-/** For its vendor: how the last delivery compares with what was agreed, and its report if it has missed that. */
+/**
+ * Shows the vendor how the last delivery compares with the agreed terms, and its report if it
+ * failed.
+ */
 export function DeliveryGate({ contractId }: { contractId: string }) {
   const { data: delivery } = useQuery(
     orpc.deliveries.latest.queryOptions({ input: { contractId } }),

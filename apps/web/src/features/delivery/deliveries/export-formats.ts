@@ -1,6 +1,6 @@
 import { csvNameOf, type DeliveryFile } from '@semblance/contract'
 
-/** Each table with its other formats behind it, whenever they were made; all else stays in its order. */
+/** Moves each table's other formats behind it; the other files keep their order. */
 export function withFormatsTogether(files: DeliveryFile[]): DeliveryFile[] {
   const names = files.map(({ name }) => name)
   const placeOf = ({ name }: DeliveryFile) => {

@@ -29,7 +29,7 @@ export function FilesPanel({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
   )
 }
 
-/** Deliveries that were sent back for changes, kept as history. */
+/** Lists deliveries that the client has returned for changes. */
 export function EarlierDeliveries({ dprId, earlier }: Pick<Dataset, 'dprId' | 'earlier'>) {
   if (earlier.length === 0) return null
   return (

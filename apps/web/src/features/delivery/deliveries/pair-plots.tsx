@@ -11,7 +11,7 @@ const initialCount = 6
 
 type PairPlotsProps = { pairs: readonly ReportPair[]; mode: PublishedReport['privacy']['mode'] }
 
-/** The strongest pairs of columns; nothing where none stands out, as in a report from before they were drawn. */
+/** Shows the strongest pairs of columns; renders nothing if the report has none. */
 export function PairPlots({ pairs, mode }: PairPlotsProps) {
   const [showAll, setShowAll] = useState(false)
   if (pairs.length === 0) return null

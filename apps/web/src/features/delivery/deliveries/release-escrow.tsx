@@ -19,7 +19,7 @@ import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
  */
 const downloadNoticeDelayMs = 2000
 
-/** The one acceptance: releases escrow and downloads everything. */
+/** Accepts a delivery: releases escrow and downloads everything. */
 export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
   const [open, setOpen] = useState(false)
   const [consent, setConsent] = useState<'open' | 'missing' | 'given'>('open')

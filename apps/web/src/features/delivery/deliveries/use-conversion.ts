@@ -9,7 +9,10 @@ import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 const pollMs = 1500
 
-/** Asks for a table in another format until it is there, for as long as the page is open, and downloads it. */
+/**
+ * Requests a table in another format until it exists, as long as the page is open, and downloads
+ * it.
+ */
 export function useConversion(dprId: string, { id: fileId, name }: DeliveryFile) {
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()

@@ -3,12 +3,12 @@ import { cn } from '@/lib/cn.ts'
 import { count } from '@/lib/format.ts'
 import type { Bar, Chart } from './chart-data.ts'
 
-/** In the order of the groups; the last is for the others. */
+/** Lists colors in the order of the groups; the last is for the others. */
 const colors = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6']
 
 type BarChartProps = { chart: Chart; label: string }
 
-/** Rows per bin standing, rows per value lying, with a color for each group. */
+/** Draws bins as vertical bars and values as horizontal ones, with a color for each group. */
 export function BarChart({ chart, label }: BarChartProps) {
   const tallest = Math.max(1, ...chart.bars.map(({ total }) => total))
   return (

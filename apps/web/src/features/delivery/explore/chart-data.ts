@@ -5,7 +5,8 @@ import { quoteName } from './sql.ts'
 
 export type Bar = {
   label: string
-  total: number /** As many as there are groups. */
+  total: number
+  /** Holds the rows of each group, in the order of `Chart.groups`. */
   counts: number[]
 }
 
@@ -13,13 +14,13 @@ export type Chart = {
   /** Empty where nothing is grouped. */
   groups: string[]
   bars: Bar[]
-  /** Of a histogram: bounds of its bins, moments in milliseconds since 1970. */
+  /** Describes a histogram's axis: bounds of its bins, times in milliseconds since 1970. */
   axis: { edges: number[]; format: ValueFormat } | null
   /** Rows without a value; a histogram has no bar for them. */
   missing: number
 }
 
-/** A value of the column, and one of the column to group by. */
+/** Holds a value of the column, and one of the grouping column. */
 export type Pair = readonly [Cell, Cell]
 
 const BINS = 20

@@ -12,7 +12,7 @@ import { loadPage } from '@/lib/pages/load-page.ts'
 
 const Explorer = lazy(() => loadPage(() => import('./explorer.tsx')))
 
-/** Of a delivery, before and after escrow is released. */
+/** Explores a delivery's preview, before and after escrow is released. */
 export function ExploreDelivery({ dprId }: { dprId: string }) {
   return (
     <OnRequest>
@@ -21,7 +21,7 @@ export function ExploreDelivery({ dprId }: { dprId: string }) {
   )
 }
 
-/** Of rows that are at hand. */
+/** Explores tables that are already loaded. */
 export function ExploreTables({ tables }: { tables: readonly PreviewTable[] }) {
   return (
     <OnRequest>

@@ -13,7 +13,7 @@ import { examplesFor } from './sql.ts'
 import { SqlView } from './sql-view.tsx'
 import { useDatabase } from './use-database.ts'
 
-/** The preview in a database of this page's own. */
+/** Explores the preview in the page's own database. */
 export default function Explorer({ preview }: { preview: readonly PreviewTable[] }) {
   const { state, restart } = useDatabase(preview)
   const [script, setScript] = useState<string>()

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn.ts'
 import { count } from '@/lib/format.ts'
 import { type Cell, cellText, type ResultColumn } from './result.ts'
 
-/** Rows on one page of any table here. */
+/** Sets the rows on one page of a table. */
 export const PAGE_ROWS = 50
 
 type ResultTableProps = {
@@ -16,7 +16,10 @@ type ResultTableProps = {
   onSortChange?: (sort: SortOrder) => void
 }
 
-/** As wide as its columns, on phones too: values are compared down a column, so rows stay rows. */
+/**
+ * Shows a result as wide as its columns, on phones too, so that values can be compared down a
+ * column.
+ */
 export function ResultTable({ caption, columns, rows, sort, onSortChange }: ResultTableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -7,21 +7,21 @@ export type ValueType = 'number' | 'boolean' | 'moment' | 'text'
 
 export type ResultColumn = { name: string; type: ValueType }
 
-/** A column of the preview, with what the engine took it for. */
+/** Describes a column of the preview, with the engine's type. */
 export type TableColumn = ResultColumn & { kind: ColumnKind }
 
 export type TableInfo = {
   name: string
   columns: TableColumn[]
   rows: number
-  /** Of the whole twin. */
+  /** Counts the rows of the whole twin. */
   totalRows: number
 }
 
 export type Result = {
   columns: ResultColumn[]
   rows: Cell[][]
-  /** There are more rows than are shown. */
+  /** Marks a result with more rows than are shown. */
   isCut: boolean
   milliseconds: number
 }
@@ -29,7 +29,10 @@ export type Result = {
 /** Limits the rows that are read from a result. */
 export const MAX_RESULT_ROWS = 10_000
 
-/** By the name that Arrow gives a column's type, such as "Int64", "Timestamp<MICROSECOND>" or "List<Int32>"; null for what is not one plain value. */
+/**
+ * Returns the value type of an Arrow type such as "Int64", "Timestamp<MICROSECOND>" or
+ * "List<Int32>"; null for types of more than one plain value.
+ */
 export function typeOf(arrowType: string): ValueType | null {
   if (/^(Uint|Int)\d|^Float\d/.test(arrowType)) return 'number'
   if (arrowType === 'Bool') return 'boolean'
@@ -38,7 +41,10 @@ export function typeOf(arrowType: string): ValueType | null {
   return null
 }
 
-/** Dates and moments come as milliseconds since 1970, in UTC; they are written as the database writes them. */
+/**
+ * Converts a value of the engine; dates and times arrive as milliseconds since 1970, in UTC, and
+ * are written as the database writes them.
+ */
 export function toCell(value: unknown, arrowType: string): Cell {
   if (value === null || value === undefined) return null
   if (/^Date/.test(arrowType)) return isoText(value, 10)
@@ -56,14 +62,14 @@ function isoText(value: unknown, length: number): string {
   return Number.isNaN(moment.getTime()) ? String(value) : moment.toISOString().slice(0, length)
 }
 
-/** A number without the noise of its last binary digits. */
+/** Formats a number without the noise of its last binary digits. */
 export function cellText(cell: Cell): string {
   if (typeof cell === 'number' && !Number.isInteger(cell))
     return Number.isFinite(cell) ? String(Number(cell.toPrecision(12))) : String(cell)
   return String(cell)
 }
 
-/** The engine's own words; a query that is sent in parts has them in an envelope. */
+/** Extracts the engine's own message; a query that is sent in parts wraps it. */
 export function engineMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   try {

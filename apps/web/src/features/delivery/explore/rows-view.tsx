@@ -7,7 +7,7 @@ import { PAGE_ROWS, Pager, ResultTable } from './result-table.tsx'
 import { quoteName } from './sql.ts'
 import { useAnswer } from './use-query-result.ts'
 
-/** All rows of a table, a page at a time, in the order of any column. */
+/** Shows all rows of a table, a page at a time, in the order of any column. */
 export function RowsView({ database, table }: { database: Database; table: TableInfo }) {
   const [sort, setSort] = useState<SortOrder>()
   const [page, setPage] = useState(0)

@@ -22,7 +22,7 @@ type SamplePickerProps = {
   isBusy?: boolean
 }
 
-/** A button that asks for a file; what it refuses it says below. */
+/** Picks a sample file; refusals show below the button. */
 export function SamplePicker({ label, onFile, isBusy = false }: SamplePickerProps) {
   const id = useId()
   const [error, setError] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function SamplePicker({ label, onFile, isBusy = false }: SamplePickerProp
 
 type SampleFieldProps = { file: File | null; onFileChange: (file: File | null) => void }
 
-/** In the form of a new offer: the sample goes along once the offer is there. */
+/** Attaches a sample to a new offer; it is sent after the offer is created. */
 export function SampleFileField({ file, onFileChange }: SampleFieldProps) {
   return (
     <div>

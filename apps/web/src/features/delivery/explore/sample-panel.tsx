@@ -18,7 +18,9 @@ import { sendSample } from './send-sample.ts'
 export const sampleQuery = (offerId: string) =>
   orpc.previews.sample.queryOptions({ input: { offerId } })
 
-/** The vendor's sample of an offer: sent, replaced, taken back, and what has become of it. */
+/**
+ * Shows the vendor's sample of an offer: its state, and buttons to send, replace or withdraw it.
+ */
 export function SamplePanel({ offer }: { offer: Pick<SentOfferDetail, 'id' | 'status'> }) {
   const query = useQuery(sampleQuery(offer.id))
   return (

@@ -5,17 +5,17 @@ export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Of few values, each on many rows. */
+/** Returns true for columns with few values, each on many rows. */
 const isLabel = ({ kind }: TableColumn) => kind === 'category' || kind === 'boolean'
 
 const isMeasure = ({ kind, type }: TableColumn) =>
   type === 'number' && (kind === 'integer' || kind === 'number')
 
-/** Every row has another value of the others. */
+/** Returns true for columns whose values repeat across rows. */
 export const isCountable = ({ kind }: TableColumn) =>
   kind !== 'key' && kind !== 'pii' && kind !== 'text'
 
-/** Questions to begin with, as far as the table has columns for them; the first one always works. */
+/** Returns example queries that fit the table's columns; the first one always works. */
 export function examplesFor({ name, columns }: TableInfo): { label: string; sql: string }[] {
   const table = quoteName(name)
   const label = columns.find(isLabel)?.name
@@ -49,7 +49,7 @@ type Tokens = { offsets: ArrayLike<number> }
 
 const SEMICOLON = 0x3b
 
-/** A script's statements; only a semicolon where a token begins ends one, so not within a text, a name or a comment. */
+/** Splits a script into statements at semicolons outside texts, names and comments. */
 export function splitStatements(script: string, { offsets }: Tokens): string[] {
   const bytes = new TextEncoder().encode(script)
   const ends = Array.from(offsets).filter((at) => bytes[at] === SEMICOLON)

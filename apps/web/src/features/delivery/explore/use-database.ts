@@ -9,7 +9,7 @@ export type DatabaseState =
 
 const opening: DatabaseState = { status: 'opening' }
 
-/** A database of its own for as long as the component lives; `restart` puts a fresh one in its place. */
+/** Opens a database for the lifetime of the component; `restart` replaces it by a new one. */
 export function useDatabase(preview: readonly PreviewTable[]) {
   const [run, setRun] = useState(0)
   const [state, setState] = useState(opening)

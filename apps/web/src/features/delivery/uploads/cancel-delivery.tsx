@@ -7,7 +7,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useShownDelivery } from './use-shown-delivery.ts'
 
-/** Takes a delivery back while it is being made. */
+/** Cancels a delivery in progress. */
 export function CancelDelivery({ contractId }: { contractId: string }) {
   const queryClient = useQueryClient()
   const show = useShownDelivery(contractId)

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@semblance/contract'
 import type { QueuedFile } from './transfer/upload-queue.ts'
 
-/** A file of the delivery: on its way from here, on the server, or both. */
+/** Describes a file of the delivery: uploading from this page, on the server, or both. */
 export type ShownFile = {
   id: string
   name: string
@@ -11,11 +11,11 @@ export type ShownFile = {
   phase: QueuedFile['phase'] | 'unfinished'
   message?: string
   uploadId: string | null
-  /** In this page's queue. */
+  /** Identifies the file in this page's queue. */
   key: number | null
 }
 
-/** The server's files in their order, then those it does not know of yet. */
+/** Lists the server's files in order, then those that only this page knows. */
 export function shownFiles(
   stored: readonly UploadedFile[],
   queued: readonly QueuedFile[],

@@ -21,7 +21,7 @@ function nowDoing({ status, stage }: Delivery): string {
 
 type SynthesisProgressProps = { contractId: string; delivery: Delivery }
 
-/** A delivery between upload and result; the figures are the job's own. */
+/** Shows a delivery between upload and result, with the job's own figures. */
 export function SynthesisProgress({ contractId, delivery }: SynthesisProgressProps) {
   const now = delivery.stage ? synthesisStages.indexOf(delivery.stage) : -1
   const done = Math.round(delivery.progress * 100)

@@ -19,7 +19,9 @@ import { CompanyFields, type CompanyValues } from './company-fields.tsx'
 
 type EditorProps = { company: CompanyProfile; onDone: () => void }
 
-/** The profile as fields; what is not public comes from the organization and is sent back as it was. */
+/**
+ * Edits the profile; its non-public fields come from the organization and are sent back unchanged.
+ */
 export function CompanyEditor(props: EditorProps) {
   const query = useQuery(orpc.organizations.get.queryOptions())
   return (

@@ -7,7 +7,7 @@ export function placeOf({ city, country }: Pick<CompanyProfile, 'city' | 'countr
   return country === 'other' ? city : `${city}, ${countryName(country)}`
 }
 
-/** The share of completed contracts delivered in time: "96%"; null without any. */
+/** Formats the share of completed contracts delivered in time: "96%"; null without any. */
 export function onTimeShare(records: CompanyProfile['records']): string | null {
   const completed = records.reduce((sum, record) => sum + record.completed, 0)
   if (completed === 0) return null

@@ -15,7 +15,10 @@ import { WriteReview } from './write-review.tsx'
 
 type CompanyHeaderProps = { company: CompanyProfile; onEdit?: () => void; isEditing?: boolean }
 
-/** Every company in the marketplace has passed the review of the provider's compliance team. */
+/**
+ * Shows a company's name and its mark as verified: every company has passed the review of the
+ * compliance team.
+ */
 export function CompanyHeader({ company, onEdit, isEditing }: CompanyHeaderProps) {
   return (
     <PageHeader
@@ -64,7 +67,7 @@ function sidesOf({ isClient, isVendor }: CompanyProfile) {
   return isVendor ? 'Vendor' : 'Client'
 }
 
-/** Two columns; on phones one, with the rating before the reviews. */
+/** Shows a company in two columns; on phones in one, with the rating before the reviews. */
 export function CompanyView({ company }: { company: CompanyProfile }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12">

@@ -4,7 +4,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { plural } from '@/lib/format.ts'
 import { Stars } from './stars.tsx'
 
-/** The mean, and how many reviews gave how many stars, the most stars first. */
+/** Shows the mean rating, and the number of reviews by stars, most stars first. */
 export function RatingSummary({ company }: { company: CompanyProfile }) {
   const { rating, totalReviews, stars } = company
   if (rating === null) return null

@@ -12,7 +12,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
 
-/** Once: an answer stands next to the review for good. */
+/** Replies to a review, once; the reply stays next to it. */
 export function ReplyToReview({ review }: { review: Review }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()

@@ -25,7 +25,7 @@ export const reviewColumns: readonly Column<Review>[] = [
   { csvHead: 'Replied', csv: (review) => review.repliedAt },
 ]
 
-/** About a vendor's work, newest first. */
+/** Lists reviews of a vendor's work, newest first. */
 export function ReviewList({ company }: { company: CompanyProfile }) {
   const query = useInfiniteQuery(reviewsQuery(company.id))
   return (

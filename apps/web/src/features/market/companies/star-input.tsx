@@ -12,7 +12,7 @@ type StarInputProps = {
   error?: string
 }
 
-/** Five radio buttons that look like stars: arrow keys, Tab and touch work as with any. */
+/** Shows five radio buttons as stars, with the usual keys and touch. */
 export function StarInput({ name, value, onChange, error }: StarInputProps) {
   const noteId = useId()
   const [hovered, setHovered] = useState<number>()

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { cn } from '@/lib/cn.ts'
 
-/** Whole stars of five. */
+/** Shows a rating as whole stars of five. */
 export function Stars({ value, label }: { value: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">

@@ -12,7 +12,10 @@ import { ReviewForm } from './review-form.tsx'
 
 const param = 'review'
 
-/** For the client of a completed contract. The open form is in the address: ?review=CTR-2001. */
+/**
+ * Lets the client of a completed contract write a review. The address holds the open form:
+ * ?review=CTR-2001.
+ */
 export function WriteReview({ company }: { company: CompanyProfile }) {
   const { status } = useAuth()
   const { pathname, search } = useLocation()

@@ -14,10 +14,10 @@ import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { contractsQuery } from './use-contracts.ts'
 
-/** Named apart so that a page can ask before it draws the panel. */
+/** Holds the panel's query separately, so that a page can start it before it draws the panel. */
 export const activeContractsQuery = contractsQuery('client', { status: 'active', limit: 5 })
 
-/** The dashboard's view of contracts under way. */
+/** Shows the active contracts on the dashboard. */
 export function ActiveContractsPanel({ className }: { className?: string }) {
   const query = useInfiniteQuery(activeContractsQuery)
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '@/paths.ts'
 
-/** The other party's name, leading to its profile; a closed account has none. */
+/** Links the other party's name to its profile; a closed account has none. */
 export function CompanyLink({ name, slug }: { name: string; slug: string | null }) {
   if (!slug) return <span>{name}</span>
   return (

@@ -7,7 +7,7 @@ type ContactPartyProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string
   /** The reader's. */
   side: Side
-  /** Of the contract, where several are on the page. */
+  /** Names the contract if the page shows several. */
   title?: string
 }
 

@@ -8,7 +8,7 @@ import { savePdf } from '@/lib/files/save-file.ts'
 import { ContactParty } from './contact-party.tsx'
 import { nextStepOf } from './next-step.ts'
 
-/** The header's buttons; what moves the contract on is the primary one. */
+/** Shows the header's buttons; the next step of the contract is the primary one. */
 export function ContractActions({ contract }: { contract: ContractDetail }) {
   const { id, side, status } = contract
   const next = status === 'completed' ? null : nextStepOf(contract, side)

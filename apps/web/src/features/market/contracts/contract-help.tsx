@@ -7,7 +7,7 @@ import { useMessages } from '@/lib/pages/messages-context.ts'
 import { paths } from '@/paths.ts'
 import { RequestChanges } from './request-changes.tsx'
 
-/** Ways to change what was agreed, and to get help. */
+/** Offers ways to change the agreed terms, and to get help. */
 export function ContractHelp({ contract }: { contract: ContractDetail }) {
   const { id, side, status, vendorName, changeRequestsLeft } = contract
   const messages = useMessages()

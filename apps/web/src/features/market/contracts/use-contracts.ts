@@ -17,7 +17,7 @@ export function readContractFilter(params: URLSearchParams): {
   return { status, search: params.get('search') ?? '' }
 }
 
-/** The list's filter, kept in the address bar: `?status=completed&search=loyalty`. */
+/** Returns the list's filter, which is in the address: `?status=completed&search=loyalty`. */
 export function useContractFilter() {
   const [params, changeParams] = useUrlParams()
   const change = (next: { status?: ListFilter; search?: string }) =>
@@ -37,7 +37,7 @@ export const toQueryInput = (side: Side, { status, search }: ChosenFilter) => ({
   search: search || undefined,
 })
 
-/** Contracts on one side, newest first. */
+/** Returns the query of contracts on one side, newest first. */
 export const contractsQuery = (side: Side, filter: ChosenFilter & { limit: number }) =>
   orpc.contracts.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -49,7 +49,7 @@ export const contractsQuery = (side: Side, filter: ChosenFilter & { limit: numbe
     placeholderData: keepPreviousData,
   })
 
-/** The list's own page by page, of either side. */
+/** Returns the query of either side's contract list, page by page. */
 export const contractListQuery = (side: Side, filter: ChosenFilter) =>
   contractsQuery(side, { ...filter, limit: 10 })
 

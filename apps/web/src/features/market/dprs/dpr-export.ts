@@ -10,7 +10,7 @@ import { csvText } from '@/lib/files/csv.ts'
 
 const dollars = (cents: bigint) => Number(cents) / 100
 
-/** Contacts are in it for the client's own organization only: others never get them. */
+/** Converts a request to JSON; contacts are included only for the client's own organization. */
 export function dprJson(dpr: DprDetail): string {
   const { id, title, description, useCase, complianceRequirements, notes, contacts } = dpr
   const content = {
@@ -52,7 +52,7 @@ export function dprJson(dpr: DprDetail): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** One row for each field and for each line of a list. */
+/** Converts a request to CSV, with one row for each field and for each line of a list. */
 export function dprCsv(dpr: DprDetail): string {
   const rows: [string, string | number | null][] = [
     ['ID', dpr.id],

@@ -11,7 +11,7 @@ import { ExportDpr } from './export-dpr.tsx'
 import { takesOffersNow } from './form/closing.ts'
 import { ContactVendors } from './vendors/contact-vendors.tsx'
 
-/** The rail: how many vendors answered, and where the request goes from here. */
+/** Shows how many vendors answered, and the next steps of the request. */
 export function DprNextStep({ dpr }: { dpr: DprDetail }) {
   return (
     <Panel title="Offers">

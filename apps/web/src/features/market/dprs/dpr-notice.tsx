@@ -3,7 +3,7 @@ import { Clock, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { date } from '@/lib/format.ts'
 
-/** Above a request: that it is over, or that the reader was invited to it. */
+/** Says above a request that it has ended, or that the reader was invited to it. */
 export function DprNotice({ dpr }: { dpr: DprDetail }) {
   if (dpr.invitation && !dpr.offered)
     return (

@@ -39,7 +39,7 @@ export const dprListQuery = ({ tab, search, sort }: ReturnType<typeof readDprLis
     placeholderData: keepPreviousData,
   })
 
-/** The organization's own requests by tab. */
+/** Lists the organization's own requests by tab. */
 export function DprTable() {
   const { tab, search, sort, change } = useDprList()
   const query = useInfiniteQuery(dprListQuery({ tab, search, sort }))

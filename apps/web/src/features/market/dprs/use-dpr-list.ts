@@ -11,7 +11,7 @@ export function readDprList(params: URLSearchParams) {
   return { tab, search, sort }
 }
 
-/** Tab, search and order of the own requests, kept in the address bar. */
+/** Returns tab, search and order of the user's own requests, which are in the address. */
 export function useDprList() {
   const [params, changeParams] = useUrlParams()
   const change = (next: { tab?: string; search?: string; sort?: DprSort }) =>

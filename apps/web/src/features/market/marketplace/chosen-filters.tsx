@@ -12,7 +12,7 @@ type ChosenFiltersProps = {
 export const isFiltered = ({ search, budget, industry, timeline }: MarketFilters) =>
   search !== '' || budget.length + industry.length + timeline.length > 0
 
-/** Each with a way to drop it. */
+/** Shows each chosen filter with a button to remove it. */
 export function ChosenFilters({ filters, onChange, onClear }: ChosenFiltersProps) {
   const { budget, industry, timeline } = filters
   if (!isFiltered(filters)) return null

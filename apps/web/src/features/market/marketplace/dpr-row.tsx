@@ -9,7 +9,7 @@ import { budgetText } from './dpr-labels.ts'
 import { LabelBadge } from './label-badge.tsx'
 import { OfferAction } from './offer-action.tsx'
 
-/** A request in the dashboard's list; belongs in a list. */
+/** Shows a request in the dashboard's list; belongs in a list. */
 export function DprRow({ dpr, reasons }: SuggestedDpr) {
   return (
     <li className="grid items-center gap-x-5 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">

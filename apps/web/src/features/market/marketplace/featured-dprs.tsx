@@ -26,13 +26,13 @@ const suggestedQuery = (filters: MarketFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** Named apart so that a page can ask before it draws the panel. */
+/** Holds the panel's query separately, so that a page can start it before it draws the panel. */
 export const featuredQueries = (search: URLSearchParams) => [
   countsQuery,
   suggestedQuery(readDprFilters(search)),
 ]
 
-/** The open requests that suit the vendor best, each with the reasons, within the filters. */
+/** Shows the open requests that suit the vendor best, each with the reasons, within the filters. */
 export function FeaturedDprs({ className }: { className?: string }) {
   const { filters, change, clear } = useDprFilters()
   const { data: counts } = useQuery(countsQuery)

@@ -4,7 +4,7 @@ import { Tooltip } from '@/components/ui/tooltip.tsx'
 
 type LabelBadgeProps = { label: MarketLabel | null; className?: string }
 
-/** A request's label, with its rule at hand. */
+/** Shows a request's label, and its rule on hover. */
 export function LabelBadge({ label, className }: LabelBadgeProps) {
   if (!label) return null
   return (

@@ -11,7 +11,7 @@ const competitionRules = [
   { offers: 0, rule: '5 offers or fewer.' },
 ]
 
-/** Every label's rule, in the order in which they are tried. */
+/** Lists every label's rule, in the order of evaluation. */
 export function LabelLegend() {
   return (
     <Popover>

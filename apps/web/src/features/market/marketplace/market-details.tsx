@@ -20,7 +20,7 @@ import { OfferAction } from './offer-action.tsx'
 
 type MarketDetailsProps = { dpr: MarketDpr; renderQuestions?: (dprId: string) => ReactNode }
 
-/** View Details: the whole request in a dialog, because /dpr-details is the client's page. */
+/** Shows a whole request in a dialog, because /dpr-details is the client's page. */
 export function MarketDetails({ dpr, renderQuestions }: MarketDetailsProps) {
   const [open, setOpen] = useState(false)
   const query = useQuery({

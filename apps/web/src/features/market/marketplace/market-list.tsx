@@ -63,7 +63,7 @@ type MarketListProps = {
   renderQuestions?: (dprId: string) => ReactNode
 }
 
-/** Every open request: searched, by category, sorted, six more at a time. */
+/** Lists every open request, with search, category and sort, six more at a time. */
 export function MarketList({ renderQuestions }: MarketListProps) {
   const { query: asked, shown, change, setShown } = useMarketQuery()
   const firstPage = useFirstPage(asked, shown)
@@ -119,7 +119,10 @@ export function MarketList({ renderQuestions }: MarketListProps) {
   )
 }
 
-/** As many cards as the address says when it is opened; a new search begins with one page. */
+/**
+ * Returns the number of cards on the first page: that of the opened address, or one page after a
+ * new search.
+ */
 function useFirstPage(asked: MarketQuery, shown: number): number {
   const key = JSON.stringify(asked)
   const opened = useRef({ key, shown })

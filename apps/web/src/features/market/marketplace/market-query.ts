@@ -28,7 +28,7 @@ export function readMarketQuery(params: URLSearchParams): MarketQuery {
   }
 }
 
-/** Only what differs from the plain market. */
+/** Returns the parameters that differ from the plain market. */
 export function writeMarketQuery({ search, category, sort }: MarketQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (search) params.set('search', search)

@@ -8,7 +8,7 @@ type OfferActionProps = Pick<ButtonProps, 'size' | 'variant'> & {
   dpr: Pick<MarketDpr, 'id' | 'title' | 'offered' | 'isOwn'>
 }
 
-/** The way to the offer form, to the offer that was already sent, or to one's own request. */
+/** Links to the offer form, to the offer already sent, or to the user's own request. */
 export function OfferAction({ dpr, size, variant }: OfferActionProps) {
   if (dpr.isOwn)
     return (

@@ -19,7 +19,9 @@ export function readDprFilters(params: URLSearchParams): MarketFilters {
   }
 }
 
-/** The dashboard's filters, kept in the address bar: `?search=…&industry=retail,finance`. */
+/**
+ * Returns the dashboard's filters, which are in the address: `?search=…&industry=retail,finance`.
+ */
 export function useDprFilters() {
   const [params, changeParams] = useUrlParams()
   const change = (next: Partial<MarketFilters>) =>

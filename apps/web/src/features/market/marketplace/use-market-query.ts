@@ -1,7 +1,7 @@
 import { useUrlParams, writeParams } from '@/lib/api/use-address-params.ts'
 import { type MarketQuery, readMarketQuery, readShown, writeMarketQuery } from './market-query.ts'
 
-/** Search, category, sort and how many cards are shown, kept in the address bar. */
+/** Returns search, category, sort and the number of shown cards, which are in the address. */
 export function useMarketQuery() {
   const [params, changeParams] = useUrlParams()
   const change = (next: Partial<MarketQuery>) =>

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 
 const rows = [0, 1, 2, 3, 4]
 
-/** In the shape of the two lists of people. */
+/** Shows a placeholder with the shape of the two lists of people. */
 export function ListSkeleton() {
   return (
     <div role="status">

@@ -13,7 +13,7 @@ type PersonRowProps = {
   children: ReactNode
 }
 
-/** A company in a list; choosing it shows its thread. */
+/** Shows a company in a list; choosing it shows its thread. */
 export function PersonRow({
   counterpart,
   isSelected,

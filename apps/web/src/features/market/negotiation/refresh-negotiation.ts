@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '@/lib/api/api.ts'
 import { refreshThread } from './thread/thread-query.ts'
 
-/** After one's own message: the thread, the lists and the counts. */
+/** Reloads the thread, the lists and the counts after the user's own message. */
 export function refreshMessages(queries: QueryClient, conversationId: string): void {
   // The queries on screen report a lost connection.
   refreshThread(queries, conversationId).catch(() => {})
@@ -17,7 +17,10 @@ export function refreshMessages(queries: QueryClient, conversationId: string): v
     void queries.invalidateQueries({ queryKey })
 }
 
-/** After a proposal was made or decided: also what other pages show of the terms. Done when the dialog shows it. */
+/**
+ * Reloads the terms on all pages after a proposal was made or decided. Resolves once the dialog has
+ * them.
+ */
 export async function refreshTerms(queries: QueryClient, conversationId: string): Promise<void> {
   const { negotiation } = orpc
   const input = { conversationId }

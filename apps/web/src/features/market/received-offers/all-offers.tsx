@@ -15,7 +15,10 @@ import { DprOffers, NoOffers } from './dpr-offers.tsx'
 import { receivedOfferColumns } from './offer-columns.ts'
 import { useOfferedRequests, withLiveOffers } from './received-offers.ts'
 
-/** Offers on all of the organization's requests: in full where one must be chosen, in short where one was. */
+/**
+ * Shows offers on all of the organization's requests: in full if one must be chosen, shortened if
+ * one was.
+ */
 export function AllOffers({ sort }: { sort: ReceivedSort }) {
   const open = useOfferedRequests(false)
   const decided = useOfferedRequests(true)

@@ -17,7 +17,7 @@ const outcomes: Record<OfferRejection, string> = {
   expired: 'Closed with the request.',
 }
 
-/** Offers on a request that have ended, out of the comparison. */
+/** Lists the closed offers on a request, outside the comparison. */
 export function ClosedOffers({ dprId }: { dprId: string }) {
   const query = useReceivedOffers(dprId, { closed: true })
   const offers = query.data?.pages.flatMap((page) => page.items) ?? []

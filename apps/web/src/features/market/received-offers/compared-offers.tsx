@@ -2,7 +2,7 @@ import type { ReceivedOffer } from '@semblance/contract'
 import { Check } from 'lucide-react'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
-/** So many columns are compared unless others are chosen. */
+/** Sets the number of compared columns, unless others are chosen. */
 const FIRST = 3
 
 /** Returns the compared offers, stored in the address; at least one. */

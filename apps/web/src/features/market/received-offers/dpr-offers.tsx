@@ -23,11 +23,14 @@ type View = (typeof views)[number]['value']
 type DprOffersProps = {
   dprId: string
   sort: ReceivedSort
-  /** As one of several requests on a page: the cards alone. */
+  /** Shows only the cards, for pages with several requests. */
   inGroup?: boolean
 }
 
-/** The offers on one request: against its budget, as cards or side by side, and those that ended. */
+/**
+ * Shows the offers on one request: against its budget, as cards or side by side, and those that
+ * ended.
+ */
 export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
   const query = useReceivedOffers(dprId, { sort })
   const { view, setView } = useView()

@@ -23,7 +23,7 @@ import { OfferMore } from './offer-more.tsx'
 import { distinctionLabels } from './received-offers.ts'
 import { VendorName } from './vendor-name.tsx'
 
-/** Six rows of a subgrid, so that rows align across cards. */
+/** Shows an offer in six rows of a subgrid, so that rows align across cards. */
 export function OfferCard({ offer }: { offer: ReceivedOffer }) {
   const titleId = `offer-${offer.id}`
   const flags = complianceFlags(offer, offer.asked)

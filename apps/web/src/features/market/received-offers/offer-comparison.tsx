@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
 const LABEL_REM = 8
 const COLUMN_REM = 12
 
-/** Chosen offers side by side: a row per term, marked where they differ and where they miss the request. */
+/** Compares the chosen offers: a row per term, marked if they differ or miss the request. */
 export function OfferComparison({ offers }: { offers: readonly ReceivedOffer[] }) {
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const { chosen, toggle } = useCompared(offers)

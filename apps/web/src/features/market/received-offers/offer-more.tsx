@@ -13,7 +13,7 @@ import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-/** The description, cut short, and everything else the offer says on request. */
+/** Shows the shortened description, and all other details on request. */
 export function OfferMore({ offer }: { offer: ReceivedOffer }) {
   const [open, setOpen] = useState(false)
   return (

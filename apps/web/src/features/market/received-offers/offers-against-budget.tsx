@@ -3,7 +3,7 @@ import { BudgetRuler } from '@/components/viz/budget-ruler.tsx'
 import { plural, usdRange } from '@/lib/format.ts'
 
 type OffersAgainstBudgetProps = {
-  /** At least one, all on the same request. */
+  /** Lists at least one offer, all on the same request. */
   offers: readonly ReceivedOffer[]
   /** Set if it is a separate panel. */
   title?: string

@@ -9,7 +9,7 @@ import { plural, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { useOfferedRequests } from './received-offers.ts'
 
-/** The dashboard's view of requests whose offers wait for a decision. */
+/** Shows on the dashboard the requests whose offers wait for a decision. */
 export function OffersPanel({ className }: { className?: string }) {
   const query = useOfferedRequests(false)
   return (

@@ -18,14 +18,17 @@ export const receivedOffersQuery = (
 export const useReceivedOffers = (dprId: string, which?: Which) =>
   useInfiniteQuery(receivedOffersQuery(dprId, which))
 
-/** The caller's requests that have received offers, newest first; those that take no more apart. */
+/**
+ * Returns the query of requests that have received offers, newest first; closed ones are a separate
+ * list.
+ */
 export const offeredRequestsQuery = (closed: boolean) =>
   orpc.offers.listRequests.infiniteOptions({
     input: (cursor: string | undefined) => ({ closed, cursor, limit: closed ? 20 : 5 }),
     ...byCursor,
   })
 
-/** Those whose offers are shown in full: of the others, none is left to choose. */
+/** Returns the requests with live offers, which are shown in full. */
 export const withLiveOffers = ({ pages }: { pages: { items: OfferedRequest[] }[] }) =>
   pages.flatMap(({ items }) => items).filter(({ liveCount }) => liveCount > 0)
 

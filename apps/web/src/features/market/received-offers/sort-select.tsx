@@ -6,7 +6,7 @@ import { sortLabels } from './received-offers.ts'
 export const sortIn = (params: URLSearchParams) =>
   receivedSorts.find((key) => key === params.get('sort')) ?? 'price'
 
-/** The order of offers, kept in the address bar. */
+/** Returns the order of offers, which is in the address. */
 export function useOfferSort() {
   const [params, change] = useUrlParams()
   const sort = sortIn(params)

@@ -2,7 +2,7 @@ import type { SentOffer } from '@semblance/contract'
 import { Link } from 'react-router'
 import { paths } from '@/paths.ts'
 
-/** The client's name, which leads to its profile while it has one. */
+/** Links the client's name to its profile, if it has one. */
 export function ClientLink({ offer }: { offer: Pick<SentOffer, 'clientName' | 'clientSlug'> }) {
   if (!offer.clientSlug) return offer.clientName
   return (

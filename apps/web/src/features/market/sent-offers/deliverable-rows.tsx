@@ -7,7 +7,7 @@ import { FieldError } from '@/components/ui/field-error.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import type { TypedDetails } from './offer-draft.ts'
 
-/** At least one row: the last one has no remove button. */
+/** Edits the deliverables; the only remaining row has no remove button. */
 export function DeliverableRows() {
   const id = useId()
   const { control, register, formState } = useFormContext<TypedDetails>()

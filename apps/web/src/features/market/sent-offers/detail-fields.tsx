@@ -100,7 +100,7 @@ export function SampleField({ className }: { className?: string }) {
   )
 }
 
-/** One or more of the formats. */
+/** Selects one or more of the formats. */
 export function FormatsField() {
   const id = useId()
   return (

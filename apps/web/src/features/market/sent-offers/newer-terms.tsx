@@ -3,7 +3,7 @@ import { ChangeList } from '@/components/blocks/lists/change-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 
 type NewerTermsProps = {
-  /** Those that came while the form was open. */
+  /** Lists the changes made while the form was open. */
   revisions: readonly OfferRevision[]
   onLoad: () => void
   onKeep: () => void

@@ -78,7 +78,7 @@ const servicesRefusal = {
   message: 'Additional services cost less than the total price',
 }
 
-/** The offer form as it is typed, read into what the contract asks for. */
+/** Parses the typed offer form into the contract's input. */
 export const offerDraft = details
   .extend({
     amount: z
@@ -145,7 +145,7 @@ export type OfferEditInput = TypedDetails & {
 export type OfferDraft = z.output<typeof offerDraft>
 export type OfferEditDraft = z.output<typeof offerEditDraft>
 
-/** An empty offer that promises what the request asks for. */
+/** Returns an empty offer with the request's requirements as its terms. */
 export function emptyOffer(request: Requirements & { deliverables: string[] }): OfferFormInput {
   const deliverables =
     request.deliverables.length > 0 ? request.deliverables : ['Synthetic dataset']
@@ -167,7 +167,7 @@ export function emptyOffer(request: Requirements & { deliverables: string[] }): 
   }
 }
 
-/** An offer as its form shows it. */
+/** Converts an offer to the values of its form. */
 export function toFormInput(offer: SentOffer): OfferEditInput {
   return {
     price: formatUsdInput(offer.priceCents),
@@ -188,7 +188,7 @@ export function toFormInput(offer: SentOffer): OfferEditInput {
   }
 }
 
-/** The part of either form that goes out under the contract's names. */
+/** Returns the part of either form that is sent under the contract's names. */
 export function detailsOf(draft: z.output<typeof details>) {
   return {
     additionalServicesCents: draft.services,
@@ -204,7 +204,7 @@ export function detailsOf(draft: z.output<typeof details>) {
   }
 }
 
-/** The terms as far as they can be read while they are typed; what cannot is taken to meet the request. */
+/** Returns the terms that can be parsed during typing; others count as meeting the request. */
 export function typedTerms(
   typed: TypedDetails & { amount: string; days: number | null },
   request: Requirements,
@@ -243,7 +243,7 @@ const detailFields: Record<string, keyof TypedDetails> = {
   privacyLevel: 'privacy',
 }
 
-/** Fields of the contract's forms under their names here. */
+/** Maps fields of the contract's forms to their names in this form. */
 export const draftFieldOf: Record<string, keyof OfferFormInput> = {
   ...detailFields,
   priceCents: 'amount',

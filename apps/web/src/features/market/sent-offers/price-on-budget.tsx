@@ -8,7 +8,7 @@ type PriceOnBudgetProps = {
   priceCents: bigint | null
 }
 
-/** The typed amount against the client's budget, on the ruler and in a sentence. */
+/** Shows the typed amount against the client's budget, on the ruler and in a sentence. */
 export function PriceOnBudget({ budgetMinCents, budgetMaxCents, priceCents }: PriceOnBudgetProps) {
   // Far out, the mark would squeeze the budget into a sliver; the sentence is enough.
   const onRuler = priceCents !== null && priceCents <= budgetMaxCents * 3n

@@ -72,7 +72,7 @@ export const sentOfferColumns: readonly Column<SentOffer>[] = [
   { csvHead: 'Sent', csv: (offer) => offer.createdAt },
 ]
 
-/** The vendor's offers by status; the tab is in the address bar. */
+/** Lists the vendor's offers by status; the tab is in the address. */
 export function SentOfferList() {
   const [params, setParams] = useSearchParams()
   const tab = readTab(params)

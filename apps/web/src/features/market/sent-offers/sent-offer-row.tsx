@@ -17,7 +17,7 @@ export const endings: Record<OfferRejection, string> = {
   expired: 'The request closed',
 }
 
-/** One offer of the vendor; belongs in a list. */
+/** Shows one offer of the vendor; belongs in a list. */
 export function SentOfferRow({ offer }: { offer: SentOffer }) {
   const messages = useMessages()
   return (

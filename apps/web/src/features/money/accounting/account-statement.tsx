@@ -22,7 +22,7 @@ import { centsColumn } from './cents-column.tsx'
 import { entryLabel } from './ledger-labels.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-/** One account's movements with its running balance, newest first. */
+/** Shows one account's movements with its running balance, newest first. */
 export function AccountStatement({ code }: { code: string }) {
   const filters = useFilters()
   const period = { from: filters.get('from') || undefined, to: filters.get('to') || undefined }

@@ -8,7 +8,7 @@ import { dateTime, plural } from '@/lib/format.ts'
 
 type Checked = Awaited<ReturnType<typeof api.books.staff.verify>>
 
-/** Asks every invariant now; the server asks them each hour by itself. */
+/** Checks every invariant now; the server also checks them every hour. */
 export function CheckBooks() {
   const check = useMutation(orpc.books.staff.verify.mutationOptions())
   return (

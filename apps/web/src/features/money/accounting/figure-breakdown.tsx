@@ -20,7 +20,7 @@ type HowItAddsUpProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** The ledger's entries whose sum a total is, newest first; each with the sum so far. */
+/** Lists the ledger's entries behind a total, newest first, with the running sum. */
 export function FigureBreakdown({ target, open, onOpenChange }: HowItAddsUpProps) {
   const { figure, scope, label } = target
   const query = useInfiniteQuery({

@@ -7,7 +7,7 @@ export const kindLabel = (kind: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** An account's code without the organization's long ID: "payable:9f2c…" */
+/** Shortens the organization's long ID in an account's code: "payable:9f2c…" */
 export function shortCode(code: string) {
   const [kind, subject] = code.split(':') as [string, string | undefined]
   if (!subject) return kind

@@ -32,7 +32,7 @@ type Typed = {
   reason: string
 }
 
-/** As typed: the amount in dollars. */
+/** Parses the typed form, whose amount is in dollars. */
 const typedForm = z
   .object({
     form: z.enum(adjustmentForms, { error: 'Choose what to post' }),
@@ -48,7 +48,9 @@ const typedForm = z
   .transform((typed): z.input<typeof adjustmentForm> => typed)
   .pipe(adjustmentForm)
 
-/** With `toExplain`, only what explains that difference of the bank's statement, as a whole. */
+/**
+ * Proposes an adjustment. With `toExplain`, it must explain that statement difference as a whole.
+ */
 export function ProposeAdjustment({ toExplain }: { toExplain?: StatementBreak }) {
   const [isOpen, setIsOpen] = useState(false)
   const formId = useId()

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn.ts'
 import { usdExact } from '@/lib/format.ts'
 
-/** With cents and a sign, as a statement has it. */
+/** Formats an amount with cents and a sign, as in a statement. */
 export function SignedMoney({ cents, className }: { cents: bigint; className?: string }) {
   return (
     <span className={cn('num whitespace-nowrap', className)}>

@@ -17,7 +17,10 @@ const REDIRECT_MS = 1500
 
 export const bankingQuery = orpc.banking.get.queryOptions()
 
-/** Administrators save, members read; visitors look at the sample's and fill in a form of their own. */
+/**
+ * Shows the bank details: administrators save, members read; visitors see the sample's and can try
+ * a form.
+ */
 export function BankingDesk() {
   const query = useQuery(bankingQuery)
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())

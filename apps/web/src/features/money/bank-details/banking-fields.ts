@@ -1,10 +1,10 @@
 import type { BankingDetails, BankingForm } from '@semblance/contract'
 
 export type FieldName = keyof BankingForm
-/** As typed; '' where nothing was chosen. */
+/** Holds the fields as typed; '' if nothing was chosen. */
 export type BankingValues = Record<FieldName, string>
 
-/** In the order of the form. */
+/** Names the fields, in the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {
   bankName: 'Bank name',
   accountHolderName: 'Account holder name',

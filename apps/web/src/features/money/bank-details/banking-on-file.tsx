@@ -63,7 +63,7 @@ export function HoldNotice({ details }: { details: BankingDetails }) {
   )
 }
 
-/** The details for those who may not change them. */
+/** Shows the details to users who may not change them. */
 export function BankingReadOnly({ details }: { details: BankingDetails }) {
   const wrapped = (text: string) => (
     <span className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>

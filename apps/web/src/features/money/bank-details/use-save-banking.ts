@@ -10,7 +10,7 @@ import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
 import { type BankingValues, numberFields, valuesOf } from './banking-fields.ts'
 
-/** The name under which the form is kept on the way through sign-in. */
+/** Names the form's storage during sign-in. */
 export const KEPT_AS = 'banking'
 
 /** Saves the details. If the sign-in is some time ago, requests a new one and stores the input until then. */

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { dateTime } from '@/lib/format.ts'
 
-/** Everything that has happened, oldest first. */
+/** Lists all events of a dispute, oldest first. */
 export function DisputeEvents({ dispute }: { dispute: Dispute }) {
   return (
     <details className="group border-t">

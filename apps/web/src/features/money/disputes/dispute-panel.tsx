@@ -19,7 +19,9 @@ import { StatementList } from './statement-list.tsx'
 export const disputesQuery = (contractId: string) =>
   orpc.disputes.list.queryOptions({ input: { contractId } })
 
-/** The disputes of a contract for both its sides: the open one, the past ones, and the way to a new one. */
+/**
+ * Shows a contract's disputes to both sides: the open one, the past ones, and the way to a new one.
+ */
 export function DisputePanel({ contract }: { contract: ContractDetail }) {
   const query = useQuery(disputesQuery(contract.id))
   const { hash } = useLocation()

@@ -4,7 +4,7 @@ import { AttachButton } from '@/components/blocks/files/attach-button.tsx'
 import { FileRefusals, PickedFileList } from '@/components/blocks/files/picked-file-list.tsx'
 import type { PickedFiles } from '@/lib/files/picked-files.ts'
 
-/** Files that go with a statement. */
+/** Attaches files to a statement. */
 export function EvidenceField({ picked }: { picked: PickedFiles }) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">

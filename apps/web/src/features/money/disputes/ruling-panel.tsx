@@ -18,7 +18,7 @@ import { RulingForm } from './ruling-form.tsx'
 import { Shares } from './shares.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 
-/** The decision: by one person, or drafted by one and confirmed by another. */
+/** Shows and edits the ruling: by one person, or drafted by one and confirmed by another. */
 export function RulingPanel({ dispute }: { dispute: StaffDispute }) {
   const [isEditing, setIsEditing] = useState(false)
   const { draft, needsTwo } = dispute

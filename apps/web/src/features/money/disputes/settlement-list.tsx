@@ -14,7 +14,7 @@ import { Shares } from './shares.tsx'
 import { nameOf } from './statement-list.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 
-/** Every settlement proposed so far, the newest first; pending ones with what the reader can do. */
+/** Lists the proposed settlements, newest first; pending ones with the reader's actions. */
 export function SettlementList({ dispute }: { dispute: Dispute }) {
   if (dispute.settlements.length === 0) return null
   return (

@@ -24,7 +24,7 @@ const pollMs = 30_000
 export const staffDisputeQuery = (disputeId: string) =>
   orpc.disputes.staff.get.queryOptions({ input: { disputeId }, refetchInterval: pollMs })
 
-/** One dispute as staff decide it. */
+/** Shows one dispute to staff. */
 export function StaffDisputeDetail({ disputeId }: { disputeId: string }) {
   const query = useQuery(staffDisputeQuery(disputeId))
   return (

@@ -3,7 +3,7 @@ import { BarPlot } from '@/components/viz/bar-plot.tsx'
 import { ledgerMonth, usd, usdShort } from '@/lib/format.ts'
 import type { EarningsSummary } from './earnings-summary.ts'
 
-/** Twelve months: released money solid, money held in escrow hatched on top of it. */
+/** Draws twelve months: released money solid, money held in escrow hatched on top of it. */
 export function EarningsChart({ months }: { months: EarningsSummary['months'] }) {
   const rows = months.map(({ month, releasedCents, heldCents }) => ({
     name: ledgerMonth(month, 'short'),

@@ -15,7 +15,7 @@ import { isoDay } from '@/lib/format.ts'
 import { type PeriodKey, periodOf, periodOptions } from './periods.ts'
 import { earningColumns } from './transactions.tsx'
 
-/** Export Report: the transactions of a period, for a spreadsheet or for paper. */
+/** Exports the transactions of a period, as a spreadsheet or for print. */
 export function ExportReport() {
   const [isOpen, setIsOpen] = useState(false)
   const [period, setPeriod] = useState<PeriodKey>('this-year')

@@ -48,7 +48,7 @@ export function periodOf(key: PeriodKey, now = new Date()): EarningsPeriod {
   return { ...(from && { from }), ...(to && { to }) }
 }
 
-/** The last twelve months, newest first: 2026-11. */
+/** Returns the last twelve months, newest first: 2026-11. */
 export function lastMonths(now = new Date()): string[] {
   return Array.from({ length: 12 }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

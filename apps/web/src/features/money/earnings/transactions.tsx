@@ -108,7 +108,7 @@ const earningsQuery = (filters: EarningsPeriod & { status?: EarningStatus; searc
     placeholderData: keepPreviousData,
   })
 
-/** Named apart so that a page can ask before it draws the panel. */
+/** Holds the panel's query separately, so that a page can start it before it draws the panel. */
 export function transactionsQuery(search: URLSearchParams) {
   const { period, ...filters } = readEarningsFilters(search)
   return earningsQuery({ ...filters, ...periodOf(period) })

@@ -12,7 +12,7 @@ export function readEarningsFilters(params: URLSearchParams) {
   return { status, period, search }
 }
 
-/** Status, period and words of the transactions, kept in the address bar. */
+/** Returns status, period and search of the transactions, which are in the address. */
 export function useEarningsFilters() {
   const [params, changeParams] = useUrlParams()
   const change = (next: { status?: string; period?: string; q?: string }) =>

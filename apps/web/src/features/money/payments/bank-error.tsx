@@ -2,7 +2,7 @@ import type { Payment } from '@semblance/contract'
 import { CircleAlert } from 'lucide-react'
 import { date } from '@/lib/format.ts'
 
-/** Above the form that comes back: why, and what to do. */
+/** Explains above the payment form why the bank refused or returned a payment, and what to do. */
 export function BankRefusal({ payment }: { payment: Payment }) {
   if (!payment.failure) return null
   const isReturn = payment.state === 'returned'

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import type { PaymentValues } from './payment-form-schema.ts'
 
-/** No value is refused here; a doubtful routing number only gets a hint. */
+/** Edits the bank account. No value is refused; a doubtful routing number only gets a hint. */
 export function BankFields() {
   const { control, register, formState } = useFormContext<PaymentValues>()
   const { errors } = formState

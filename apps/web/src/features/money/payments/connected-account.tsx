@@ -10,7 +10,10 @@ import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 type ConnectedAccountProps = { account: { bankName: string; last4: string } | null }
 
-/** The account that Stripe debits; it is connected, and debits are authorized, on a page of Stripe's. */
+/**
+ * Shows the account that Stripe debits; the user connects it and authorizes debits on Stripe's
+ * page.
+ */
 export function ConnectedAccount({ account }: ConnectedAccountProps) {
   const { pathname } = useLocation()
   const signInFirst = useRequireSignIn()

@@ -102,7 +102,7 @@ function figureOf({ side, escrow, vendorName, priceCents }: PaymentDetails): Sho
   return { figureCents: Number(priceCents), note: 'not yet paid into escrow' }
 }
 
-/** The conditions in words, and when the rest is expected to leave escrow. */
+/** Shows the conditions of release, and its expected time. */
 export function ReleaseConditions({ details: { escrow } }: { details: PaymentDetails }) {
   const { releaseConditions, expectedRelease, expectedBy } = escrow
   return (

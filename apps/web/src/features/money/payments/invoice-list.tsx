@@ -71,7 +71,10 @@ export const invoicesQuery = (contractId: string) =>
     ...byCursor,
   })
 
-/** The reader's own documents about one contract: invoices and credit notes, or remittance statements. */
+/**
+ * Lists the reader's own documents about one contract: invoices and credit notes, or remittance
+ * statements.
+ */
 export function InvoiceList({ contractId }: { contractId: string }) {
   const query = useInfiniteQuery(invoicesQuery(contractId))
   return (

@@ -71,7 +71,7 @@ export const moneyHistoryQuery = (contractId: string) =>
     ...byCursor,
   })
 
-/** Payments, releases, refunds and returns of one contract, newest first. */
+/** Lists payments, releases, refunds and returns of one contract, newest first. */
 export function MoneyHistory({ contractId }: { contractId: string }) {
   const query = useInfiniteQuery(moneyHistoryQuery(contractId))
   return (

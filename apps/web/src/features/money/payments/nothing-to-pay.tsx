@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/paths.ts'
 
-/** In place of the form, when there is nothing to pay, or not now. */
+/** Replaces the payment form if nothing is due, or not yet. */
 export function NothingToPay({ checkout }: { checkout: Checkout }) {
   const { icon: Icon, title, text } = stateOf(checkout)
   return (

@@ -13,7 +13,10 @@ import { type PaymentValues, paymentForm } from './payment-form-schema.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { keptPaymentForm } from './use-payment-state.ts'
 
-/** Hands the payment to the bank; the page then waits for its answer, and comes back here when it is no. */
+/**
+ * Submits the payment to the bank. The page then waits for the answer, and returns here after a
+ * refusal.
+ */
 export function PaymentForm({ checkout }: { checkout: Checkout }) {
   const { offerId, payment } = checkout
   const refused = payment?.failure ? payment : null

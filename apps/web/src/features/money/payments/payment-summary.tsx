@@ -17,7 +17,7 @@ const amountTerms: Record<Checkout['reason'], string> = {
 
 type PaymentSummaryProps = { checkout: Checkout; submitting: boolean }
 
-/** The rail: what is paid, the consent, and the button. */
+/** Shows the amounts to pay, the consent, and the button. */
 export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
   const { control } = useFormContext<PaymentValues>()
   const titleId = useId()

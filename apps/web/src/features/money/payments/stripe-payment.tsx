@@ -16,7 +16,7 @@ const consentForm = paymentForm.pick({ termsAccepted: true })
 
 type StripePaymentProps = { checkout: Checkout; standing: StripeStanding }
 
-/** The payment form where Stripe has the bank account. */
+/** Pays by Stripe, which holds the bank account. */
 export function StripePayment({ checkout, standing }: StripePaymentProps) {
   const { offerId, payment, totalCents } = checkout
   const queryClient = useQueryClient()

@@ -22,7 +22,10 @@ const cadences = [
 const days = Object.entries(weekdays).map(([value, label]) => ({ value, label }))
 const FRIDAY = 5
 
-/** For administrators; visitors are led to sign in, and other members see nothing to press. */
+/**
+ * Lets administrators change the schedule. Leads visitors to sign in; renders nothing for other
+ * members.
+ */
 export function ChangeSchedule({ schedule }: { schedule: PayoutSchedule }) {
   const { status } = useAuth()
   const signInFirst = useRequireSignIn()

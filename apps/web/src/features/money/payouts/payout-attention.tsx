@@ -15,7 +15,7 @@ import { byCursor } from '@/lib/api/by-cursor.ts'
 import { plainUsd } from '@/lib/files/csv.ts'
 import { dateTime } from '@/lib/format.ts'
 
-/** Payouts that the bank refuses, for staff to look into. */
+/** Lists payouts that the bank refuses, for staff. */
 export function PayoutAttention() {
   const query = useInfiniteQuery(
     orpc.payouts.listAttention.infiniteOptions({

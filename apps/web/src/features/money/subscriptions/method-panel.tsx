@@ -17,7 +17,7 @@ import { useCanEditBilling } from './use-can-act.ts'
 
 type MethodProps = { billing: BillingOverview }
 
-/** The bank account that the plan is paid from. */
+/** Shows the bank account that the plan is paid from. */
 export function MethodPanel({ billing }: MethodProps) {
   const { method } = billing
   const canAct = useCanEditBilling()

@@ -29,16 +29,16 @@ const usageLabels: Record<Usage['kind'], string> = {
   storageBytes: 'Storage',
 }
 
-/** From this share of the plan's figure on, it is said that it is nearly reached. */
+/** Sets the share of a limit from which it is marked as nearly reached. */
 const NEARLY = 0.8
 const LEAST_SHOWN = 0.001
 
 export type UsageLook = {
   label: string
   amounts: string
-  /** In percent; a little is not nothing. */
+  /** Holds the share in percent; a small share is never displayed as 0. */
   share: string
-  /** Of the bar, 0 to 100. */
+  /** Sets the filled part of the bar, 0 to 100. */
   filledPercent: number
   isNearlyFull: boolean
   isOver: boolean

@@ -27,7 +27,7 @@ const billingQuery = orpc.billing.get.queryOptions()
 /** Returns the first queries of the screen. */
 export const billingQueries = () => [billingQuery, chargesQuery]
 
-/** The organization's plan: administrators act, members read, visitors look at the sample's. */
+/** Shows the organization's plan: administrators act, members read, visitors see the sample's. */
 export function BillingDesk() {
   const query = useQuery(billingQuery)
   return (

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '@/lib/api/api.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 
-/** Administrators act; visitors may try, and are led to sign in; other members read. */
+/**
+ * Returns true if the user may edit billing: administrators, and visitors, who are led to sign in;
+ * other members only read.
+ */
 export function useCanEditBilling(): boolean {
   const isVisitor = useAuth().status === 'signed-out'
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())

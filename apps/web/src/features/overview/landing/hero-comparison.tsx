@@ -11,7 +11,7 @@ type HeroComparisonProps = {
 const noteClasses =
   'absolute bottom-3 rounded-sm border bg-card px-3 py-2 text-xs leading-relaxed shadow-raised md:bottom-4'
 
-/** Original and twin on either side of a divider that pointer and arrow keys move. */
+/** Shows original and twin on either side of a divider, which pointer and arrow keys move. */
 export function HeroComparison({ box, divider }: HeroComparisonProps) {
   const { share, bounds, onPointerDown, onPointerMove, onKeyDown } = divider
   const percent = Math.round(share * 100)
@@ -23,7 +23,7 @@ export function HeroComparison({ box, divider }: HeroComparisonProps) {
       className="relative mt-4 h-[240px] cursor-ew-resize touch-pan-y select-none md:h-[300px] lg:-mt-6"
     >
       <HeroShape share={share} className="absolute inset-0 size-full" />
-      {/* As wide as the picture and moved by a share of that, so that the layout is not recomputed. */}
+      {/* The line is as wide as the picture and moves by transform, so the layout is not recomputed. */}
       <div className="absolute inset-0" style={{ transform: `translateX(${share * 100}%)` }}>
         <div className="absolute -top-4 bottom-0 w-px bg-foreground" />
         <div

@@ -28,7 +28,7 @@ const Original = memo(function Original({ faint }: { faint?: boolean }) {
   )
 })
 
-/** Left of `share` the original leads, right of it its twin. */
+/** Draws the original in front on the left of `share`, and the twin in front on the right. */
 export function HeroShape({ share, className }: { share: number; className?: string }) {
   const cut = share * box.width
   return (

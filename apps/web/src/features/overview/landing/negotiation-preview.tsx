@@ -20,7 +20,7 @@ const terms = [
   ['Sample Records', '1,000', agreed],
 ] as const
 
-/** A picture of the messages dialog; its figures are made up. */
+/** Shows a picture of the messages dialog, with fictitious figures. */
 export function NegotiationPreview() {
   return (
     <figure

@@ -1,6 +1,9 @@
 // Decorative shapes: everything on this page is an illustration, never real data.
 
-/** Parts of a mixture: middle and spread from 0 to 1 across the picture; `skew` stretches the right side. */
+/**
+ * Describes a component of a mixture: middle and spread from 0 to 1 across the picture; `skew`
+ * stretches the right side.
+ */
 export type Bell = { middle: number; spread: number; weight: number; skew?: number }
 
 export const heroBells: readonly Bell[] = [
@@ -30,7 +33,9 @@ function density(bells: readonly Bell[], x: number) {
 const tallest = (bells: readonly Bell[]) =>
   Math.max(...Array.from({ length: 200 }, (_, i) => density(bells, i / 199)))
 
-/** The same numbers on every visit: a page that flickers differently each time looks broken. */
+/**
+ * Returns a generator with the same numbers on every visit, so that the drawing does not change.
+ */
 export function steadyRandom(seed: number) {
   let state = seed
   return () => {
@@ -41,7 +46,7 @@ export function steadyRandom(seed: number) {
 
 export type Box = { width: number; height: number; padTop: number }
 
-/** Lines of an original: a little uneven, as counted data is. */
+/** Returns the lines of an original, slightly uneven like counted data. */
 export function hatch(bells: readonly Bell[], count: number, noise: number, box: Box) {
   const random = steadyRandom(count)
   const top = tallest(bells)
@@ -53,11 +58,11 @@ export function hatch(bells: readonly Bell[], count: number, noise: number, box:
   })
 }
 
-/** Those lines as one path. */
+/** Joins the lines of `hatch` to one path. */
 export const strokes = (lines: readonly { x: number; y: number }[], { height }: Box) =>
   lines.map(({ x, y }) => `M${x} ${height}V${y}`).join('')
 
-/** The twin's outline, and the area under it. */
+/** Returns the twin's outline, and the area under it. */
 export function outline(bells: readonly Bell[], box: Box) {
   const top = tallest(bells)
   const line = Array.from({ length: 161 }, (_, i) => {

@@ -22,7 +22,7 @@ const demand = [
   ['IoT sensors', 41, '+4%'],
 ] as const
 
-/** A picture of the earnings page; its figures are made up. */
+/** Shows a picture of the earnings page, with fictitious figures. */
 export function RevenuePreview() {
   return (
     <figure

@@ -28,13 +28,13 @@ export type Command = {
   /** Other words that it is found by. */
   also: string
   icon: LucideIcon
-  /** To which dashboard it belongs, where two have one of this name. */
+  /** Names the dashboard if two have a command of this name. */
   detail?: string
 } & ({ to: string } | { act: 'messages' | 'sign-out' } | { theme: ThemePreference })
 
 type Viewer = { isSignedIn: boolean; isStaff: boolean; roles: readonly Role[] }
 
-/** Every page and action of this person's; the first ones are offered before anything is typed. */
+/** Lists the user's pages and actions; the first ones are offered before anything is typed. */
 export function commandsFor({ isSignedIn, isStaff, roles }: Viewer): Command[] {
   const isClient = roles.includes('client')
   const isVendor = roles.includes('vendor')

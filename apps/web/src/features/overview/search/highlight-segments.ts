@@ -1,4 +1,4 @@
-/** A text cut where words of a search occur in it: every second piece, from the second on, is such a word. */
+/** Splits a text at the words of a search; every second segment is such a word. */
 export function segmentsOf(text: string, words: string[]): string[] {
   if (words.length === 0) return [text]
   const longestFirst = words.toSorted((a, b) => b.length - a.length)

@@ -3,7 +3,7 @@ import { paths } from '@/paths.ts'
 
 type HitLocation = Pick<Hit, 'kind' | 'id' | 'side' | 'page'> & { status?: string | null }
 
-/** The page that shows a hit; one that begins with "?" opens over the current page. */
+/** Returns the page that shows a hit; one that starts with "?" opens over the current page. */
 export function placeOf(hit: HitLocation, isStaff: boolean): string {
   return isStaff ? staffPlaceOf(hit) : ownPlaceOf(hit)
 }

@@ -14,7 +14,7 @@ type PaletteListProps = {
   onPick: (key: string) => void
 }
 
-/** The focus stays in the field above; the active option is only named by it. */
+/** Lists the options. The focus stays in the field above, which names the active option. */
 export function PaletteList({
   id,
   groups,

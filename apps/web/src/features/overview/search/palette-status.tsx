@@ -10,7 +10,9 @@ type PaletteStateProps = {
   retry: () => void
 }
 
-/** Below the list, or in its place: waiting, failed, nothing found. */
+/**
+ * Shows below the list, or in its place, that the search is loading, has failed or found nothing.
+ */
 export function PaletteState({ typed, isEmpty, isLoading, error, retry }: PaletteStateProps) {
   if (typed.trim() === '') return null
   if (error)

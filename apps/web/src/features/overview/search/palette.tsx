@@ -16,7 +16,7 @@ import { useChoose } from './use-select-entry.ts'
 
 type PaletteProps = { open: boolean; onClose: () => void }
 
-/** Search and go to anything, by keyboard alone: a combobox over one list. */
+/** Searches and opens anything by keyboard alone: a combobox over one list. */
 export function Palette({ open, onClose }: PaletteProps) {
   const leaves = useRef(false)
   return (

@@ -5,7 +5,9 @@ export type HitGroup = { kind: Hit['kind']; hits: Hit[]; hasMore: boolean }
 
 export const wordsOf = (text: string) => text.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
-/** 0 where a word is missing; the more, the closer to the beginning of the label. */
+/**
+ * Returns the rank of a label: 0 if a word is missing, higher for words closer to its beginning.
+ */
 export function scoreOf(label: string, also: string, typed: string): number {
   const words = wordsOf(typed)
   const lower = label.toLowerCase()
@@ -18,7 +20,7 @@ export function scoreOf(label: string, also: string, typed: string): number {
   return 1
 }
 
-/** Those that fit, the best first; the order among equals stays. */
+/** Returns the matching items, best first; equal ones keep their order. */
 export function bestFirst<T extends { label: string; also: string }>(items: T[], typed: string) {
   return items
     .map((item) => ({ item, score: scoreOf(item.label, item.also, typed) }))
@@ -27,13 +29,13 @@ export function bestFirst<T extends { label: string; also: string }>(items: T[],
     .map(({ item }) => item)
 }
 
-/** The number of a record stands for its ID: 2001 for DPR-2001. */
+/** Returns true if the typed text is a record's ID or its number, such as 2001 for DPR-2001. */
 export function isNamed({ id }: Pick<Hit, 'id'>, typed: string): boolean {
   const text = typed.trim().toLowerCase()
   return id.toLowerCase() === text || (/^\d+$/.test(text) && id.endsWith(`-${text}`))
 }
 
-/** Kinds with a record whose ID was typed go before the commands, the others after. */
+/** Splits the kinds of hits: those with a typed ID come before the commands, the others after. */
 export function splitByName(groups: HitGroup[], typed: string) {
   const hasNamed = ({ hits }: HitGroup) => hits.some((hit) => isNamed(hit, typed))
   return {

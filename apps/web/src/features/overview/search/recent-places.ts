@@ -18,7 +18,7 @@ export function readRecentPlaces(userId: string | null): RecentPlace[] {
   }
 }
 
-/** The newest first, each once. */
+/** Adds a place to the recent ones, newest first, each once. */
 export function withRecent(places: RecentPlace[], opened: Hit | RecentPlace): RecentPlace[] {
   const place = recentPlace.parse(opened)
   const others = places.filter(({ kind, id }) => kind !== place.kind || id !== place.id)

@@ -6,7 +6,7 @@ const pauseMs = 150
 /** Typing back and forth asks once. */
 const freshMs = 10_000
 
-/** Hits for what is typed, after a short pause; those of before stay until the new ones are here. */
+/** Searches what is typed after a short pause; previous hits stay until the new ones arrive. */
 export function useSearch(typed: string, isOpen: boolean) {
   const text = typed.trim()
   const asked = usePaused(text)

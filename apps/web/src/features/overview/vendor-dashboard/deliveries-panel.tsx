@@ -9,12 +9,12 @@ import { cn } from '@/lib/cn.ts'
 import { dayMonth } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-/** So near to its end, a delivery is marked. */
+/** Sets the time before its end from which a delivery is marked. */
 const nearPercent = 80
 
 type DeliveriesPanelProps = { deliveries: readonly DueDelivery[]; className?: string }
 
-/** Contracts that wait for an upload, the earliest due first. */
+/** Lists contracts that wait for an upload, the earliest due first. */
 export function DeliveriesPanel({ deliveries, className }: DeliveriesPanelProps) {
   return (
     <Panel

@@ -4,7 +4,7 @@ import { count, plural, weekday } from '@/lib/format.ts'
 
 type Row = { name: string; title: string; views: number; before: number }
 
-/** Views a day as bars, the week before as a mark across each, offers sent below. */
+/** Draws views by day as bars, the previous week as a mark across each, and offers sent below. */
 export function WeekChart({ days }: { days: readonly WeekDay[] }) {
   const rows: Row[] = days.map(({ day, views, viewsBefore }) => ({
     name: weekday(day, 'short'),

@@ -13,7 +13,10 @@ import { paths } from '@/paths.ts'
 
 type OrganizationDetailProps = { organizationId: string; onClose: () => void }
 
-/** One organization: what it said of itself, what it has at stake, and where its people, money and history are. */
+/**
+ * Shows one organization: its profile, contracts and money, and links to its members, payments and
+ * history.
+ */
 export function OrganizationDetail({ organizationId, onClose }: OrganizationDetailProps) {
   const query = useQuery(
     orpc.admin.organizations.get.queryOptions({ input: { id: organizationId } }),

@@ -10,7 +10,7 @@ import { WaitingForStaff } from './staff-tasks.tsx'
 
 export const overviewQuery = orpc.admin.overview.queryOptions()
 
-/** Work first, then the market in figures. */
+/** Shows pending work first, then the market in figures. */
 export function StaffOverview() {
   const query = useQuery(overviewQuery)
   return (

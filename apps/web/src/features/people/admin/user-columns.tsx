@@ -72,7 +72,10 @@ export const userColumns: readonly Column<AdminUser>[] = [
   },
 ]
 
-/** The account's own state first, then its place in the organization. */
+/**
+ * Returns the account's own state if it is deactivated or unconfirmed, otherwise that in the
+ * organization.
+ */
 export function statusOf(user: AdminUser): StatusId<'member'> {
   const { isDeactivated, isEmailConfirmed, membership, roles } = user
   if (isDeactivated) return 'deactivated'

@@ -16,7 +16,7 @@ export const usersQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The search is in the address. */
+/** Lists users; the search is in the address. */
 export function UserList() {
   const { get, set } = useFilters()
   const search = get('q')

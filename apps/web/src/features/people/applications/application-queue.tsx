@@ -25,7 +25,7 @@ export const applicationsQuery = (status: Application['status']) =>
     ...byCursor,
   })
 
-/** The opened application is in the address. */
+/** Lists applications; the opened one is in the address. */
 export function ApplicationQueue({ status }: { status: Application['status'] }) {
   const [search, change] = useUrlParams()
   const query = useInfiniteQuery(applicationsQuery(status))

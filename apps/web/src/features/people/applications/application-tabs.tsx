@@ -16,7 +16,7 @@ export function applicationQueries(params: URLSearchParams) {
   return tab === 'history' ? [applicationHistoryQuery] : [applicationsQuery(tab)]
 }
 
-/** The tab is in the address. */
+/** Shows the tabs of the applications; the chosen one is in the address. */
 export function ApplicationTabs() {
   const [search, setSearch] = useSearchParams()
   const tab = tabIn(search)

@@ -2,7 +2,7 @@ import type { applicationForm } from '@semblance/contract'
 
 export type FieldName = keyof typeof applicationForm.shape
 
-/** In the order of the form. */
+/** Names the fields, in the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {
   business_name: 'Business Name',
   business_website: 'Business Website',

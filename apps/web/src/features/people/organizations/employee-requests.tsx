@@ -26,7 +26,7 @@ export const employeeRequestColumns: readonly Column<EmployeeRequest>[] = [
   { csvHead: 'Requested', csv: (request) => request.requestedAt },
 ]
 
-/** People who signed up with the organization's ID and wait. */
+/** Lists users who signed up with the organization's ID and wait for approval. */
 export function EmployeeRequests() {
   const titleId = useId()
   const query = useInfiniteQuery(requestsQuery)

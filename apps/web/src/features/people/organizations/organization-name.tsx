@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { orpc } from '@/lib/api/api.ts'
 
-/** Under the page's title: the name, and the ID that employees sign up with. */
+/** Shows the organization's name, and the ID that employees sign up with. */
 export function OrganizationName() {
   const { data } = useQuery(orpc.organizations.get.queryOptions())
   if (!data) return null

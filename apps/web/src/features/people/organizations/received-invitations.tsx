@@ -6,7 +6,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
 
-/** Organizations that invite the caller, who had an account already. */
+/** Lists organizations that invite the caller, who had an account already. */
 export function ReceivedInvitations() {
   const supabase = useSupabase()
   const queries = useQueryClient()

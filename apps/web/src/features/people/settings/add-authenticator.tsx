@@ -13,7 +13,7 @@ import { useFactorAdded } from './use-factor-added.ts'
 
 type Enrolled = { id: string; qrCode: string; secret: string }
 
-/** A QR code to scan, then a code to prove that it was. */
+/** Adds an authenticator: a QR code to scan, then a code as proof. */
 export function AddAuthenticator({ factors }: { factors: Factor[] }) {
   const supabase = useSupabase()
   const { reload } = useAccount()

@@ -24,7 +24,7 @@ const phoneForm = z.object({
 
 type Sent = { factorId: string; challengeId: string; phone: string }
 
-/** A number, then the code that a text message brought to it. */
+/** Adds a phone number, verified by the code of a text message. */
 export function AddPhone({ factors }: { factors: Factor[] }) {
   const supabase = useSupabase()
   const { reload } = useAccount()

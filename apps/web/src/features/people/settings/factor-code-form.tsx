@@ -18,7 +18,7 @@ type FactorCodeFormProps = {
   onCode: (code: string) => Promise<string | null>
 }
 
-/** The proof that a new factor works; its button stands in the dialog's footer. */
+/** Verifies a new factor; the button is in the dialog's footer. */
 export function FactorCodeForm({ formId, hint, onCode }: FactorCodeFormProps) {
   const { formState, handleSubmit, register, setError } = useForm({
     resolver: zodResolver(codeForm),

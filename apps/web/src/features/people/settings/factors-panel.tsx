@@ -11,7 +11,7 @@ import { AddPhone } from './add-phone.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { useAccount } from './use-account.ts'
 
-/** Ways to prove oneself after the password. */
+/** Lists the second factors, to add and remove. */
 export function FactorsPanel() {
   const { query } = useAccount()
   return (

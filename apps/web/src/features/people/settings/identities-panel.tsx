@@ -11,7 +11,7 @@ import { useSupabase } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { useAccount } from './use-account.ts'
 
-/** Other accounts that open this one. */
+/** Lists the other accounts that sign in to this one. */
 export function IdentitiesPanel() {
   const supabase = useSupabase()
   const providers = useProviders()

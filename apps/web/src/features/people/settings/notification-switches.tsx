@@ -9,7 +9,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { askForPushPermission } from '@/lib/live/push.ts'
 import { preferenceSwitches, preferencesQuery } from './preferences.ts'
 
-/** Each switch saves itself. */
+/** Shows the notification settings; each switch saves itself. */
 export function NotificationSwitches() {
   const query = useQuery(preferencesQuery)
   const queries = useQueryClient()

@@ -29,7 +29,7 @@ const passwordForm = z
 
 const blank = { current: '', password: '', confirm: '', nonce: '' }
 
-/** The server asks a session that is a day old for a mailed code as well. */
+/** Changes the password. The server also requires a mailed code from a session older than a day. */
 export function PasswordPanel({ email }: { email: string }) {
   const supabase = useSupabase()
   const { query, reload } = useAccount()

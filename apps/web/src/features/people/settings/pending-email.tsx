@@ -5,7 +5,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { captchaToken } from '@/lib/session/captcha.ts'
 import { useConfig, useSupabase } from '@/lib/session/session.tsx'
 
-/** An address change that still waits for its links. */
+/** Shows an address change that waits for its links. */
 export function PendingEmail({ from, to }: { from: string; to: string }) {
   const supabase = useSupabase()
   const config = useConfig()

@@ -12,7 +12,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { askForPushPermission } from '@/lib/live/push.ts'
 import { preferenceSwitches, preferencesQuery } from './preferences.ts'
 
-/** Four switches and their own save button. */
+/** Shows four switches and their save button. */
 export function PreferencesPanel() {
   const query = useQuery(preferencesQuery)
   return (

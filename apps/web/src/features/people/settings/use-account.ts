@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAuth } from '@/lib/session/session.tsx'
 import { createSessionClient } from '@/lib/session/session-client.ts'
 
-/** The caller's account as the server holds it now: factors, identities, an address not yet confirmed. */
+/**
+ * Holds the query of the caller's account on the server: factors, identities, an unconfirmed
+ * address.
+ */
 export const accountQuery = {
   queryKey: ['account'],
   queryFn: async () => {

@@ -3,7 +3,10 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { useAccount } from './use-account.ts'
 
-/** After a new factor was proven, which also ends sessions opened without one. */
+/**
+ * Returns a function to call after a new factor was verified, which also ends sessions opened
+ * without one.
+ */
 export function useFactorAdded() {
   const { reload } = useAccount()
   const queries = useQueryClient()

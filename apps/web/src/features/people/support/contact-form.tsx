@@ -24,7 +24,7 @@ type Values = z.input<typeof ticketForm>
 const priorityOptions = ticketPriorities.map((value) => ({ value, label: titleCase(value) }))
 const required = ['name', 'email', 'subject', 'message'] as const
 
-/** With ?contract=CTR-2001 it reports an issue with that contract. */
+/** Sends a ticket; with ?contract=CTR-2001 it reports an issue with that contract. */
 export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
   const { user, profile } = useAuth()
   const [params] = useSearchParams()

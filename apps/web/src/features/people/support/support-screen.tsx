@@ -11,7 +11,7 @@ import { Faq } from './faq.tsx'
 import { OwnTickets } from './own-tickets.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
-/** A member follows the ticket where it is listed; a visitor is answered by e-mail. */
+/** Shows the support page: members follow tickets in its list, visitors are answered by e-mail. */
 export function SupportDesk() {
   const { status } = useAuth()
   const [params, setParams] = useSearchParams()

@@ -5,7 +5,7 @@ import { Id } from '@/components/blocks/text/id.tsx'
 import { dateTime, titleCase } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-/** Urgent and high ones stand out; the others are words only. */
+/** Shows a priority; only urgent and high ones have a color. */
 export function Priority({ priority }: Pick<Ticket, 'priority'>) {
   if (priority === 'urgent' || priority === 'high')
     return <StatusBadge domain="priority" status={priority} bare />

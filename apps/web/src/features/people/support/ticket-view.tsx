@@ -19,7 +19,7 @@ import { WriteMessage } from './write-message.tsx'
 
 const pollMs = 30_000
 
-/** One of one's own tickets. */
+/** Shows one of the user's own tickets. */
 export function TicketView({ ticketId }: { ticketId: string }) {
   const { status } = useAuth()
   const query = useQuery({

@@ -22,7 +22,7 @@ type WriteMessageProps = {
   children?: ReactNode
 }
 
-/** Below a ticket's thread, for either side. */
+/** Sends a reply below a ticket's thread, for either side. */
 export function WriteMessage({ label, hint, action, keptAs, send, children }: WriteMessageProps) {
   const form = useForm({
     resolver: zodResolver(replyToTicketForm),

@@ -2,7 +2,7 @@ import { BackLink } from '@/components/blocks/back-link.tsx'
 import { useSignOut } from '@/lib/session/sign-out.ts'
 import { paths } from '@/paths.ts'
 
-/** The sign-in page turns members away, so the way back to it ends the session first. */
+/** Signs the member out on the way to the sign-in page, which turns members away. */
 export function BackToSignIn() {
   const signOut = useSignOut()
   return (

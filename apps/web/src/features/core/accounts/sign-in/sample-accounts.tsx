@@ -10,7 +10,7 @@ const accounts = [
 
 type SampleAccountsProps = { onChoose: (account: { email: string; password: string }) => void }
 
-/** Ways into the sample marketplace; each fills the form above. */
+/** Lists sample accounts; each fills the form above. */
 export function SampleAccounts({ onChoose }: SampleAccountsProps) {
   return (
     <section

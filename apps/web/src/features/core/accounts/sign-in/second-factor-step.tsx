@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useAuth, useSupabase } from '@/lib/session/session.tsx'
 import { SecondFactorCode } from './second-factor-code.tsx'
 
-/** Between the password and the session: a code of one of the person's own factors. */
+/** Asks for a code of one of the user's own factors, after the password. */
 export function SecondFactorStep() {
   const supabase = useSupabase()
   const { signOut } = useAuth()

@@ -14,7 +14,7 @@ import { paths } from '@/paths.ts'
 import { signInForm } from '../sign-up/account-forms.ts'
 import { SampleAccounts } from './sample-accounts.tsx'
 
-/** The guard around the page leads on as soon as the session is there. */
+/** Signs a user in; the guard around the page then redirects. */
 export function SignInForm() {
   const { signIn } = useAuth()
   const { sampleData } = useConfig()

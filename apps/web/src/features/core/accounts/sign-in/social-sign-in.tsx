@@ -4,7 +4,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { providerLabel, useProviders } from '@/lib/session/auth-providers.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
 
-/** One button per configured provider; `next` is kept through the journey. */
+/** Shows one button per configured provider; `next` is kept during the sign-in. */
 export function SocialSignIn({ returnTo }: { returnTo: string }) {
   const supabase = useSupabase()
   const providers = useProviders()

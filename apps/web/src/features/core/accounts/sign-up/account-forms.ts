@@ -35,7 +35,7 @@ function checkPasswords(form: Passwords, context: z.RefinementCtx) {
   if (form.password.length < minPasswordLength) refuse('password', tooShort)
 }
 
-/** The Sign Up tab. */
+/** Describes the Sign Up tab. */
 export const signUpForm = named
   .extend({ agreeToTerms: z.boolean() })
   .superRefine(checkPasswords)
@@ -45,12 +45,12 @@ export const signUpForm = named
     when: ({ issues }) => issues.every((issue) => issue.code === 'custom'),
   })
 
-/** An employee's sign-up: one name, and what they do. */
+/** Describes an employee's sign-up: one name, and a job title. */
 export const employeeForm = newAccount
   .extend({ name: required('Name', 200), role: required('Role', 100) })
   .superRefine(checkPasswords)
 
-/** Joining an organization: the Sign Up tab's fields without its box. */
+/** Parses the form to join an organization: the Sign Up tab's fields without its box. */
 export const joinForm = named
   .extend({
     job_title: z.string().trim().max(100, 'Job title is too long'),

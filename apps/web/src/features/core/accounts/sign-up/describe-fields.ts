@@ -7,7 +7,10 @@ type Described<Name extends string> = {
   optional?: readonly NoInfer<Name>[]
 }
 
-/** A sign-up form's text fields by name, and those that a refusal finds empty. */
+/**
+ * Returns a sign-up form's text fields by name, and a function that finds the empty ones after a
+ * refusal.
+ */
 export function describeFields<
   Values extends FieldValues,
   Output,

@@ -16,7 +16,7 @@ const labels = {
 }
 type EmployeeSignUpFormProps = { organizationId: string; email: string }
 
-/** For employees of an approved organization, who then wait for its approval. */
+/** Signs up employees of an approved organization, who then wait for its approval. */
 export function EmployeeSignUpForm({ organizationId, email }: EmployeeSignUpFormProps) {
   const form = useForm({
     resolver: zodResolver(employeeForm),

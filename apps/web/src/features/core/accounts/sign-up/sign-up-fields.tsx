@@ -45,7 +45,7 @@ type NewPasswordFieldsProps = {
   field: (name: 'password' | 'confirmPassword') => Omit<TextFieldProps, 'type'>
 }
 
-/** The password, and the same once more. */
+/** Asks for a password twice. */
 export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

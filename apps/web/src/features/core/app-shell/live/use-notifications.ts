@@ -15,7 +15,10 @@ const optionsFor = (side?: Side) =>
   })
 const listOptions = optionsFor()
 
-/** The bell, which live events keep up to date; a visitor reads the sample person's on that side, and changes nothing. */
+/**
+ * Returns the notifications, which live events keep current; a visitor reads the sample's on that
+ * side.
+ */
 export function useNotifications(side: Side = 'client'): NotificationSource | undefined {
   const { status } = useAuth()
   const { sampleData } = useConfig()

@@ -13,7 +13,7 @@ type DeadEndProps = {
   children: ReactNode
 }
 
-/** A page that leads nowhere on: not found, access denied. */
+/** Shows a page that ends a journey: not found, access denied. */
 export function ErrorPage({ note, title, outlier, actions, children }: DeadEndProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-card">

@@ -18,7 +18,7 @@ import { useShellUser } from '../use-shell-user.ts'
 
 type WorkPageProps = {
   side: Side
-  /** Of the document; the brand follows. */
+  /** Titles the document, followed by the brand. */
   title: string
   wide?: AppShellProps['wide']
   /** Belongs to neither side: it borrows the last one's navigation. */
@@ -26,7 +26,10 @@ type WorkPageProps = {
   children: ReactNode
 }
 
-/** The shell around every page of the work area, wired with session, notifications and the sample banner. */
+/**
+ * Wraps every page of the work area in the shell, with session, notifications and the sample
+ * banner.
+ */
 export function WorkPage({ side, title, wide, isShared = false, children }: WorkPageProps) {
   const { status, isStaff } = useAuth()
   const { sampleData } = useConfig()

@@ -19,13 +19,13 @@ const elsewhere = {
 type SideOnlyProps = {
   side: keyof typeof elsewhere
   children: ReactNode
-  /** In place of the words that say why there is nothing. */
+  /** Replaces the message that explains why the content is missing. */
   otherwise?: ReactNode
 }
 
 /**
- * For members of one side of the market, or of either. Visitors and staff pass, and read the sample marketplace.
- * The server decides again.
+ * Shows its children to members of one side of the market, or of either. Visitors and staff pass,
+ * and read the sample marketplace. The server checks again.
  */
 export function RequireSide({ side, children, otherwise }: SideOnlyProps) {
   const { status, isStaff } = useAuth()

@@ -9,7 +9,7 @@ import { useAuth } from '@/lib/session/session.tsx'
 import { SharedPage } from './shared-page.tsx'
 
 type SettingsPageProps = {
-  /** Also of the document. */
+  /** Titles the page and the document. */
   title: string
   meta?: ReactNode
   /** Shown to visitors too, on the sample. */

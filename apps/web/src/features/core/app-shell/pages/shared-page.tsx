@@ -5,12 +5,12 @@ import { useAuth } from '@/lib/session/session.tsx'
 import { WorkPage } from './member-page.tsx'
 
 type SharedPageProps = {
-  /** Of the document. */
+  /** Titles the document. */
   title: string
   children: ReactNode
 }
 
-/** A page that belongs to neither dashboard, under the navigation of the last one. */
+/** Shows a page that belongs to neither dashboard, under the navigation of the last one. */
 export function SharedPage({ title, children }: SharedPageProps) {
   const { roles } = useAuth()
   const ownSides = sides.filter((side) => roles.includes(side))

@@ -5,7 +5,7 @@ type ColumnSelectProps = Omit<
   ComponentProps<typeof Select>,
   'options' | 'value' | 'onValueChange' | 'defaultValue' | 'onChange'
 > & {
-  /** To choose from; a choice that is none of them any more is kept. */
+  /** Lists the columns to choose from; a choice that is no longer among them is kept. */
   columns: string[]
   /** Label shown without a chosen column. */
   none: string
@@ -17,7 +17,7 @@ const NONE = 'none'
 /** A column may have any name. */
 const optionOf = (column: string) => `column ${column}`
 
-/** A column of a table, or none. */
+/** Selects a column of a table, or none. */
 export function ColumnSelect({ columns, none, value, onChange, ...select }: ColumnSelectProps) {
   const isGone = value !== null && !columns.includes(value)
   const shown = isGone ? [...columns, value] : columns

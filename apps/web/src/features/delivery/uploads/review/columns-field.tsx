@@ -4,13 +4,13 @@ import { ColumnSelect } from './column-select.tsx'
 
 type ColumnsFieldProps = {
   label: string
-  /** Those that can be added. */
+  /** Lists the columns that can be added. */
   columns: string[]
   value: string[]
   onChange: (columns: string[]) => void
 }
 
-/** Several columns of a table, picked one by one. */
+/** Selects several columns of a table, one by one. */
 export function ColumnsField({ label, columns, value, onChange }: ColumnsFieldProps) {
   return (
     <div className="grid content-start gap-2">

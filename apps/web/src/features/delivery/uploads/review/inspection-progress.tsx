@@ -9,7 +9,7 @@ import { useShownDelivery } from '../use-shown-delivery.ts'
 
 type InspectionProgressProps = { contractId: string; delivery: Delivery }
 
-/** While the files are read for the review. */
+/** Shows that the files are being read for the review. */
 export function InspectionProgress({ contractId, delivery }: InspectionProgressProps) {
   const reopen = useMutation({
     ...orpc.deliveries.reopen.mutationOptions(),

@@ -31,13 +31,16 @@ export function withFound(
 export const relationsOf = ({ tables }: ReviewChoices, table: string): RowRelations =>
   tables.find((one) => one.table === table) ?? nothingSaid
 
-/** The table whose rows those of `table` belong to or that belong to them; null for none. */
+/** Returns the parent or child table that is related to `table`, or null. */
 export function relatedTable({ tables }: ReviewChoices, table: string): string | null {
   const own = tables.find((one) => one.table === table)?.parent?.table
   return own ?? tables.find(({ parent }) => parent?.table === table)?.table ?? null
 }
 
-/** One choice for each column; what is as it was found is none. Nothing goes by a column that is left out. */
+/**
+ * Replaces the choice for one column; a choice equal to the findings is removed. Removes relations
+ * that use a dropped column.
+ */
 export function withColumn(chosen: ReviewChoices, next: ColumnChoice): ReviewChoices {
   const others = chosen.choices.filter(
     ({ table, column }) => table !== next.table || column !== next.column,
@@ -47,7 +50,7 @@ export function withColumn(chosen: ReviewChoices, next: ColumnChoice): ReviewCho
   return { choices, tables }
 }
 
-/** Rows that belong to those of another table go by nothing else, and neither do the other's. */
+/** Changes a table's relations. A table with a parent, and the parent, lose entity and series. */
 export function withRelations(
   chosen: ReviewChoices,
   table: string,

@@ -17,11 +17,11 @@ export type RuleDraft = {
   target: string | null
   /** The lower column, the parts, or the columns that decide. */
   from: string[]
-  /** Of a sum: the parts may leave something of the total. */
+  /** Permits the parts of a sum to leave a remainder of the total. */
   rest: boolean
 }
 
-/** Null while a column is missing. */
+/** Converts a draft to a rule; null while a column is missing. */
 export function ruleOf({ type, target, from, rest }: RuleDraft): RowRule | null {
   const [first] = from
   if (target === null || first === undefined) return null
@@ -53,7 +53,7 @@ export function columnsFor(
     .filter((name) => !taken.includes(name))
 }
 
-/** The types of rules that a table has columns for. */
+/** Returns the types of rules for which the table has suitable columns. */
 export const typesFor = (columns: RuleColumn[]): RuleType[] =>
   ruleTypes.filter((type) =>
     columnsFor(type, columns).some((name) => columnsFor(type, columns, [name]).length > 0),

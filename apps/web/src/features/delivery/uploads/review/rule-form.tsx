@@ -12,7 +12,7 @@ import { RuleSentence } from './rule-text.tsx'
 
 type RuleFormProps = {
   columns: RuleColumn[]
-  /** Those chosen already. */
+  /** Lists the rules already chosen. */
   rules: RowRule[]
   onAdd: (rule: RowRule) => void
   onCancel: () => void
@@ -43,7 +43,7 @@ const words: Record<RuleType, { label: string; from: string; target: string; bro
 
 const nothingPicked = { target: null, from: [], rest: false }
 
-/** A rule that the rows did not suggest, put together from the columns that suit it. */
+/** Composes a rule that inspection did not propose, from suitable columns. */
 export function RuleForm({ columns, rules, onAdd, onCancel }: RuleFormProps) {
   const noteId = useId()
   const group = useRef<HTMLDivElement>(null)

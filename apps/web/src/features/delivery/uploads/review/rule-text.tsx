@@ -19,7 +19,7 @@ export function RuleSentence({ rule, columns }: { rule: RowRule; columns: RuleCo
   )
 }
 
-/** The sentence as plain text. */
+/** Returns the rule's sentence as plain text. */
 export const ruleText = (rule: RowRule, columns: RuleColumn[]) =>
   wordsOf(rule, columns)
     .map((word) => (typeof word === 'string' ? word : word.column))

@@ -6,7 +6,7 @@ import type { RowFieldsProps } from './entity-fields.tsx'
 const timeKinds: ColumnKind[] = ['date', 'timestamp', 'integer']
 const deviceKinds: ColumnKind[] = ['key', 'category', 'boolean', 'integer']
 
-/** In which column rows follow each other, and in how many sequences. */
+/** Selects the column that orders the rows, and the column of their sequences. */
 export function SeriesFields({ columns, suggested, said, onChange }: RowFieldsProps) {
   const { entity, series } = said
   const of = (kinds: ColumnKind[]) =>

@@ -15,7 +15,7 @@ type OverallProgressProps = {
 const sum = (files: readonly ShownFile[], of: 'bytes' | 'sentBytes') =>
   files.reduce((total, file) => total + file[of], 0)
 
-/** All files together: how much, how fast, how long still. */
+/** Shows the progress of all files: amount, speed, time left. */
 export function OverallProgress({ files, onPauseAll, onResumeAll }: OverallProgressProps) {
   const [bytes, sentBytes] = [sum(files, 'bytes'), sum(files, 'sentBytes')]
   const isMoving = files.some(({ phase }) => phase === 'sending')

@@ -1,8 +1,8 @@
-/** Files as people choose them: one by one, or folders with all that is in them. */
+/** Describes a file as chosen: alone, or in a folder. */
 
 export type PickedFile = {
   file: File
-  /** With the folders it was chosen in: "north/orders.csv". */
+  /** Includes the folders it was chosen in: "north/orders.csv". */
   path: string
 }
 

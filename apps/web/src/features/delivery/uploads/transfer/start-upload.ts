@@ -26,7 +26,7 @@ export type RunningUpload = {
 type Sent = PickedFile & {
   contractId: string
   fingerprint: string | null
-  /** Of the one to go on with. */
+  /** Names the upload to resume; null starts a new one. */
   uploadId: string | null
 }
 
@@ -52,7 +52,7 @@ export function startUpload(sent: Sent, events: UploadEvents): RunningUpload {
   return { pause: () => void upload.abort(), resume: () => upload.start() }
 }
 
-/** Takes an upload back; the server destroys what it has of it. */
+/** Cancels an upload; the server destroys its bytes. */
 export async function removeUpload(uploadId: string): Promise<void> {
   const answer = await apiFetch(`${endpoint()}/${uploadId}`, {
     method: 'DELETE',

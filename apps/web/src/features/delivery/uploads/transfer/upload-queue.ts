@@ -14,7 +14,7 @@ export type QueuedFile = {
   sentBytes: number
   /** The reason of the failure. */
   message?: string
-  /** Of the whole file, once it is computed. */
+  /** Holds the hash of the whole file; null until it is computed. */
   sha256: string | null
 }
 

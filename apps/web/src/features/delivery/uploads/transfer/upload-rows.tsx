@@ -13,7 +13,7 @@ type UploadRowsProps = {
   isBusy: boolean
 }
 
-/** The files of a delivery: how much of each has been sent, and the buttons that fit the moment. */
+/** Lists the files of a delivery with their progress and possible actions. */
 export function UploadRows({ files, onPause, onResume, onRemove, isBusy }: UploadRowsProps) {
   return (
     <ul

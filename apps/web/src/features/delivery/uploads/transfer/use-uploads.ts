@@ -6,7 +6,7 @@ import { startHasher } from '@/lib/files/file-hasher.ts'
 import { startUpload } from './start-upload.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
-/** The queue of this page and how far its files are; leaving the page pauses them on the server. */
+/** Returns the page's upload queue with its progress; leaving the page pauses uploads. */
 export function useUploads(contractId: string) {
   const queries = useQueryClient()
   const [{ queue, hasher }] = useState(() => {

@@ -9,7 +9,7 @@ import { MilestoneDialog } from './milestone-dialog.tsx'
 import { toTimelineItem } from './milestone-item.ts'
 import { MilestoneSteps } from './milestone-steps.tsx'
 
-/** The platform's milestones and the parties' own, in the order in which they fall due. */
+/** Lists the platform's and the parties' milestones by due date. */
 export function ContractMilestones({ contract }: { contract: ContractDetail }) {
   const { milestones, status, clientName, vendorName } = contract
   const [isAdding, setIsAdding] = useState(false)

@@ -12,7 +12,7 @@ import { Accordion } from '@/components/ui/accordion.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { date } from '@/lib/format.ts'
 
-/** The project in phases; the one under way is open at first. */
+/** Shows the project in phases; the current one is open at first. */
 export function ProjectTimeline({ timeline }: { timeline: Project }) {
   const { phases } = timeline
   const current = phases.find(({ status }) => status !== 'completed') ?? phases.at(-1)

@@ -33,7 +33,7 @@ const boundHints: Partial<Record<ColumnType, string>> = {
 }
 
 type ColumnFieldsProps = {
-  /** From 1. */
+  /** Counts from 1. */
   number: number
   column: TypedColumn
   errors: Partial<Record<keyof TypedColumn, { message?: string }>>
@@ -42,7 +42,7 @@ type ColumnFieldsProps = {
   nameRef: (input: HTMLInputElement | null) => void
 }
 
-/** One column that a delivery must have. */
+/** Edits one column that a delivery must have. */
 export function ColumnFields({
   number,
   column,

@@ -14,7 +14,7 @@ const MAX_COLUMNS = 1000
 type RowErrors = Partial<Record<keyof TypedColumn, { message?: string }>>
 type FieldErrors = { message?: string; columns?: (RowErrors | undefined)[] }
 
-/** Columns in rows, or a file of the Open Data Contract Standard. */
+/** Edits columns in rows, or a file of the Open Data Contract Standard. */
 export function DataContractField() {
   const { control } = useFormContext<DprFormInput>()
   const { field, fieldState } = useController({ control, name: 'dataContract' })

@@ -7,7 +7,7 @@ import { ContractRules } from './contract-rules.tsx'
 
 type DataContractPanelProps = {
   contract: DataContract
-  /** Of the downloaded file, without its ending; null while there is nothing to download. */
+  /** Names the downloaded file, without extension; null if there is nothing to download. */
   fileName: string | null
 }
 

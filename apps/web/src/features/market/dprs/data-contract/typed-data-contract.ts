@@ -17,7 +17,7 @@ export type TypedColumn = {
   type: ColumnType | ''
   required: boolean
   unique: boolean
-  /** Of texts, the number of characters. */
+  /** Bounds values or, for texts, the number of characters. */
   min: string
   max: string
   /** Separated by commas; empty: any. */
@@ -41,7 +41,7 @@ export const emptyColumn: TypedColumn = {
 export const isUntouched = ({ name, min, max, values }: TypedColumn) =>
   ![name, min, max, values].some((text) => text.trim())
 
-/** The document that the rows amount to; null for no rows. */
+/** Converts the form's rows to a document; null for no rows. */
 export const typedDataContract = z
   .custom<TypedDataContract | null>()
   .transform((typed, context): DataContract | null => {
@@ -120,7 +120,7 @@ const known = (path: readonly PropertyKey[]) =>
 const fieldOf = (path: readonly PropertyKey[]) => known(path)[0]
 const labelOf = (path: readonly PropertyKey[]) => known(path)[1]
 
-/** As rows where they can say all of it, else as a file. */
+/** Converts a data contract to rows of the form if they can express all of it, else to a file. */
 export function typedFromContract(content: DataContract | null): TypedDataContract | null {
   if (!content) return null
   const columns = content.schema[0]!.properties.map(columnOf)

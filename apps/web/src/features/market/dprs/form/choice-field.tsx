@@ -14,7 +14,7 @@ type ChoiceFieldProps<Name extends Choice> = {
   className?: string
 }
 
-/** A required select of the request form. */
+/** Shows a required select of the request form. */
 export function ChoiceField<Name extends Choice>({
   name,
   label,

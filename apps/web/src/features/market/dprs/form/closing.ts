@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The day that many days from today; null when the text is no such number. */
+/** Returns the day some days from today; null for a text that is not such a number. */
 export function closingDay(typedDays: string, now = Date.now()): Date | null {
   const days = parseWhole(typedDays)
   return days !== null && days >= 1 && days <= MAX_OPEN_DAYS ? new Date(now + days * DAY_MS) : null
@@ -26,11 +26,17 @@ export function timeLeft(closesAt: Date, now = Date.now()): string {
   return `${plural(Math.floor(ms / DAY_MS), 'day')} left`
 }
 
-/** Between its closing date and the job that lets it expire, a live request takes none either. */
+/**
+ * Returns true if a request takes offers now: its closing date may be over before the job expires
+ * it.
+ */
 export const takesOffersNow = (dpr: Pick<DprDetail, 'status' | 'closesAt'>) =>
   dprCan.takeOffers(dpr.status) && dpr.closesAt > new Date()
 
-/** A little later than now, within what is allowed: where the extension of a closing date begins. */
+/**
+ * Returns the days from now of a suggested extension: two weeks after the closing date, within the
+ * limit.
+ */
 export function extendedDays(closesAt: Date, now = Date.now()): number {
   const daysLeft = Math.max(0, Math.ceil((closesAt.getTime() - now) / DAY_MS))
   return Math.min(MAX_OPEN_DAYS, daysLeft + 14)

@@ -10,7 +10,7 @@ import { paths } from '@/paths.ts'
 import { DprForm } from './dpr-form.tsx'
 import { typedFromDpr, typedFromDraft } from './dpr-form-values.ts'
 
-/** An empty form, a draft (?draft=…), or another request once more (?from=DPR-…). */
+/** Creates a request from an empty form, a draft (?draft=…), or another request (?from=DPR-…). */
 export function CreateDpr() {
   const { key, state } = useLocation()
   // A form that has become a draft renames its own address; it stays the same form.

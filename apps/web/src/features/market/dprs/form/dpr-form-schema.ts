@@ -59,7 +59,7 @@ export const dprFormSchema = z
 export type DprFormInput = z.input<typeof dprFormSchema>
 export type DprFieldName = keyof DprFormInput
 
-/** In the order of the form. */
+/** Holds the empty form; the keys are in the form's order. */
 export const emptyDprForm = {
   title: '',
   category: undefined,

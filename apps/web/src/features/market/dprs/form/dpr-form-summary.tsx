@@ -15,7 +15,7 @@ type DprFormSummaryProps = {
   saveNote: ReactNode
 }
 
-/** The request as it is being typed: its facts, what is missing, whether it is kept. */
+/** Summarizes the request during typing: its facts, missing fields, and whether it is saved. */
 export function DprFormSummary({ saveNote }: DprFormSummaryProps) {
   const { control } = useFormContext<DprFormInput>()
   const typed = useWatch({ control })

@@ -11,7 +11,7 @@ import { count, formatUsdInput } from '@/lib/format.ts'
 import { typedFromContract, typedFromDraftContract } from '../data-contract/typed-data-contract.ts'
 import { type DprFormInput, emptyDprForm } from './dpr-form-schema.ts'
 
-/** Choices that are not made yet are missing. */
+/** Describes a form in progress; choices not made yet are missing. */
 export type StartedDprForm = Omit<DprFormInput, 'category' | 'deliveryFormat'> &
   Partial<Pick<DprFormInput, 'category' | 'deliveryFormat'>>
 
@@ -26,7 +26,7 @@ export function typedFromDraft(content: DraftContent): StartedDprForm {
   }
 }
 
-/** Everything of it, to be posted once more. */
+/** Converts a whole request to form values, for posting it again. */
 export function typedFromDpr(dpr: DprDetail): StartedDprForm {
   return {
     title: dpr.title,
@@ -56,7 +56,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
   }
 }
 
-/** As JSON carries it: what is not there yet is left out. */
+/** Converts form values to a draft for JSON, without missing ones. */
 export const draftOf = (typed: StartedDprForm): DraftContent =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value != null))
 

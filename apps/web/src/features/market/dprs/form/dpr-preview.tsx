@@ -7,7 +7,7 @@ import { DprOverview } from '../dpr-overview.tsx'
 import type { DprFormInput } from './dpr-form-schema.ts'
 import { toDprViewModel } from './dpr-view-model.ts'
 
-/** The request as vendors will see it. */
+/** Shows the request as vendors will see it. */
 export function DprPreview() {
   const [open, setOpen] = useState(false)
   const { getValues } = useFormContext<DprFormInput>()

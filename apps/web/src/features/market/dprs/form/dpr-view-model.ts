@@ -32,7 +32,7 @@ type MaybeUnset =
   | 'closesAt'
   | 'reviewDays'
 
-/** A posted request is one, too. */
+/** Describes a request as its panels show it; a posted request matches it, too. */
 export type DprViewModel = Pick<DprDetail, Words> & {
   [Name in MaybeUnset]: DprDetail[Name] | null
 } & { id?: string; createdAt: Date; closedAt?: Date | null; contacts?: string | null }

@@ -9,7 +9,7 @@ import type { DprFormInput } from './dpr-form-schema.ts'
 
 type LinesFieldProps = {
   name: 'specifications' | 'technicalRequirements' | 'deliverables'
-  /** Of the list and of one line: "Specifications", "Specification". */
+  /** Label the list and one line: "Specifications", "Specification". */
   label: string
   line: string
   hint: string
@@ -17,7 +17,10 @@ type LinesFieldProps = {
   className?: string
 }
 
-/** A list of lines: Enter begins the next one, Backspace in an empty one removes it, a pasted list becomes lines. */
+/**
+ * Edits a list of lines: Enter starts a new one, Backspace in an empty one removes it, a pasted
+ * list becomes lines.
+ */
 export function LinesField({ name, label, line, hint, placeholder, className }: LinesFieldProps) {
   const id = useId()
   const { control } = useFormContext<DprFormInput>()

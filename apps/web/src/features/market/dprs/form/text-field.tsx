@@ -12,7 +12,7 @@ type TextFieldProps = Pick<FieldProps, 'label' | 'hint' | 'optional' | 'classNam
   inputMode?: 'decimal' | 'numeric'
 }
 
-/** One typed field of the request form; required unless optional. */
+/** Edits one field of the request form; required unless `optional`. */
 export function TextField({ name, placeholder, rows, inputMode, ...field }: TextFieldProps) {
   const { register, formState } = useFormContext<DprFormInput>()
   return (

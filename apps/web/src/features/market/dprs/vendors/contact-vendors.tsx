@@ -9,7 +9,7 @@ import { InvitedVendors } from './invited-vendors.tsx'
 import { SuggestedVendors } from './suggested-vendors.tsx'
 import { FoundVendors } from './vendor-search-results.tsx'
 
-/** Contact Vendors: suggested ones, any by name, and those invited so far. */
+/** Invites vendors: suggested ones, others by name; lists those invited so far. */
 export function ContactVendors({ dpr }: { dpr: DprDetail }) {
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 
 type InvitationMessageProps = { value: string; onChange: (value: string) => void }
 
-/** One text for all invitations sent from here; most go without. */
+/** Edits one text for all invitations sent from here; it may be empty. */
 export function InvitationMessage({ value, onChange }: InvitationMessageProps) {
   const [open, setOpen] = useState(value !== '')
   if (!open)

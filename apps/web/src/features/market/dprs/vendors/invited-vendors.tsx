@@ -4,7 +4,7 @@ import { InvitationState, useInvitations } from './invitation-state.tsx'
 import type { VendorListProps } from './vendor-list.ts'
 import { VendorRow } from './vendor-row.tsx'
 
-/** Those invited so far, and whether an offer came of it. */
+/** Lists the invited vendors, and whether each has sent an offer. */
 export function InvitedVendors({ dprId, mayInvite, onLeave }: VendorListProps) {
   const query = useInvitations(dprId)
   return (

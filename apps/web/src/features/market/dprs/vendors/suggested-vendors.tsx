@@ -7,7 +7,10 @@ import { InviteVendor } from './invite-vendor.tsx'
 import type { VendorListProps } from './vendor-list.ts'
 import { VendorRow } from './vendor-row.tsx'
 
-/** Vendors that suit the request best and have neither been invited nor answered, each with the reasons. */
+/**
+ * Lists the vendors that suit the request best and were neither invited nor have answered, each
+ * with the reasons.
+ */
 export function SuggestedVendors({ dprId, message, onLeave }: VendorListProps) {
   const query = useQuery(orpc.market.suggestVendors.queryOptions({ input: { dprId } }))
   return (

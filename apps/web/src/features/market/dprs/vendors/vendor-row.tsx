@@ -21,7 +21,7 @@ type VendorRowProps = {
   onLeave: () => void
 }
 
-/** A vendor in the Contact Vendors dialog. */
+/** Shows a vendor in the Contact Vendors dialog. */
 export function VendorRow({ dprId, vendor, children, action, onLeave }: VendorRowProps) {
   const { open } = useMessages()
   const signInFirst = useRequireSignIn()

@@ -10,7 +10,7 @@ import { VendorRow } from './vendor-row.tsx'
 
 const PER_PAGE = 8
 
-/** Vendors by a part of their name. */
+/** Lists vendors by a part of their name. */
 export function FoundVendors({
   dprId,
   message,

@@ -24,7 +24,7 @@ export const savedSearchColumns: readonly Column<SavedSearch>[] = [
   { csvHead: 'Last match', csv: (search) => search.matchedAt },
 ]
 
-/** The searches a person has kept: run, renamed, silenced and deleted here. */
+/** Lists the user's saved searches, to run, rename, mute and delete. */
 export function SavedSearches() {
   const { status } = useAuth()
   const [open, setOpen] = useState(false)

@@ -35,7 +35,7 @@ export const blankProposal: ProposalDraft = {
   note: '',
 }
 
-/** A counter begins with what the other party proposed. */
+/** Returns the draft of a proposal; a counterproposal starts with the other party's terms. */
 export function draftOf(proposed: ProposedTerms): ProposalDraft {
   const text = (value: number | undefined) => (value === undefined ? '' : String(value))
   const { priceCents } = proposed

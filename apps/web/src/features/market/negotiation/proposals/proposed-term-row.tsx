@@ -31,7 +31,7 @@ type ControlProps = {
   'aria-invalid': true | undefined
 }
 
-/** A term as it stands, and what it should become. */
+/** Shows a term's current and proposed value. */
 export function ProposedTermRow({ term, isChanged, problem, flag }: ProposedTermRowProps) {
   const noteId = useId()
   const note = problem ?? flag

@@ -17,7 +17,7 @@ export type TermsProps = {
   onPropose: () => void
 }
 
-/** The terms as they stand, what is proposed for them, how they came to be, and the way to change them. */
+/** Shows the current terms, the proposed changes, their history, and the way to change them. */
 export function TermsPanel({ conversation, query, onPropose }: TermsProps) {
   return (
     <>

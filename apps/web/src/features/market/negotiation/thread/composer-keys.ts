@@ -6,10 +6,10 @@ type Key = {
   isComposing: boolean
 }
 
-/** Enter sends; Shift+Enter breaks the line. */
+/** Returns true for the key that sends: Enter. Shift+Enter breaks the line. */
 export const sends = ({ key, shiftKey, altKey, isComposing }: Key) =>
   key === 'Enter' && !shiftKey && !altKey && !isComposing
 
-/** Whitespace alone is no message. */
+/** Returns true if a message has attachments or more than whitespace. */
 export const hasContent = (body: string, attachments: number) =>
   body.trim() !== '' || attachments > 0

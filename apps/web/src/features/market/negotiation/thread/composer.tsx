@@ -19,7 +19,7 @@ type ComposerProps = {
   onAttach: (chosen: File[]) => void
 }
 
-/** Enter sends, Shift+Enter breaks the line. */
+/** Writes a message: Enter sends, Shift+Enter breaks the line. */
 export function Composer({ conversation, outbox, picked, onAttach }: ComposerProps) {
   const form = useMessageForm(conversation, outbox, picked)
   const { field, problem } = form

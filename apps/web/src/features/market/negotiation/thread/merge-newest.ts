@@ -25,7 +25,7 @@ export function mergeNewest(known: ThreadPages, newest: ThreadPage): ThreadPages
   return { ...known, pages }
 }
 
-/** One's own message, as the server answered it; an event may have brought it before. */
+/** Adds the user's own message from the server's answer, unless an event has brought it before. */
 export function addSent(known: ThreadPages, message: Message): ThreadPages {
   const [first, ...older] = known.pages
   if (!first || first.items.some(({ id }) => id === message.id)) return known

@@ -14,7 +14,7 @@ type MessageFrameProps = {
   children: ReactNode
 }
 
-/** One entry of a thread, on its sender's side. */
+/** Shows one entry of a thread, on its sender's side. */
 export function MessageFrame({
   isOwn,
   name,

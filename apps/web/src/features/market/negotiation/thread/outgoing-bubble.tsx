@@ -14,7 +14,10 @@ type OutgoingBubbleProps = {
   outbox: Outbox
 }
 
-/** A message on its way, or one that was not sent: its text is kept until it is, or is given up. */
+/**
+ * Shows a message that is being sent or was not sent; its text is kept until it is sent or
+ * discarded.
+ */
 export function OutgoingBubble({ outgoing, side, isFirstOfGroup, outbox }: OutgoingBubbleProps) {
   const { body, attachments, createdAt, problem } = outgoing
   return (

@@ -2,7 +2,7 @@
 import type { Attachment, Message } from '@semblance/contract'
 import { dayDivider } from './message-times.ts'
 
-/** A message of one's own that the server has not answered yet. */
+/** Describes a user's own message that the server has not confirmed yet. */
 export type Outgoing = {
   key: string
   conversationId: string
@@ -66,7 +66,7 @@ const continues = (before: Message | null, { createdAt }: Outgoing) =>
   before.isOwn &&
   createdAt.getTime() - before.createdAt.getTime() < groupMs
 
-/** The newest of one's own messages that the other party has read: IDs are in the order of time. */
+/** Returns the newest own message that the other party has read; IDs rise with time. */
 export function lastReadOwn(
   messages: readonly Message[],
   readUpTo: string | undefined,

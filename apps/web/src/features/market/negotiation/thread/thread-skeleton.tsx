@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { cn } from '@/lib/cn.ts'
 
-/** Two sides of a conversation. */
+/** Shows a placeholder with the two sides of a conversation. */
 export function ThreadSkeleton({ className }: { className?: string }) {
   return (
     <div

@@ -25,7 +25,7 @@ export function Thread({ conversation, ...rest }: ThreadProps) {
   const queries = useQueryClient()
   const query = useThread(conversation.id)
 
-  // Of a thread that was loaded before, only what is new since then is read.
+  // A thread that was loaded before only reads its newer messages.
   const wasLoaded = useRef(query.data !== undefined)
   useEffect(() => {
     if (wasLoaded.current) refreshThread(queries, conversation.id).catch(() => {})

@@ -11,7 +11,7 @@ import { useSendTyping } from './use-typing.ts'
 /** A file may go without words. */
 const maybeBody = messageForm.shape.body.or(messageForm.shape.body.length(0))
 
-/** The text of the next message, kept for each conversation, and the way to send it. */
+/** Returns the text of the next message, kept for each conversation, and a function to send it. */
 export function useMessageForm({ id }: Conversation, outbox: Outbox, picked: PickedFiles) {
   const form = useForm({ defaultValues: { body: '' } })
   const forgetKept = usePersistedForm(form, `message.${id}`)

@@ -14,7 +14,10 @@ export type Outbox = {
   discard: (key: string) => void
 }
 
-/** Messages on their way: shown at once, sent one after the other, kept with their text when that fails. */
+/**
+ * Returns the outgoing messages: shown at once, sent one after the other, kept with their text
+ * after a failure.
+ */
 export function useOutbox(): Outbox {
   const queries = useQueryClient()
   const [outbox, setOutbox] = useState<Outgoing[]>([])
