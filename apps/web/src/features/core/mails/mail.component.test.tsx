@@ -11,6 +11,7 @@ const mail = {
   recipient: 'client@example.test',
   state: 'sent' as const,
 }
+const masked = 'Someone asked to reset the password: https://semblance.test/?token=••••••'
 
 test('a mail is found and opened as text; one with a masked link is not sent again', async () => {
   const api = await renderPage('/admin/mail', {
@@ -21,7 +22,7 @@ test('a mail is found and opened as text; one with a masked link is not sent aga
       }),
       'mails.open': {
         ...mail,
-        text: 'Someone asked to reset the password: https://semblance.test/?token=••••••',
+        text: masked,
         hasSecrets: true,
       },
     },
@@ -33,8 +34,7 @@ test('a mail is found and opened as text; one with a masked link is not sent aga
   await page.getByRole('button', { name: `Open "${mail.subject}" to ${mail.recipient}` }).click()
   const dialog = page.getByRole('dialog', { name: mail.subject })
   const text = dialog.getByRole('region', { name: 'Text of the mail' })
-  await expect.element(text).toHaveTextContent(/Someone asked to reset the password/)
-  await expect.element(text).toHaveTextContent(/token=••••••/)
+  await expect.element(text).toHaveTextContent(masked)
   expect(dialog.getByRole('button', { name: 'Send Again' }).elements()).toEqual([])
   expect(api.calls('mails.open')).toEqual([{ id: mail.id }])
   await press('Escape')
