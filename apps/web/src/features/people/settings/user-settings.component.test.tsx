@@ -77,6 +77,7 @@ test('preferences are saved together, and found by the next page', async () => {
   await button('Save Preferences').click()
   await expectToast('Preferences Saved')
   expect(api.calls('settings.updateNotificationPreferences')).toMatchObject([next])
+  await expect.element(preference('Marketing emails')).not.toBeChecked()
   await reloadPage('/notification-settings')
   await expect.element(preference('Marketing emails')).not.toBeChecked()
   await expect.element(preference('Email notifications')).toBeChecked()
