@@ -70,7 +70,7 @@ async function signUp(email: string): Promise<void> {
   expect((await askAccounts('signup', email)).status).toBe(200)
 }
 
-/** Returns the refusal of a sign-in, which tells an account that awaits confirmation from none. */
+/** Returns why a sign-in is refused: `email_not_confirmed`, or `invalid_credentials` without an account. */
 async function signInRefusal(email: string): Promise<string> {
   const answer = await askAccounts('token?grant_type=password', email)
   return ((await answer.json()) as { error_code: string }).error_code
