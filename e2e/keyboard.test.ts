@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
-import { deliver, type Member, newMember, sendOffer } from './support/deal-fixtures.ts'
+import { deliver, type Member, newMember, sendOffer, smallTable } from './support/deal-fixtures.ts'
 import { downloadBy, isFocused } from './support/steps.ts'
 import { unzip } from './support/unzip.ts'
 
@@ -80,7 +80,7 @@ chapter('an offer is accepted and paid', async () => {
 chapter('the delivery is downloaded, and escrow released', async () => {
   const { page } = client
   const { items } = await supplier.api.contracts.list({ side: 'vendor' })
-  await deliver(supplier, items[0]!.id)
+  await deliver(supplier, items[0]!.id, smallTable(300))
   await press('Enter', page.getByRole('link', { name: 'Contracts', exact: true }).first())
   await arriveAt('**/active-contracts')
   await press('Enter', page.getByRole('link', { name: /^Review and download/ }))

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
-import { fillSignIn, signIn } from './support/steps.ts'
+import { newSignedIn } from './support/sessions.ts'
+import { fillSignIn } from './support/steps.ts'
 
 const people = usePeople()
 const buyer = { email: 'client@sample.test', password: 'semblance' }
@@ -11,9 +12,8 @@ let client: Person
 let vendor: Person
 
 people.begin(async () => {
-  client = await people.newPerson()
-  vendor = await people.newPerson()
-  await Promise.all([signIn(client, buyer), signIn(vendor, seller)])
+  client = await newSignedIn(people, buyer)
+  vendor = await newSignedIn(people, seller)
 })
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Client Dashboard', exact: true })
@@ -66,9 +66,8 @@ describe('moving from page to page', () => {
 })
 
 test('a tab whose session another tab ended leads to sign in, and back to what was typed', async () => {
-  const person = await people.newPerson()
+  const person = await newSignedIn(people, buyer)
   person.allowConsoleErrors(/status of 40[134]/)
-  await signIn(person, buyer)
   const { page, context } = person
   await page.goto('/contact-support')
   const message = page.getByRole('textbox', { name: 'Message' })

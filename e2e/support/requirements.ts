@@ -1,9 +1,26 @@
 /** Maps every promised sentence to the test that provokes it. */
 export const sentences: Record<string, string[]> = {
-  'e2e/requirements.test.ts': [
+  'apps/web/src/features/core/app-shell/pages/crash-message.component.test.tsx': [
     'Unexpected Application Error!',
+  ],
+  'apps/server/src/core/auth/sign-in/sessions.test.ts': [
     'Invalid Refresh Token: Refresh Token Not Found',
-    'Auth session missing!',
+  ],
+  'e2e/accounts.test.ts': [
+    'Account created successfully! Please check your email to verify your account.',
+  ],
+  'apps/web/src/features/people/settings/user-settings.component.test.tsx': [
+    'New passwords do not match. Please try again.',
+    'Update Error',
+    'Profile Updated',
+    'Profile updated successfully',
+    'Password Changed',
+    'Preferences Saved',
+  ],
+  'apps/web/src/features/core/accounts/guards.component.test.tsx': [
+    'Access Denied',
+    "You don't have permission to access this page. Please contact your administrator if you believe this is an error.",
+    'Oops! Page not found',
   ],
   'apps/web/src/features/core/accounts/sign-up/sign-up.component.test.tsx': [
     'Sign Up Error',
@@ -16,6 +33,8 @@ export const sentences: Record<string, string[]> = {
     'Failed to create account. Please try again.',
     'Check your email for confirmation link',
     'Account created! Please check your email to verify your account.',
+    'Password Mismatch',
+    'Passwords do not match. Please try again.',
   ],
   'apps/web/src/features/core/accounts/sign-in/sign-in.component.test.tsx': [
     'Sign In Error',
@@ -46,31 +65,13 @@ export const sentences: Record<string, string[]> = {
     'No Files Selected',
     'Please upload at least one file.',
   ],
-  'e2e/accounts.test.ts': [
-    'Password Mismatch',
-    'Passwords do not match. Please try again.',
-    'Account created successfully! Please check your email to verify your account.',
-    'Password Reset',
-    'User Deactivated',
-    'User Reactivated',
-  ],
   'apps/web/src/features/people/organizations/organization-screen.component.test.tsx': [
     'Organization Updated',
     'User Approved',
     'User Rejected',
-  ],
-  'e2e/account-security.test.ts': [
-    'New passwords do not match. Please try again.',
-    'Update Error',
-    'Profile Updated',
-    'Profile updated successfully',
-    'Password Changed',
-    'Preferences Saved',
-  ],
-  'e2e/access.test.ts': [
-    'Access Denied',
-    "You don't have permission to access this page. Please contact your administrator if you believe this is an error.",
-    'Oops! Page not found',
+    'Password Reset',
+    'User Deactivated',
+    'User Reactivated',
   ],
   'e2e/buyer-journey.test.ts': [
     'DPR Created Successfully',
@@ -104,6 +105,7 @@ export const sentences: Record<string, string[]> = {
     'supabaseUrl is required.',
     'supabaseKey is required.',
     'No session defined in URL',
+    'Auth session missing!',
   ],
   'apps/server/src/core/auth/tokens/access-tokens.test.ts': [
     'JWKS is empty',

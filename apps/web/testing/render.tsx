@@ -15,7 +15,7 @@ import { discardUnsaved } from '@/lib/forms/unsaved-changes.ts'
 import { checkSession } from '@/lib/session/check-session.ts'
 import { AuthProvider } from '@/lib/session/session.tsx'
 import type { Backend } from '@/lib/session/session-client.ts'
-import { createRouter, untilRouted } from '@/router.tsx'
+import { createRouter, routeObjects, untilRouted } from '@/router.tsx'
 import { type Answers, type FakeApi, fakeApi } from './fake-api.ts'
 import { config, setViewer } from './fake-server.ts'
 import { profileOf, sessionOf, type Viewer, viewerAnswer } from './viewers.ts'
@@ -59,6 +59,21 @@ export async function renderComponent(
 ): Promise<FakeApi> {
   const api = await surround(path, around)
   await open(createBrowserRouter([{ path: '*', element: component }]))
+  return api
+}
+
+/** Draws a component in place of every page, within the frame and the error screen of the application. */
+export async function renderAsPage(
+  component: ReactNode,
+  { path = '/', ...around }: Surroundings & { path?: string } = {},
+): Promise<FakeApi> {
+  const api = await surround(path, around)
+  const [application] = routeObjects
+  await open(
+    createBrowserRouter([
+      { ...application, index: false, children: [{ path: '*', element: component }] },
+    ]),
+  )
   return api
 }
 

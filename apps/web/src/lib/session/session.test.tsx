@@ -53,6 +53,11 @@ describe('the account client', () => {
     expect(() => createClient('http://localhost:3000', '')).toThrow('supabaseKey is required.')
   })
 
+  it('renews nothing where there is no session', async () => {
+    const { error } = await backend().supabase.auth.refreshSession()
+    expect(error?.message).toBe('Auth session missing!')
+  })
+
   it('refuses an address that carries half a session', async () => {
     const address = new URL('http://localhost:3000/auth#access_token=half&token_type=bearer')
     vi.stubGlobal('window', { location: address, addEventListener: () => {} })

@@ -78,6 +78,19 @@ test('where the current password is asked for, only the right one will do', asyn
   expect((await put({ password, current_password: PASSWORD })).status).toBe(200)
 })
 
+test('a current password that is given has to be right, and the new one ends every other session', async () => {
+  const { client, email } = await site.signedIn()
+  const other = site.browser()
+  await other.auth.signInWithPassword({ email, password: PASSWORD })
+  const wrong = await client.auth.updateUser({ password, current_password: 'wrong' })
+  expect(wrong.error?.code).toBe('current_password_invalid')
+  expect((await other.auth.getUser()).error).toBeNull()
+  const right = await client.auth.updateUser({ password, current_password: PASSWORD })
+  expect(right.error).toBeNull()
+  expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  expect((await client.auth.getUser()).error).toBeNull()
+})
+
 test('who came by a mailed link has proven enough', async () => {
   const { email } = await careful.signedIn()
   const browser = careful.browser()

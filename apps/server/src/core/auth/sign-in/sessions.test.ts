@@ -96,6 +96,11 @@ test('a refresh token used after its successor ends the whole session', async ()
   })
 })
 
+test('a session that cannot be renewed is over', async () => {
+  const { error } = await site.browser().auth.refreshSession({ refresh_token: 'nobody-s' })
+  expect(error?.message).toBe('Invalid Refresh Token: Refresh Token Not Found')
+})
+
 test('refreshes at the same time end with one and the same token', async () => {
   const { client } = await site.signedIn()
   const token = (await client.auth.getSession()).data.session!.refresh_token

@@ -85,3 +85,17 @@ test('who joins an organization that is not known is refused, and what was typed
   await says('Invalid organization ID or organization not approved')
   await expect.element(page.getByLabelText('Job title')).toHaveValue('Procurement Analyst')
 })
+
+test('two passwords that differ are refused, and no account is made', async () => {
+  await renderPage('/sign-up')
+  await fill({
+    'Organization ID': 'ORG-10001-BUYER',
+    Role: 'Data Scientist',
+    'E-mail': 'priya@example.test',
+    'Confirm password': 'another one',
+  })
+  await page.getByLabelText('Name', { exact: true }).fill('Priya van Raman')
+  await page.getByLabelText('Password', { exact: true }).fill('a long password')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expectToast('Password Mismatch', 'Passwords do not match. Please try again.')
+})

@@ -1,0 +1,95 @@
+/** Tests the front door: where its links lead, its sections, its divider. */
+import { focusOn, press } from '@testing/interactions.ts'
+import { renderPage } from '@testing/render.tsx'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+const divider = () => page.getByRole('slider', { name: /Compare original/ })
+const standsAt = (percent: number) =>
+  expect.element(divider()).toHaveAttribute('aria-valuenow', String(percent))
+
+test.each([
+  ['Sign In', '/auth'],
+  ['Get Started', '/register-business'],
+  ['Access Dashboard', '/auth'],
+  ['Register Business', '/register-business'],
+  ['Start Your Journey', '/register-business'],
+  ['Sign In Now', '/auth'],
+])('its link %s leads to %s', async (name, path) => {
+  await renderPage('/')
+  await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+})
+
+test('it has its sections in order, and labels in the footer that lead nowhere', async () => {
+  await renderPage('/')
+  await expect.element(divider()).toBeVisible()
+  const headings = page.getByRole('heading', { level: 2 }).elements()
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Privacy meter',
+    'How It Works',
+    'Platform Features',
+    'Uncompromising Privacy',
+    'Bring your organization in',
+    'Platform',
+    'Support',
+  ])
+  const footer = page.getByRole('contentinfo')
+  const labels =
+    'For Data Buyers|For Data Vendors|Privacy Technology|Pricing|Documentation|Help Center|Contact Us|API Status'
+  for (const label of labels.split('|'))
+    await expect.element(footer.getByText(label, { exact: true })).toBeVisible()
+  expect(footer.getByRole('link').elements()).toEqual([])
+})
+
+test('its divider is moved by keyboard, from end to end', async () => {
+  await renderPage('/')
+  await standsAt(47)
+  await focusOn(divider())
+  for (const [key, percent] of [
+    ['ArrowRight', 49],
+    ['ArrowDown', 47],
+    ['PageUp', 57],
+    ['Home', 3],
+    ['ArrowLeft', 3],
+    ['End', 97],
+  ] as const) {
+    await press(key)
+    await standsAt(percent)
+  }
+  const words = '97% original, 3% synthetic twin'
+  await expect.element(divider()).toHaveAttribute('aria-valuetext', words)
+})
+
+test('its divider is moved by pointer until that is released, and the privacy meter follows', async () => {
+  await renderPage('/')
+  await standsAt(47)
+  const picture = page.getByRole('img', { name: /Two overlapping distributions/ })
+  await userEvent.dragAndDrop(divider(), picture, { targetPosition: { x: 288, y: 30 } })
+  await standsAt(20)
+  await picture.hover({ position: { x: 900, y: 30 }, force: true })
+  await standsAt(20)
+  const meter = page.getByRole('meter', { name: 'Privacy meter' })
+  await expect.element(meter).toHaveAttribute('aria-valuenow', '80')
+})
+
+test('its divider eases to rest once where motion is welcome', async () => {
+  const real = window.matchMedia.bind(window)
+  const matchMedia = vi.spyOn(window, 'matchMedia')
+  onTestFinished(() => matchMedia.mockRestore())
+  matchMedia.mockImplementation((query) =>
+    query.includes('reduced-motion') ? ({ matches: false } as MediaQueryList) : real(query),
+  )
+  await renderPage('/')
+  const seen: number[] = []
+  await expect
+    .poll(
+      () => seen.push(Number(divider().element().getAttribute('aria-valuenow'))) && seen.at(-1),
+      {
+        interval: 20,
+      },
+    )
+    .toBe(47)
+  expect(seen[0]).toBeGreaterThan(47)
+  await new Promise((resolve) => setTimeout(resolve, 400)) // the end of the 900 ms
+  await standsAt(47)
+})
