@@ -103,11 +103,13 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
+/** Lists the files below a path that a build reads. */
 function filesBelow(path) {
   const full = join(root, path)
   if (!statSync(full).isDirectory()) return [path]
   return readdirSync(full)
-    .filter((name) => name !== 'dist' && name !== 'node_modules')
+    .filter((name) => !['dist', 'node_modules', 'testing'].includes(name))
+    .filter((name) => !/\.test\.tsx?$/.test(name))
     .sort()
     .flatMap((name) => filesBelow(join(path, name)))
 }
