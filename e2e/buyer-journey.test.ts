@@ -11,7 +11,8 @@ import { linkIn, organizationIdIn, readMail } from './support/mailbox.ts'
 import { choose, downloadBy, fillApplication, signIn, staff, toast } from './support/steps.ts'
 import { unzip } from './support/unzip.ts'
 
-const rows = 2000
+/** Few, to be quick, but enough for the report to show correlations above its noise. */
+const rows = 6000
 const original = { name: 'adult.csv', mimeType: 'text/csv', buffer: smallTable(rows) }
 const password = 'a long password'
 
@@ -167,7 +168,7 @@ describe('two businesses trade one dataset', () => {
       await page.getByLabel(/Delivery notes/).fill('UCI Adult, 15 columns.')
       await page.getByRole('button', { name: 'Submit Delivery' }).click()
       await page.getByRole('heading', { name: 'Review adult' }).waitFor({ timeout: 60_000 })
-      await page.getByText('adult.csv: 2,000 rows, 15 columns', { exact: true }).waitFor()
+      await page.getByText('adult.csv: 6,000 rows, 15 columns', { exact: true }).waitFor()
       await choose(page, 'Kind of education_num', 'Category')
       const progress = await watchProgress(page)
       await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
