@@ -1,7 +1,4 @@
-/**
- * Tests the whole journey, from two applications to the money with the vendor, by three users in
- * their browsers.
- */
+/** Tests the journey from two applications to the money with the vendor, by three users. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
