@@ -1,17 +1,17 @@
-/**
- * Tests the whole journey, from two applications to the money with the vendor, by three users in
- * their browsers.
- */
+/** Tests the journey from two applications to the money with the vendor, by three users. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
+import { smallTable } from './support/deal-fixtures.ts'
 import { linkIn, organizationIdIn, readMail } from './support/mailbox.ts'
 import { choose, downloadBy, fillApplication, signIn, staff, toast } from './support/steps.ts'
 import { unzip } from './support/unzip.ts'
 
-const original = join(import.meta.dirname, 'fixtures/adult.csv')
+/** Small, to be quick, but large enough for the report to show correlations above its noise. */
+const rows = 3000
+const columns = [0, 1, 4, 6, 9, 12, 13, 14]
+const original = { name: 'adult.csv', mimeType: 'text/csv', buffer: smallTable(rows, columns) }
 const password = 'a long password'
 
 type Business = { name: string; email: string; first: string; last: string }
@@ -51,8 +51,7 @@ describe('two businesses trade one dataset', () => {
   const chapter = people.story()
 
   chapter('each business applies and is told that its application is under review', async () => {
-    await apply(client, buyer)
-    await apply(vendor, supplier)
+    await Promise.all([apply(client, buyer), apply(vendor, supplier)])
     people.expectNoConsoleErrors()
   })
 
@@ -66,10 +65,9 @@ describe('two businesses trade one dataset', () => {
   chapter(
     'each signs up with the mailed organization ID, confirms the address and chooses a dashboard',
     async () => {
-      await joinOrganization(client, buyer)
+      await Promise.all([joinOrganization(client, buyer), joinOrganization(vendor, supplier)])
       await client.page.getByRole('link', { name: /Client Dashboard/ }).click()
       await client.page.waitForURL('**/client-dashboard')
-      await joinOrganization(vendor, supplier)
       await vendor.page.getByRole('link', { name: /Vendor Dashboard/ }).click()
       await vendor.page.waitForURL('**/vendor-dashboard')
       people.expectNoConsoleErrors()
@@ -113,7 +111,7 @@ describe('two businesses trade one dataset', () => {
     dprId = lastSegment(page.url())
     await page.getByLabel(/Offer amount/).fill('18500')
     await page.getByLabel('Timeline (days)').fill('10')
-    await page.getByLabel('Data description').fill('Census microdata, 15 columns, cleaned.')
+    await page.getByLabel('Data description').fill('Census microdata, 8 columns, cleaned.')
     await page.getByText(/^Within the client's budget/).waitFor()
     await page.getByRole('checkbox', { name: /I accept the terms/ }).click()
     await page.getByRole('button', { name: 'Submit Offer' }).click()
@@ -165,10 +163,10 @@ describe('two businesses trade one dataset', () => {
       contractId = lastSegment(page.url())
       await page.locator('input[type=file]').setInputFiles(original)
       await page.getByText('adult.csv').waitFor()
-      await page.getByLabel(/Delivery notes/).fill('UCI Adult, 15 columns.')
+      await page.getByLabel(/Delivery notes/).fill('UCI Adult, 8 columns.')
       await page.getByRole('button', { name: 'Submit Delivery' }).click()
       await page.getByRole('heading', { name: 'Review adult' }).waitFor({ timeout: 60_000 })
-      await page.getByText(/^adult\.csv: [\d,]+ rows, 15 columns$/).waitFor()
+      await page.getByText('adult.csv: 3,000 rows, 8 columns', { exact: true }).waitFor()
       await choose(page, 'Kind of education_num', 'Category')
       const progress = await watchProgress(page)
       await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
@@ -206,9 +204,9 @@ describe('two businesses trade one dataset', () => {
       )
       const twin = readFileSync(await download.path(), 'utf8')
       const lines = twin.trimEnd().split(/\r?\n/)
-      expect(lines[0]?.split(',')).toHaveLength(15)
-      expect(lines.length).toBeGreaterThan(30_000)
-      expect(twin).not.toBe(readFileSync(original, 'utf8'))
+      expect(lines[0]?.split(',')).toHaveLength(columns.length)
+      expect(lines.length).toBeGreaterThan(0.9 * rows)
+      expect(twin).not.toBe(original.buffer.toString())
       people.expectNoConsoleErrors()
     },
   )
@@ -227,7 +225,7 @@ describe('two businesses trade one dataset', () => {
     ])
     const files = unzip(readFileSync(await download.path()))
     const table = [...files].find(([name]) => name.endsWith('.csv'))
-    expect(table?.[1].toString('utf8').split('\n').length).toBeGreaterThan(30_000)
+    expect(table?.[1].toString('utf8').split('\n').length).toBeGreaterThan(0.9 * rows)
     people.expectNoConsoleErrors()
   })
 

@@ -8,10 +8,9 @@ type Parties = { buyer: Member; supplier: Member; client: Person; vendor: Person
 
 export async function newParties(people: People): Promise<Parties> {
   const url = inject('url')
-  const [buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
+  const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
   const [client, vendor] = [await people.newPerson(), await people.newPerson()]
-  await signIn(client, buyer)
-  await signIn(vendor, supplier)
+  await Promise.all([signIn(client, buyer), signIn(vendor, supplier)])
   return { buyer, supplier, client, vendor }
 }
 

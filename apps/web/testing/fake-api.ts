@@ -99,6 +99,11 @@ export class FakeApi {
     for (const listener of this.#listeners) listener(event)
   }
 
+  /** Returns how many event streams are open. */
+  get openStreams(): number {
+    return this.#listeners.size
+  }
+
   onEvent(listener: (event: LiveEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -75,6 +75,11 @@ it('an edit is a new revision that the client is told of, with what changed', as
   ])
   expect((await received(offerId)).changes).toEqual(changes)
   expect(await titlesOf(client)).toContain('Offer updated')
+  const { rows } = await market.platform.db.pool.query<{ subject: string }>(
+    'select subject from app.mails where recipient = $1',
+    [client.email],
+  )
+  expect(rows.map(({ subject }) => subject)).toContain('Offer updated')
 })
 
 it('the client accepts only the revision it has seen', async () => {

@@ -30,3 +30,64 @@ test('no file and a wrong type are refused, and what was refused for its content
   await expect.element(page.getByLabelText(/Delivery notes/)).toHaveValue('Please')
   await expect.element(page.getByRole('button', { name: 'Submit Delivery' })).toBeVisible()
 })
+
+test('a refused file is named with its line and can be removed', async () => {
+  const reason = 'visits.csv: A row has 2 instead of 4 columns (line 302).'
+  const file = { id: 'upload-1', name: 'visits.csv', bytes: 90, receivedBytes: 90 }
+  const api = await renderPage('/data-upload/CTR-2001', {
+    viewer: vendor,
+    answers: {
+      ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'deliveries.latest': { status: 'draft', reason, files: [file] },
+    },
+  })
+  await expect.element(page.getByRole('alert').getByText(reason)).toBeVisible()
+  const removed: string[] = []
+  api.answerHttp({
+    'DELETE /api/uploads/upload-1': ({ url }) => {
+      removed.push(url)
+      api.answer({ 'deliveries.latest': null })
+      return new Response(null, { status: 204 })
+    },
+  })
+  await page.getByRole('button', { name: 'Remove visits.csv' }).click()
+  await expect.element(page.getByText('Drop the original files here')).toBeVisible()
+  expect(removed).toHaveLength(1)
+})
+
+test('a missed agreement comes back with what was found, the broken rules and the way on', async () => {
+  const missed = {
+    id: 'column:visits.country',
+    label: 'Column country',
+    wanted: 'in the delivery',
+    found: 'missing',
+    pass: false,
+    sentence: 'Column country is missing.',
+  }
+  const met = { ...missed, id: 'format', label: 'Format', pass: true, sentence: '' }
+  await renderPage('/data-upload/CTR-2001', {
+    viewer: vendor,
+    answers: {
+      ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'deliveries.latest': {
+        status: 'refused',
+        reason: 'It is not what was agreed.',
+        gate: [met, missed],
+        brokenRules: [{ rule: 'paid <= billed', rows: 9 }],
+        missedReport: { privacy: { mode: 'private', unit: 'entity', epsilon: 3, delta: 1e-6 } },
+      },
+    },
+  })
+  const gate = page.getByRole('table', { name: 'What was agreed and what was found' })
+  await expect
+    .element(gate.getByRole('row').nth(1))
+    .toHaveAccessibleName('Column country in the delivery missing No')
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText('Column country is missing.')).toBeVisible()
+  await expect.element(alert.getByText(/^The files of this delivery are destroyed/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Validation summary' })).toBeVisible()
+  await expect.element(page.getByText('Differential privacy per entity')).toBeVisible()
+  const broken = page.getByRole('region', { name: 'Rules that your rows broke' })
+  await expect.element(broken.getByRole('listitem')).toHaveTextContent('paid <= billed9 rows')
+  await expect.element(page.getByText('Drop the original files here')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { expectRefusal, expectToast } from '@testing/interactions.ts'
+import { downloadBy, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
@@ -47,4 +47,17 @@ test('changes want a reason', async () => {
   expect(api.calls('deliveries.requestChanges')).toMatchObject([
     { contractId: 'CTR-2001', reason: 'Counties are missing.' },
   ])
+})
+
+test('the contract comes as a PDF, and one that does not arrive says so', async () => {
+  const api = await renderPage(path, { viewer: client, answers: contractPage() })
+  const get = 'GET /api/contracts/CTR-2001/contract.pdf'
+  const button = page.getByRole('button', { name: 'Download Contract' })
+  api.answerHttp({ [get]: () => new Response(null, { status: 503 }) })
+  await button.click()
+  await expectToast('Contract not downloaded')
+  api.answerHttp({ [get]: () => new Response('%PDF-1.7') })
+  const download = await downloadBy(() => button.click())
+  expect(download.name).toBe('CTR-2001-contract.pdf')
+  expect(await download.text()).toBe('%PDF-1.7')
 })

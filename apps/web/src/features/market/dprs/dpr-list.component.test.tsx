@@ -129,3 +129,32 @@ test('what is typed is kept as a draft, found again and gone on with', async () 
   await expect.element(page.getByLabelText('Data type')).toHaveValue('Ward occupancy')
   await expect.element(page.getByLabelText('Use case')).toHaveValue('Planning beds')
 })
+
+test('a posted draft is among the requests and no draft any more', async () => {
+  const content = {
+    title: 'Ward occupancy',
+    category: 'healthcare',
+    description: 'One row per ward and hour.',
+    useCase: 'Planning beds',
+    budgetMinCents: '20,000',
+    budgetMaxCents: '30,000',
+    timelineDays: '12',
+    deliveryFormat: 'csv',
+    complianceRequirements: 'GDPR',
+    contacts: 'client@example.test',
+  } as const
+  const api = await renderPage(`/create-dpr?draft=${draftId}`, {
+    viewer: client,
+    answers: { ...dprList, 'dprs.draft': { id: draftId, content } },
+  })
+  await expect.element(page.getByLabelText('Use case')).toHaveValue('Planning beds')
+  api.answer({
+    'dprs.create': { id: 'DPR-1001' },
+    'dprs.list': { counts: { ...counts, drafts: 0 }, items: [occupancy] },
+  })
+  await page.getByRole('button', { name: 'Post DPR' }).click()
+  await expectAddress('/manage-dprs?tab=pending')
+  await expect.element(row('Ward occupancy')).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: /Drafts/ })).not.toBeInTheDocument()
+  expect(api.calls('dprs.create')).toMatchObject([{ title: 'Ward occupancy', draftId }])
+})

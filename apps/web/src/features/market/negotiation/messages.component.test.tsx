@@ -122,6 +122,16 @@ test('what the other party writes shows at once, and that it is writing', async 
   await expect.element(page.getByText('is typing…')).not.toBeInTheDocument()
 })
 
+test('a file of another type is not added', async () => {
+  talk(note(1))
+  await renderPage(desk, { viewer: client })
+  await expect.element(composer()).toBeVisible()
+  const picker = document.querySelector<HTMLElement>('form input[type=file]')!
+  await userEvent.upload(picker, new File(['x'], 'setup.exe'))
+  await expect.element(page.getByRole('alert').getByText(/^setup.exe was not added/)).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Files to send' })).not.toBeInTheDocument()
+})
+
 test('older messages load on scrolling up', async () => {
   const newest = Array.from({ length: 30 }, (_, index) => note(100 - index))
   const older = [{ ...note(1), body: 'It is, by month.' }]

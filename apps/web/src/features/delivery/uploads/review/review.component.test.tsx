@@ -1,0 +1,154 @@
+/** The vendor reviews what was found in its files: kinds, relations, and rules that every row keeps. */
+import type { ColumnKind } from '@semblance/contract'
+import { uuid } from '@testing/example.ts'
+import { choose, expectToast, press } from '@testing/interactions.ts'
+import { contractPage } from '@testing/page-answers.ts'
+import type { OutputOf, Sketch } from '@testing/procedures.ts'
+import { renderPage } from '@testing/render.tsx'
+import { vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+type Delivery = NonNullable<Sketch<OutputOf<'deliveries.latest'>>>
+type Reviewed = NonNullable<Delivery['review']>[number]
+
+const columnsOf = (kinds: Record<string, ColumnKind>) =>
+  Object.entries(kinds).map(([name, kind]) => ({ name, kind }))
+
+const inReview = async (...review: Reviewed[]) =>
+  await renderPage('/data-upload/CTR-2001', {
+    viewer: vendor,
+    answers: {
+      ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'deliveries.latest': { status: 'review', review, fileCount: review.length },
+    },
+  })
+const region = (table: string) => page.getByRole('region', { name: `Review ${table}` })
+const confirm = page.getByRole('button', { name: 'Confirm and Submit Delivery' })
+
+type Table = Pick<Reviewed, 'suggested'> & {
+  name: string
+  file: string
+  rows: number
+  /** As the page says it. */
+  shown: string
+  kinds: Record<string, ColumnKind>
+  labels: Record<string, string>
+}
+
+const parent = { table: 'meters', column: 'meter', key: 'meter', maxRows: 2 }
+const tables: Table[] = [
+  {
+    name: 'meters',
+    file: 'grid.zip > grid/meters.csv',
+    rows: 150,
+    shown: '150 rows, 4 columns',
+    kinds: { meter: 'key', fitted: 'date', load: 'number', city: 'category' },
+    labels: { meter: 'Key', fitted: 'Date', load: 'Number', city: 'Category' },
+  },
+  {
+    name: 'readings',
+    file: 'grid.zip > grid/2026/readings.jsonl',
+    rows: 300,
+    shown: '300 rows, 3 columns',
+    kinds: { reading: 'key', meter: 'category', use: 'integer' },
+    labels: { reading: 'Key', use: 'Whole number' },
+    suggested: { parent },
+  },
+  {
+    name: 'titanic3',
+    file: 'titanic3.xls',
+    rows: 1309,
+    shown: '1,309 rows, 3 columns',
+    kinds: { sex: 'category', fare: 'number', name: 'pii' },
+    labels: { sex: 'Category', fare: 'Number', name: 'Personal data' },
+  },
+]
+
+test('every table shows its rows and kinds, and one that belongs to another is submitted so', async () => {
+  const api = await inReview(
+    ...tables.map(({ kinds, ...table }) => ({ ...table, columns: columnsOf(kinds) })),
+  )
+  for (const { name, file, shown, labels } of tables) {
+    await expect.element(region(name).getByText(`${file}: ${shown}`)).toBeVisible()
+    for (const [column, label] of Object.entries(labels)) {
+      const kind = region(name).getByRole('combobox', { name: `Kind of ${column}`, exact: true })
+      await expect.element(kind).toHaveTextContent(label)
+    }
+  }
+  await region('readings').getByLabelText('Rows belong to those of meters').click()
+  await choose('Kind of use', 'Category')
+  const ready: Delivery = { id: uuid(9), status: 'ready' }
+  api.answer({ 'deliveries.submit': ready, 'deliveries.latest': ready })
+  await confirm.click()
+  await expectToast('Data Delivered Successfully')
+  await expect.element(page.getByRole('heading', { name: 'Delivery Complete' })).toBeVisible()
+  const [sent] = api.calls('deliveries.submit')
+  expect(sent?.choices).toEqual([{ table: 'readings', column: 'use', kind: 'category' }])
+  expect(sent?.tables).toMatchObject([{ table: 'readings', parent }])
+})
+
+test('a rule is added by the keyboard, one that cannot hold is refused, and one is removed', async () => {
+  const api = await inReview({
+    name: 'visits',
+    file: 'visits.csv',
+    rows: 450,
+    columns: columnsOf({ patient_id: 'key', ward: 'category', paid: 'number', billed: 'number' }),
+    suggested: { entity: { column: 'patient_id', maxRows: 3 } },
+  })
+  await choose('Whose rows belong together', 'patient_id')
+  await expect
+    .element(page.getByRole('combobox', { name: 'Rows of each that count' }))
+    .toHaveTextContent('3')
+
+  const form = page.getByRole('group', { name: 'Add a rule' })
+  const own = page.getByRole('list', { name: 'Rules you have added' }).getByRole('listitem')
+  const ownRules = () => own.elements().map((rule) => rule.textContent)
+  const pressOn = async (name: string) => {
+    page.getByRole('button', { name, exact: true }).element().focus()
+    await press('Enter')
+  }
+  const pick = async (label: string, column: string) => {
+    form.getByRole('combobox', { name: label }).element().focus()
+    await press('Enter')
+    const option = page.getByRole('option', { name: column, exact: true })
+    await expect.element(option).toBeVisible()
+    option.element().focus()
+    await press('Enter')
+    await expect.element(option).not.toBeInTheDocument()
+  }
+  await pressOn('Add a Rule')
+  await pick('Lower or earlier column', 'paid')
+  await pick('Higher or later column', 'billed')
+  await expect.element(form.getByText('In every row, paid is never above billed.')).toBeVisible()
+  await pressOn('Add Rule')
+  await expect.poll(ownRules).toEqual(['paid is never above billed'])
+  await expect.element(page.getByRole('button', { name: 'Add a Rule' })).toHaveFocus()
+
+  await press('Enter')
+  await pick('Lower or earlier column', 'billed')
+  await pick('Higher or later column', 'paid')
+  const impossible = form.getByText('paid is never above billed by other rules already')
+  await expect.element(impossible).toBeVisible()
+  await pressOn('Add Rule')
+  expect(ownRules()).toHaveLength(1)
+  form.getByRole('radio', { name: 'Dependency' }).element().focus()
+  await press('Space')
+  await pick('Columns that decide', 'paid')
+  await pick('Column that is decided', 'ward')
+  await pressOn('Add Rule')
+  await expect.poll(() => ownRules().length).toBe(2)
+  await pressOn('Remove the rule paid decides ward')
+  await expect.poll(() => ownRules().length).toBe(1)
+  api.answer({ 'deliveries.submit': { status: 'queued' } })
+  await confirm.click()
+  await expect
+    .poll(() => api.calls('deliveries.submit')[0]?.tables)
+    .toMatchObject([
+      {
+        table: 'visits',
+        entity: { column: 'patient_id', maxRows: 3 },
+        rules: [{ order: ['paid', 'billed'] }],
+      },
+    ])
+})

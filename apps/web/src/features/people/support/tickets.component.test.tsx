@@ -1,0 +1,82 @@
+/** An issue is reported with its contract, and staff take it on and answer it. */
+import { uuid } from '@testing/example.ts'
+import { choose, expectAddress, expectHeading, expectToast, press } from '@testing/interactions.ts'
+import { supportPage } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { staff, vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const question = { fromStaff: false, body: 'Please have a look.' }
+const ticket = {
+  id: 'TCK-7',
+  subject: 'No answer on CTR-2001',
+  email: 'vendor@example.test',
+  priority: 'urgent' as const,
+}
+
+test('an issue is reported from the timeline, with the contract it is about', async () => {
+  const api = await renderPage('/project-timeline/CTR-2001', {
+    viewer: vendor,
+    answers: {
+      ...supportPage,
+      'timelines.get': { contractId: 'CTR-2001', side: 'vendor' },
+      'support.open': ticket,
+      'support.get': ticket,
+      'support.messages': { items: [question] },
+    },
+  })
+  await page.getByRole('link', { name: 'Report Issue' }).click()
+  await expectAddress('/contact-support?contract=CTR-2001')
+  await expect.element(page.getByRole('heading', { name: 'Report an issue' })).toBeVisible()
+  const about = page.getByRole('textbox', { name: /^Contract/ })
+  await expect.element(about).toHaveValue('CTR-2001')
+  await page.getByLabelText('Subject').fill(ticket.subject)
+  await choose('Priority', 'Urgent')
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question.body)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expectToast('Message Sent')
+  await expectAddress('/contact-support?ticket=TCK-7')
+  await expectHeading('Your ticket')
+  await expect.element(page.getByText(question.body)).toBeVisible()
+  expect(api.calls('support.open')).toMatchObject([
+    { subject: ticket.subject, priority: 'urgent', contractId: 'CTR-2001', message: question.body },
+  ])
+})
+
+test('staff take a ticket on, find it among their own and answer it', async () => {
+  const stella = { id: staff.id, name: 'Stella Marsh' }
+  const answers = (assignee: typeof stella | null) => ({
+    'support.staff.queue': { items: [{ ...ticket, assignee }] },
+    'support.staff.get': { ...ticket, assignee },
+    'support.staff.team': [stella, { id: uuid(2), name: 'Sam Reed' }],
+    'support.messages': { items: [question] },
+  })
+  const api = await renderPage('/admin/support', { viewer: staff, answers: answers(null) })
+  const row = page.getByRole('button', { name: ticket.subject })
+  await row.click()
+  await expect.element(page.getByText(question.body)).toBeVisible()
+  api.answer({ ...answers(stella), 'support.staff.assign': { ...ticket, assignee: stella } })
+  await choose('Assigned to', 'Stella Marsh (you)')
+  await expect.element(row.getByText('assigned to Stella Marsh')).toBeVisible()
+  const mine = page.getByRole('radio', { name: 'Mine' })
+  mine.element().focus()
+  await press('Space')
+  await expectAddress(/whose=mine/)
+  await expect.poll(() => api.calls('support.staff.queue').at(-1)).toMatchObject({ whose: 'mine' })
+  await expect.element(row).toBeVisible()
+  await page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
+  api.answer({
+    'support.staff.answer': ticket,
+    'support.messages': { items: [{ fromStaff: true, body: 'We have called the client.' }] },
+  })
+  await page.getByRole('button', { name: 'Send Answer' }).click()
+  await expectToast('Answer Sent', 'It goes to vendor@example.test.')
+  await expect
+    .element(page.getByRole('listitem').getByText('We have called the client.'))
+    .toBeVisible()
+  expect(api.calls('support.staff.assign')).toEqual([{ ticketId: 'TCK-7', staffId: staff.id }])
+  expect(api.calls('support.staff.answer')).toEqual([
+    { ticketId: 'TCK-7', message: 'We have called the client.' },
+  ])
+})
