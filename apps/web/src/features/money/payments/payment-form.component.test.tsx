@@ -23,10 +23,11 @@ const authorize = () => page.getByRole('button', { name: 'Authorize Payment' }).
 
 test('a payment without consent is not made', async () => {
   const api = await checkout()
-  await page.getByLabelText('Bank name').fill('First Bank')
+  await fill({ 'Account number': '000123456789', 'Bank name': 'First Bank' })
   await authorize()
   await expectToast('Terms Required', 'Please accept the terms and conditions to proceed.')
   await expect.element(page.getByLabelText('Bank name')).toHaveValue('First Bank')
+  await expect.element(page.getByLabelText('Account number')).toHaveValue('000123456789')
   expect(api.calls('payments.fund')).toEqual([])
 })
 
