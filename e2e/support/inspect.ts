@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Person } from './browser.ts'
-import { turn } from './test-length.ts'
+import { isInPart, turn } from './test-length.ts'
 
 const arrivalLimitMs = 10_000
 type Viewport = { scheme: 'light' | 'dark'; width: number }
@@ -27,7 +27,7 @@ const judged = new Set<string>()
 
 /**
  * Returns every fault of the open page: axe, overflow, its one h1, its title. The page must have
- * its initial theme and width, and keeps them.
+ * its initial theme and width, and keeps them. The short form runs axe on every second new shape.
  */
 export async function inspect(person: Person, among?: Viewport[]): Promise<string[]> {
   await person.settled()
@@ -35,9 +35,10 @@ export async function inspect(person: Person, among?: Viewport[]): Promise<strin
   const faults = await lastingFaults(page)
   const newParts = (await page.evaluate(shapes)).filter(({ shape }) => !judged.has(keyOf(shape)))
   for (const { shape } of newParts) judged.add(keyOf(shape))
-  if (newParts.length === 0) return faults
+  const size = newParts.reduce((sum, { shape }) => sum + shape.length, 0)
+  if (newParts.length === 0 || !(among || isInPart(size, 2))) return faults
   const scope = newParts.length === 1 ? newParts[0]!.scope : undefined
-  for (const look of among ?? turn(viewports, newParts.map(({ shape }) => shape).join().length)) {
+  for (const look of among ?? turn(viewports, Math.floor(size / 2))) {
     await show(page, look)
     const found = await axeFaults(page, scope)
     found.push(...(await page.evaluate(overflow)), ...(await page.evaluate(theme, look.scheme)))
