@@ -1,4 +1,5 @@
 /** Lists as CSV files: every row that the list's filter leaves, in any number. */
+import { uuid } from '@testing/example.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
 import {
   choose,
@@ -14,6 +15,8 @@ import { client, staff, type Viewer, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
+const nextCursor = uuid(2)
+
 type Asked = { cursor?: string; limit?: number }
 
 const exportButton = (noun: string) => page.getByRole('button', { name: `Export CSV of ${noun}` })
@@ -21,7 +24,7 @@ const press = (name: string | RegExp) => page.getByRole('button', { name }).clic
 
 /** Answers a list of two rows in two pages. */
 const twoPages = (name: ProcedureName): Answers => ({
-  [name]: ({ cursor }: Asked) => ({ items: [{}], nextCursor: cursor ? null : 'second' }),
+  [name]: ({ cursor }: Asked) => ({ items: [{}], nextCursor: cursor ? null : nextCursor }),
 })
 
 async function exported(noun: string) {
@@ -120,7 +123,7 @@ test.each<{
     expect(file.lines).toHaveLength(2)
     const [first, second] = api.calls(procedure).slice(before) as Asked[]
     expect(first).toEqual({ limit: 100, ...filter })
-    expect(second).toEqual({ limit: 100, cursor: 'second', ...filter })
+    expect(second).toEqual({ limit: 100, cursor: nextCursor, ...filter })
   },
 )
 
@@ -131,7 +134,7 @@ const pendingDprs = {
     'dprs.list': ({ cursor }: Asked) => ({
       counts: { pending: 105 },
       items: Array.from({ length: cursor ? 5 : 100 }, (_, row) => ({ id: `DPR-${cursor}${row}` })),
-      nextCursor: cursor ? null : 'second',
+      nextCursor: cursor ? null : nextCursor,
     }),
   },
 }
@@ -190,7 +193,7 @@ test('the report of earnings has every transaction of the period', async () => {
   expect((await report.text()).split('\r\n')).toHaveLength(4)
   expect(api.calls('earnings.list').slice(before)).toEqual([
     { limit: 100 },
-    { limit: 100, cursor: 'second' },
+    { limit: 100, cursor: nextCursor },
   ])
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
