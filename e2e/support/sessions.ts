@@ -8,6 +8,7 @@ import type { People, Person } from './browser.ts'
 export async function newSignedIn(
   people: People,
   who: { email: string; password: string },
+  options?: Parameters<People['newPerson']>[0],
 ): Promise<Person> {
   const url = inject('url')
   const config = (await (await ask(`${url}/config.json`)).json()) as {
@@ -29,6 +30,7 @@ export async function newSignedIn(
   const { error } = await auth.signInWithPassword(who)
   if (error) throw error
   return await people.newPerson({
+    ...options,
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
   })
 }

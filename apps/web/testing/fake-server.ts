@@ -74,14 +74,19 @@ export function installFakeServer(): void {
     if (api.connection === 'offline') throw new TypeError('Failed to fetch')
     if (api.connection === 'unreachable') return new Response(null, { status: 503 })
     if (pathname === '/api/events') return eventStream(api, request.signal)
+    request.signal.throwIfAborted()
     api.waiting += 1
-    try {
-      return await answer(api, request)
-    } finally {
+    const answered = answer(api, request).finally(() => {
       api.waiting -= 1
-    }
+    })
+    return await Promise.race([answered, rejectOnAbort(request.signal)])
   }
 }
+
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 async function answer(api: FakeApi, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)

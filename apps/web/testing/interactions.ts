@@ -118,3 +118,11 @@ export async function downloadBy(act: () => Promise<unknown>): Promise<Download>
       new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await fetch(href)).arrayBuffer()),
   }
 }
+
+/** Expects an action, and all that comes of it, to save no file. */
+export async function expectNoDownload(act: () => Promise<unknown>): Promise<void> {
+  downloads.length = 0
+  await act()
+  await settled()
+  expect(downloads).toEqual([])
+}

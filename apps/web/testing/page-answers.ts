@@ -1,6 +1,31 @@
 /** Answers the questions of the larger pages with ordinary values; a test replaces those it is about. */
+import { z } from 'zod'
 import type { Answers } from './fake-api.ts'
-import type { OutputOf, Sketch } from './procedures.ts'
+import { type OutputOf, type ProcedureName, procedures, type Sketch } from './procedures.ts'
+
+/** The frame around every page goes on without its answers. */
+const ofTheFrame = /organizations\.viewer|notifications\.|unreadCount/
+
+/** Lists the calls that pages make. */
+export const pageCalls = ([...procedures.keys()] as ProcedureName[]).filter(
+  (name) => !ofTheFrame.test(name),
+)
+
+/** Answers every call of a page alike; without a sketch, with ordinary values. */
+export const answerAll = (answer?: () => unknown): Answers =>
+  Object.fromEntries(pageCalls.map((name) => [name, answer]))
+
+/** Answers every list with three ordinary rows, and every other call with ordinary values. */
+export const answerThreeRows = (): Answers =>
+  Object.fromEntries(pageCalls.map((name) => [name, threeRows(name)]))
+
+/** Sketches three rows for a list; undefined, ordinary values, for another call. */
+export function threeRows(name: ProcedureName): unknown {
+  const schema = procedures.get(name)?.['~orpc'].outputSchema
+  return schema instanceof z.ZodObject && 'items' in schema.shape
+    ? { items: [{}, {}, {}] }
+    : undefined
+}
 
 const none = { items: [] }
 

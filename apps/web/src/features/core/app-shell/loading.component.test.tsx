@@ -1,19 +1,11 @@
 /** Tests pages while their data is loading, and after it fails to load. */
 import { type Answers, refuse } from '@testing/fake-api.ts'
 import { expectHeading, settled } from '@testing/interactions.ts'
-import { type ProcedureName, procedures } from '@testing/procedures.ts'
+import { answerAll, pageCalls, threeRows } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, sessionOf, staff, type Viewer, vendor } from '@testing/viewers.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { z } from 'zod'
-
-/** The frame around every page goes on without its answers. */
-const ofTheFrame = /organizations\.viewer|notifications\.|unreadCount/
-const names = ([...procedures.keys()] as ProcedureName[]).filter((name) => !ofTheFrame.test(name))
-/** Answers every call of a page alike; without a sketch, with ordinary values. */
-const answerAll = (answer?: () => unknown): Answers =>
-  Object.fromEntries(names.map((name) => [name, answer]))
 
 const again = () => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
@@ -77,22 +69,17 @@ const maxLayoutShift = 0.01
 function answerLate() {
   const calls = { made: 0, answered: 0 }
   const answers: Answers = Object.fromEntries(
-    names.map((name) => [
+    pageCalls.map((name) => [
       name,
       async () => {
         calls.made += 1
         await new Promise((resolve) => setTimeout(resolve, heldMs + 100 * calls.made))
         calls.answered += 1
-        return isList(name) ? { items: [{}, {}, {}] } : undefined
+        return threeRows(name)
       },
     ]),
   )
   return { calls, answers }
-}
-
-function isList(name: ProcedureName): boolean {
-  const schema = procedures.get(name)?.['~orpc'].outputSchema
-  return schema instanceof z.ZodObject && 'items' in schema.shape
 }
 
 /** Of each kind of page one: dashboards, tables, cards, charts, panels. */
