@@ -11,7 +11,7 @@ const slowMs = 300
 /** Limits the layout shift caused by the counts next to the navigation. */
 const maxLayoutShift = 0.01
 
-/** Of the kinds of pages those whose place depends most on what is in them: figures, cards, charts. */
+/** Covers the kinds of pages whose layout depends most on their data: figures, cards, charts. */
 test.each([
   ['client', '/vendor-offers'],
   ['vendor', '/vendor-dashboard'],

@@ -1,4 +1,4 @@
-// What must be settled before anything else runs. A strict CSP forbids inline scripts, hence a file.
+// Runs before anything else is drawn. It is a file because a strict CSP forbids inline scripts.
 
 // The theme, before the first paint and whenever the system changes its own.
 {

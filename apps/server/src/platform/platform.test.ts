@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import { readConfig } from './config.ts'
-import { type Database, system, withSystemRole } from './database/db.ts'
+import { type Database, system, type Tx, withSystemRole } from './database/db.ts'
 import { migrate } from './database/migrate.ts'
 import { createSecrets } from './security/secrets.ts'
 
@@ -13,8 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const roleOf = async (tx: Parameters<Parameters<Database['transaction']>[1]>[0]) =>
+const roleOf = async (tx: Tx) =>
   (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]!.role
+
+const backendOf = async (tx: Tx) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid
+
+const claimsOf = async (tx: Tx) =>
+  (
+    await sql<{ claims: object }>`
+      select current_setting('request.jwt.claims')::json as claims`.execute(tx)
+  ).rows[0]!.claims
 
 describe('a transaction', () => {
   it('runs as the role of the caller, and as the system only where it says so', async () => {
@@ -26,16 +35,27 @@ describe('a transaction', () => {
     expect(roles).toEqual(['anon', 'semblance_system', 'anon'])
   })
 
-  it('leaves no role and no claims behind in its connection', async () => {
-    await db.transaction(
-      { role: 'authenticated', sub: '00000000-0000-7000-8000-000000000001' },
-      roleOf,
-    )
-    const { rows } = await db.pool.query(
-      `select current_user as role, current_setting('request.jwt.claims', true) as claims`,
-    )
-    expect(rows[0].role).toBe('semblance')
-    expect(rows[0].claims || null).toBeNull()
+  it('leaves no role and no claims to the next one on its connection', async () => {
+    const sub = '00000000-0000-7000-8000-000000000001'
+    const backend = await db.transaction({ role: 'authenticated', sub }, backendOf)
+    const next = await db.transaction({ role: 'anon' }, async (tx) => ({
+      backend: await backendOf(tx),
+      role: await roleOf(tx),
+      claims: await claimsOf(tx),
+    }))
+    expect(next).toEqual({ backend, role: 'anon', claims: { role: 'anon' } })
+  })
+
+  it('carries claims as they are, whatever characters they hold', async () => {
+    const sub = `it's; rollback; -- \\' $1 \u0000 "`
+    expect(await db.transaction({ role: 'anon', sub }, claimsOf)).toEqual({ role: 'anon', sub })
+  })
+
+  it('does no work under a role that does not exist', async () => {
+    const work = vi.fn<() => Promise<void>>()
+    await expect(db.transaction({ role: 'nobody' as 'anon' }, work)).rejects.toThrow('nobody')
+    expect(work).not.toHaveBeenCalled()
+    expect(await db.transaction({ role: 'anon' }, roleOf)).toBe('anon')
   })
 
   it('is undone as a whole when its work throws', async () => {

@@ -82,7 +82,7 @@ function answerLate() {
   return { calls, answers }
 }
 
-/** Of each kind of page one: dashboards, tables, cards, charts, panels. */
+/** Covers one page of each kind: dashboard, table, cards, chart, panels. */
 test.each<[path: string, viewer: Viewer]>([
   ['/client-dashboard', client],
   ['/vendor-offers', client],

@@ -21,7 +21,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { DebitConsent } from './debit-consent.tsx'
 
-/** As typed; '' where nothing was chosen. */
+/** Holds the typed values; '' stands for a select without a choice. */
 type MethodValues = Record<keyof MethodForm, string> & { isAuthorized: boolean }
 type MethodInput = MethodForm & { isAuthorized: true }
 

@@ -30,7 +30,7 @@ type Table = Pick<Reviewed, 'suggested'> & {
   name: string
   file: string
   rows: number
-  /** As the page says it. */
+  /** Holds the size of the table in the words of the page. */
   shown: string
   kinds: Record<string, ColumnKind>
   labels: Record<string, string>
