@@ -70,13 +70,13 @@ function dependencyOf(error: unknown, depth: number): Dependency | null {
 }
 
 function ownDependency(error: object): Dependency | null {
-  const { code, message, syscall, path } = error as NodeJS.ErrnoException
+  const { code, message, syscall } = error as NodeJS.ErrnoException
   if (typeof code === 'string') {
     if (DATABASE_AWAY.test(code)) return 'database'
     if (DISK_FULL.has(code)) return 'disk'
     if (NETWORK_DOWN.has(code)) return 'network'
     // The socket of the database on this machine is a file, and absent while the database is.
-    if (code === 'ENOENT' && syscall === 'connect' && path) return 'database'
+    if (code === 'ENOENT' && syscall === 'connect') return 'database'
   }
   return CONNECTION_LOST.test(message ?? '') ? 'database' : null
 }
