@@ -78,7 +78,7 @@ export async function axeFaults(): Promise<string[]> {
   )
 }
 
-/** Waits for the ends of transitions: a color on its way has a contrast that nobody reads. */
+/** Waits until transitions end: axe would measure the contrast of a color halfway. */
 async function faded(): Promise<void> {
   const ends = document
     .getAnimations()

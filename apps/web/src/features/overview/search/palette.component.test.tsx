@@ -133,7 +133,7 @@ test('it goes to pages, opens messages, and changes the theme', async () => {
   await expect.poll(() => document.documentElement.className).toContain('dark')
   await run('messages', 'Messages')
   await expect.element(page.getByRole('dialog', { name: /Messages/ })).toBeVisible()
-  await settled() // or the list is asked for within the next test
+  await settled() // else its last call reaches the next test
 })
 
 test('a visitor searches the sample marketplace and is offered to sign in', async () => {
