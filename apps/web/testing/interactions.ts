@@ -71,10 +71,20 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Returns what axe finds in the page as it stands. */
 export async function axeFaults(): Promise<string[]> {
+  await faded()
   const { violations } = await axe.run(document, { runOnly: wcag, resultTypes: ['violations'] })
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
   )
+}
+
+/** Waits until transitions end: axe would measure the contrast of a color halfway. */
+async function faded(): Promise<void> {
+  const ends = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished)
+  await Promise.allSettled(ends)
 }
 
 /** Waits until every question of the page is answered and drawn; held answers do not count. */

@@ -2,6 +2,7 @@
 import { createClient, type Session } from '@supabase/supabase-js'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
@@ -102,15 +103,16 @@ async function open(next: ReturnType<typeof createRouter>): Promise<void> {
   if (!backend) throw new Error('Call renderPage first.')
   router = next
   await untilRouted(next)
-  await render(
+  const application = (
     <QueryClientProvider client={queryClient}>
       <AuthProvider backend={backend}>
         <LiveUpdates />
         <RouterProvider router={next} />
         <Toaster />
       </AuthProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  await flushSync(() => render(application)) // the production build has no `act`, which would wait for the first draw
 }
 
 /** Takes the page away, as closing its tab does; what the browser keeps stays. */

@@ -1,4 +1,4 @@
-/** Tells whose fault an error is, for jobs and requests alike. */
+/** Classifies whose fault an error is, for jobs and requests alike. */
 
 /**
  * Names the dependency behind a fault that ends without a change of ours: the database, the object
