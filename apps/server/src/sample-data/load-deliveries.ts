@@ -32,12 +32,16 @@ const previewed = requests.flatMap(({ client, title, offers }) =>
 /** Maps files to their results. */
 export type MadeFiles = Map<string, Made>
 
-/** Runs `work` while the engine makes what a new set shows first; removes what `work` leaves unused. */
+/** Makes the dataset of one file of sample-data/; the caller owns its directory. */
+export type MakeFile = typeof synthesizeFile
+
+/** Runs `work` while `make` makes what a new set shows first; removes what `work` leaves unused. */
 export async function whileMaking<T>(
   platform: Platform,
+  make: MakeFile,
   work: (made: Promise<MadeFiles>) => Promise<T>,
 ): Promise<T> {
-  const made = makeRecent(platform)
+  const made = makeRecent(platform, make)
   try {
     return await work(made)
   } finally {
@@ -45,11 +49,11 @@ export async function whileMaking<T>(
   }
 }
 
-async function makeRecent(platform: Platform): Promise<MadeFiles> {
+async function makeRecent(platform: Platform, make: MakeFile): Promise<MadeFiles> {
   const made = await Promise.all(
     delivered
       .filter(({ isRecent }) => isRecent)
-      .map(({ file }) => synthesizeFile(platform, join(DIRECTORY, file))),
+      .map(({ file }) => make(platform, join(DIRECTORY, file))),
   )
   return new Map(made.map((one) => [one.fileName, one]))
 }

@@ -3,12 +3,13 @@
  * from the same queries. Money in it is real ledger entries.
  */
 import type { Auth } from '../core/auth/service.ts'
+import { synthesizeFile } from '../delivery/deliveries/service.ts'
 import { system, type Tx } from '../platform/database/db.ts'
 import type { Platform } from '../platform/http/context.ts'
 import { enqueue } from '../platform/process/jobs.ts'
 import { loadAdjustments } from './load-adjustments.ts'
 import { loadConversations, loadReads } from './load-conversations.ts'
-import { enterRecent, type MadeFiles, whileMaking } from './load-deliveries.ts'
+import { enterRecent, type MadeFiles, type MakeFile, whileMaking } from './load-deliveries.ts'
 import { loadDisputes } from './load-disputes.ts'
 import { loadOrganizations, loadPayouts } from './load-organizations.ts'
 import { loadAccounts, loadBelongings } from './load-people.ts'
@@ -21,10 +22,11 @@ import { lockSamples } from './sample-queries.ts'
 export async function loadSamples(
   platform: Platform,
   auth: Pick<Auth, 'createUser'>,
+  make: MakeFile = synthesizeFile,
 ): Promise<void> {
   const isLoaded = (tx: Tx) => currentSampleIds(platform, tx)
   if (await platform.db.transaction(system, isLoaded)) return
-  await whileMaking(platform, (made) =>
+  await whileMaking(platform, make, (made) =>
     platform.db.transaction(system, async (tx) => {
       await lockSamples(tx)
       if (await isLoaded(tx)) return

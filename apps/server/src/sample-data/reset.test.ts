@@ -13,7 +13,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../testing/fixtures/market-fixtures.ts'
-import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
+import { openSampleMarket, reuseSampleFile } from '../../testing/fixtures/sample-market.ts'
 import { runReset } from './reset.ts'
 import { password as samplePassword } from './seed.ts'
 
@@ -46,7 +46,7 @@ async function runAsked(): Promise<void> {
   const [asked] = await query<{ id: string }>(
     `select id from app.sample_resets where ended_at is null`,
   )
-  await runReset(market.platform, market.app.auth, asked!.id)
+  await runReset(market.platform, market.app.auth, asked!.id, reuseSampleFile)
 }
 
 it('a stranger, a member of another company and a visitor cannot restore it', async () => {
@@ -165,9 +165,8 @@ it('a failed try changes nothing, says so, and can be repeated', async () => {
   const [asked] = await query<{ id: string }>(
     `select id from app.sample_resets where ended_at is null`,
   )
-  await expect(runReset(market.platform, market.app.auth, asked!.id)).rejects.toThrow(
-    'business_applications',
-  )
+  const reset = runReset(market.platform, market.app.auth, asked!.id, reuseSampleFile)
+  await expect(reset).rejects.toThrow('business_applications')
   await query(`alter table applications_elsewhere rename to business_applications`)
   expect(await market.visitor.companies.get({ company: 'halden-retail-group' })).toMatchObject({
     id,

@@ -1,6 +1,7 @@
 /** Restores the sample data: requested by a user, run by a job, visible at once and as a whole. */
 import { SAMPLE_RESET_PAUSE_MINUTES, type SampleState } from '@semblance/contract'
 import type { Auth } from '../core/auth/service.ts'
+import { synthesizeFile } from '../delivery/deliveries/service.ts'
 import { system, type Tx, withSystemRole } from '../platform/database/db.ts'
 import type { Ctx, Platform } from '../platform/http/context.ts'
 import { AppError } from '../platform/http/errors.ts'
@@ -8,7 +9,7 @@ import { enqueue } from '../platform/process/jobs.ts'
 import { actorOf, audit } from '../platform/security/audit.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import { loadSet } from './load.ts'
-import { whileMaking } from './load-deliveries.ts'
+import { type MakeFile, whileMaking } from './load-deliveries.ts'
 import { closeStale, endReset, findLastResets, insertReset } from './reset-queries.ts'
 import { currentSampleIds, newSampleIds } from './sample-ids.ts'
 import { lockSamples } from './sample-queries.ts'
@@ -71,10 +72,11 @@ export async function runReset(
   platform: Platform,
   auth: Pick<Auth, 'createUser'>,
   resetId: string,
+  make: MakeFile = synthesizeFile,
 ): Promise<void> {
   let failed = true
   try {
-    await replaceSamples(platform, auth)
+    await replaceSamples(platform, auth, make)
     failed = false
   } finally {
     await platform.db.transaction(system, (tx) => endReset(tx, resetId, { at: new Date(), failed }))
@@ -85,8 +87,9 @@ export async function runReset(
 export async function replaceSamples(
   platform: Platform,
   auth: Pick<Auth, 'createUser'>,
+  make: MakeFile,
 ): Promise<void> {
-  const files = await whileMaking(platform, async (made) => {
+  const files = await whileMaking(platform, make, async (made) => {
     await made // first, so that rows are locked for no longer than they take to enter
     return await platform.db.transaction(system, async (tx) => {
       await lockSamples(tx)

@@ -1,5 +1,5 @@
 /** One task of the synthesis engine, in the process it is given. */
-import { convertTable, inspectTables, SynthesisError, synthesize } from '@semblance/synth'
+import { convertTable, inspectTables, SynthesisError, synthesize } from '@semblance/synth/tasks'
 import type { FromChild, Task } from './service.ts'
 
 /**

@@ -40,7 +40,13 @@ export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
   const owner = databaseOwner()
   const home = mkdtempSync(join(tmpdir(), 'semblance-cluster-'))
   give(home, owner)
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  // Each database that is dropped has all shared buffers searched, so these are few.
+  const fast = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'shared_buffers=128MB',
+  ]
   const postgres = await startCluster(home, owner, fast)
   return {
     connection: postgres.connection,
