@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
+  await db.pool.query('delete from graphile_worker._private_jobs')
 })
 afterAll(() => db.close())
 
@@ -27,6 +28,7 @@ afterAll(() => db.close())
 async function startServer(jobs: Jobs) {
   const own = openDatabase({ ...inject('postgres'), database: databaseName })
   const gate = { open: Promise.resolve() }
+  const goOn = { now: () => {} }
   const pool = {
     query: async (...args: unknown[]) => {
       await gate.open
@@ -39,12 +41,13 @@ async function startServer(jobs: Jobs) {
     version: 'test',
     times,
   })
-  const lanes = [{ name: 'test', tasks: Object.keys(jobs), concurrency: 2 }]
+  const tasks = Object.keys(jobs)
+  const lanes = tasks.length > 0 ? [{ name: 'test', tasks, concurrency: 1 }] : []
   const worker = startJobs({ db: own, log, lease, stopPatienceMs: 10 }, jobs, {
     lanes,
     schedule: [],
   })
-  stops.push(own.close, lease.end, worker.stop)
+  stops.push(own.close, lease.end, worker.stop, async () => goOn.now())
   return {
     own,
     lease,
@@ -53,6 +56,7 @@ async function startServer(jobs: Jobs) {
     standStill: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate.open = promise
+      goOn.now = resolve
       return resolve
     },
   }
@@ -146,7 +150,6 @@ it('a server that is alone takes lost jobs over at its start', async () => {
   })
   expect(await queued()).toMatchObject([{ locked_by: null }])
   await lease.end()
-  await db.pool.query('delete from graphile_worker._private_jobs')
 })
 
 it('jobs that a stop cuts off wait for the next server, uncounted', async () => {
@@ -162,7 +165,6 @@ it('jobs that a stop cuts off wait for the next server, uncounted', async () => 
   await expect.poll(() => began).toBe(true)
   await server.stop()
   expect(await queued()).toEqual([{ locked_by: null, attempts: 0 }])
-  await db.pool.query('delete from graphile_worker._private_jobs')
 })
 
 it('a database that restarts while a job runs lets it end once, and the next jobs run', async () => {
