@@ -27,7 +27,7 @@ import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
 
-/** Lists every task under its one lane. */
+/** Lists every task under its one lane, with those that only some settings bring. */
 const tasksByLane = {
   money: [
     'bank.receive',
@@ -35,11 +35,14 @@ const tasksByLane = {
     'bank.resume',
     'bank.submit',
     'billing.run',
+    'built_in_bank.notify',
     'dispute.tick',
     'escrow.release',
     'escrow.review',
+    'ledger.fold',
     'ledger.verify',
     'payout.run',
+    'stripe.event',
   ],
   mail: ['mail.send', 'search.match', 'sms.send'],
   default: [

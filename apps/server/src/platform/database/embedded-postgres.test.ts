@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startTemporaryPostgres } from './embedded-postgres.ts'
 import { restartDelayMs } from './postgres-supervisor.ts'
 
 it('PostgreSQL that is killed starts again at the same place, and stops for good when asked to', async () => {
   const lines: string[] = []
   const { connection, stop } = await startTemporaryPostgres({ onLine: (line) => lines.push(line) })
+  onTestFinished(stop)
   const ask = async (question: string): Promise<string> => {
     const client = new pg.Client(connection)
     client.on('error', () => {})
