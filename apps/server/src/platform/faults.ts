@@ -53,6 +53,16 @@ export function classifyFault(error: unknown): Fault {
   return dependency ? { kind: 'dependency', dependency } : { kind: 'defect' }
 }
 
+/** Returns true if a disk or a store has no room left, by the error itself or its causes. */
+export function isStorageFull(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause && depth <= MAX_CAUSES; depth++) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') return true
+    cause = (cause as Error).cause
+  }
+  return false
+}
+
 /** Limits the chain of causes that is followed. */
 const MAX_CAUSES = 5
 
