@@ -22,6 +22,13 @@ export class DependencyError extends Error {
   }
 }
 
+/** Reports that all connections to the database stayed in use for longer than a call may wait. */
+export class OverloadError extends DependencyError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('database', message, options)
+  }
+}
+
 /** Matches SQLSTATE classes of a database that is away, full, stopping, or asks to repeat. */
 const DATABASE_AWAY = /^(08...|53...|57P0[1-3]|40001|40P01)$/
 

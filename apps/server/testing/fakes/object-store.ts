@@ -21,6 +21,8 @@ export type ObjectStore = {
    * as usual (null).
    */
   failWith: (fault: number | 'silence' | null) => void
+  /** Counts the requests that have arrived and wait for an answer. */
+  heldCount: () => number
   close: () => void
 }
 
@@ -76,10 +78,12 @@ export async function startObjectStore(): Promise<ObjectStore> {
     keys: () => [...objects.keys()],
     failWith: (next) => {
       fault = next
+      if (next === 'silence') return
       const held = waiting
       waiting = []
       for (const answer of held) answer()
     },
+    heldCount: () => waiting.length,
     close: () => void server.close(),
   }
 }
