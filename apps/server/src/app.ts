@@ -24,6 +24,7 @@ import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database/db.ts'
 import type { Platform } from './platform/http/context.ts'
 import { AppError } from './platform/http/errors.ts'
 import {
@@ -34,6 +35,7 @@ import {
   requestLog,
   securityHeaders,
 } from './platform/http/http.ts'
+import { type Load, shedLoad } from './platform/http/load-shedding.ts'
 import { webApp } from './platform/http/web-app.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 
@@ -57,7 +59,15 @@ export type App = {
   close: () => Promise<void>
 }
 
-export async function createApp(platform: Platform): Promise<App> {
+/** What serves requests instead of the platform's own, which jobs use. */
+type Serving = {
+  /** A database with the limits of requests. */
+  db?: Database
+  load?: Pick<Load, 'isOverloaded'>
+}
+
+export async function createApp(background: Platform, serving: Serving = {}): Promise<App> {
+  const platform = { ...background, db: serving.db ?? background.db }
   const { config, db, secrets, log } = platform
   const auth = await createAuth({
     db,
@@ -71,7 +81,7 @@ export async function createApp(platform: Platform): Promise<App> {
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
-  const live = createEventService(platform)
+  const live = createEventService(background)
   const http = new Hono<HttpEnv>()
   http.use(
     requestLog(log),
@@ -79,6 +89,7 @@ export async function createApp(platform: Platform): Promise<App> {
     compress(),
   )
   http.onError(errorAnswer)
+  if (serving.load) http.use(shedLoad(serving.load))
   http.route('/', healthRoutes(db))
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
@@ -106,7 +117,7 @@ export async function createApp(platform: Platform): Promise<App> {
     auth,
     close: live.close,
     schedule: scheduleOf(config),
-    jobs: jobsOf(platform, auth),
+    jobs: jobsOf(background, auth),
   }
 }
 

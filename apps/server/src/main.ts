@@ -2,14 +2,15 @@
 import { mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { clearWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
 import { readConfig } from './platform/config.ts'
-import { openDatabase, system } from './platform/database/db.ts'
+import { openDatabase, requestLimits, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { watchLoad } from './platform/http/load-shedding.ts'
+import { serverLimits, startHttpServer } from './platform/http/server.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLog } from './platform/process/log.ts'
 import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
@@ -18,9 +19,6 @@ import { loadSamples } from './sample-data/load.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown. */
 const SHUTDOWN_GRACE_MS = 20_000
-
-/** Limits a request to the time that a large file needs over a slow line; headers have a minute. */
-const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
@@ -62,7 +60,10 @@ async function start(): Promise<void> {
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
   await clearWork(config)
-  const app = await createApp(platform)
+  const requests = openDatabase(connection, { ...requestLimits, poolSize: config.databasePool })
+  const load = watchLoad(requests)
+  stops.push(requests.close, load.close)
+  const app = await createApp(platform, { db: requests, load })
   if (config.sampleData) await loadSamples(platform, app.auth)
   await db.transaction(system, (tx) =>
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
@@ -73,22 +74,14 @@ async function start(): Promise<void> {
     soleWorker: config.soleWorker,
   })
   stops.push(worker.stop)
-  const server = serve(
-    {
-      fetch: app.fetch,
-      port: config.port,
-      overrideGlobalObjects: false,
-      serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
-    },
-    (address) => {
-      console.warn(
-        `\n  Semblance is ready: ${config.publicUrl}  (port ${address.port}; Ctrl-C stops it)\n`,
-      )
-    },
+  const { server, port } = await startHttpServer(
+    { fetch: app.fetch, port: config.port },
+    { ...serverLimits, ...config.connections },
   )
+  console.warn(`\n  Semblance is ready: ${config.publicUrl}  (port ${port}; Ctrl-C stops it)\n`)
   stops.push(async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    server.closeIdleConnections()
     await app.close() // or event streams would keep it open
     await closed
   })
