@@ -77,6 +77,8 @@ const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.
 /** Matches the types of bodies that are files: of tus, attachments and samples. */
 const FILE_TYPE = /^application\/(offset\+)?octet-stream\b/
 
+const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+
 /** Ends a request with 408 whose body, other than a file, has not arrived in time. */
 function limitBodies(server: Server, timeoutMs: number): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -85,8 +87,10 @@ function limitBodies(server: Server, timeoutMs: number): void {
     if (!hasBody || FILE_TYPE.test(headers['content-type'] ?? '')) return
     const timer = setTimeout(() => {
       if (request.complete) return
-      if (!response.headersSent) response.writeHead(408, { connection: 'close' })
-      response.end(() => request.destroy())
+      // To the socket itself: the application may answer the broken request once more.
+      const { socket } = request
+      if (response.headersSent) socket.destroy()
+      else socket.end(REQUEST_TIMEOUT, () => socket.destroy())
     }, timeoutMs)
     request.once('end', () => clearTimeout(timer))
     response.once('close', () => clearTimeout(timer))

@@ -24,7 +24,7 @@ let vendor: Person
 beforeAll(async () => {
   store = await startObjectStore()
   // One connection: a request that holds it while it waits for the bucket stops all others.
-  const db = await openTestDatabase({ poolSize: 1 })
+  const db = await openTestDatabase({ limits: { poolSize: 1 } })
   market = await openTestMarket({ s3: store.settings }, { db })
   client = await market.member('client')
   vendor = await market.member('vendor')
