@@ -1073,7 +1073,9 @@ create table public.uploads (
   received bigint not null default 0,
   fingerprint text,
   announced_sha256 text,
-  sha256 text
+  sha256 text,
+  writer uuid,
+  writer_until timestamp with time zone
 );
 create table public.user_roles (
   user_id uuid not null,
@@ -1881,6 +1883,8 @@ alter table public.tranches add constraint tranches_trigger_check CHECK ((trigge
 alter table public.tranches add constraint tranches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.uploads add constraint uploads__delivery CHECK (((delivery_id IS NOT NULL) OR (state = 'removed'::text)));
 alter table public.uploads add constraint uploads__removed CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL)));
+alter table public.uploads add constraint uploads__removed_unclaimed CHECK (((state = 'open'::text) OR (writer IS NULL)));
+alter table public.uploads add constraint uploads__writer CHECK (((writer IS NULL) = (writer_until IS NULL)));
 alter table public.uploads add constraint uploads_announced_sha256_check CHECK ((announced_sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table public.uploads add constraint uploads_bytes_check CHECK ((bytes >= 0));
 alter table public.uploads add constraint uploads_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);

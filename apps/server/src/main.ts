@@ -3,16 +3,17 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
 import { type App, createApp } from './app.ts'
 import { sweepWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
 import { lanesOf } from './jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { type Database, openDatabase, system } from './platform/database/db.ts'
+import { type Database, openDatabase, requestLimits, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { classifyFault } from './platform/faults.ts'
+import { watchLoad } from './platform/http/load-shedding.ts'
+import { serverLimits, startHttpServer } from './platform/http/server.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLease } from './platform/process/leases.ts'
 import { type Log, openLog } from './platform/process/log.ts'
@@ -22,9 +23,6 @@ import { loadSamples } from './sample-data/load.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown, after the drain. */
 const SHUTDOWN_GRACE_MS = 20_000
-
-/** Limits a request to the time that a large file needs over a slow line; headers have a minute. */
-const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
 /** Ends the process when the embedded database cannot be kept alive; sysexits.h calls it EX_SOFTWARE. */
 const EXIT_NO_DATABASE = 70
@@ -80,15 +78,19 @@ async function start(): Promise<void> {
   const sweep = await sweepWork(platform)
   stops.push(sweep.end)
   const lanes = lanesOf(config)
-  const app = await createApp(platform, () => {
+  const requests = openDatabase(connection, { ...requestLimits, poolSize: config.databasePool })
+  const load = watchLoad(requests)
+  stops.push(requests.close, load.close)
+  const unready = () => {
     if (stopping) return 'stopping'
     return lanes.length > 0 && !lease.isHeld() ? 'without_lease' : null
-  })
+  }
+  const app = await createApp(platform, { db: requests, load, unready })
   if (config.sampleData && servesWeb(config)) await loadSamples(platform, app.auth)
   await db.transaction(system, (tx) =>
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
-  listen(config, app)
+  await listen(config, app)
   stops.push(startJobs({ db, log, lease }, app.jobs, { lanes, schedule: app.schedule }).stop)
   drainMs = config.drainSeconds * 1000
   stops.push(() => sleep(drainMs))
@@ -125,24 +127,18 @@ async function holdLease({ role, databaseUrl }: Config, db: Database, log: Log) 
   return lease
 }
 
-function listen(config: Config, app: App): void {
-  const server = serve(
-    {
-      fetch: servesWeb(config) ? app.fetch : app.fetchHealth,
-      port: config.port,
-      overrideGlobalObjects: false,
-      serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
-    },
-    ({ port }) => {
-      const what = servesWeb(config)
-        ? `is ready: ${config.publicUrl}`
-        : `runs jobs (ROLE=${config.role})`
-      console.warn(`\n  Semblance ${what}  (port ${port}; Ctrl-C stops it)\n`)
-    },
+async function listen(config: Config, app: App): Promise<void> {
+  const { server, port } = await startHttpServer(
+    { fetch: servesWeb(config) ? app.fetch : app.fetchHealth, port: config.port },
+    { ...serverLimits, ...config.connections },
   )
+  const what = servesWeb(config)
+    ? `is ready: ${config.publicUrl}`
+    : `runs jobs (ROLE=${config.role})`
+  console.warn(`\n  Semblance ${what}  (port ${port}; Ctrl-C stops it)\n`)
   stops.push(async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    server.closeIdleConnections()
     await app.close() // or event streams would keep it open
     await closed
   })

@@ -11,6 +11,9 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(10),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
   ROLE: z
     .enum(['all', 'web', 'worker', 'engine'], { error: 'ROLE is all, web, worker or engine' })
@@ -72,6 +75,10 @@ export type Config = {
   dataDir: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Limits the connections of requests to the database; jobs have others. */
+  databasePool: number
+  /** Limits the connections of browsers; per address null behind proxies. */
+  connections: { maxConnections: number; maxPerAddress: number | null }
   sampleData: boolean
   /** Sets what this server does: `all`, `web` (HTTP), `worker` (jobs but the engine's), `engine`. */
   role: Role
@@ -163,6 +170,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     dataDir: settings.DATA_DIR ?? join(import.meta.dirname, '../../../../.data'),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databasePool: settings.DATABASE_POOL,
+    connections: {
+      maxConnections: settings.MAX_CONNECTIONS,
+      maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
+    },
     sampleData,
     role: settings.ROLE,
     drainSeconds: settings.DRAIN_SECONDS ?? (sampleData ? 0 : 5),

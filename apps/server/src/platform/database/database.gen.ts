@@ -1808,6 +1808,14 @@ export interface Uploads {
   removed_at: Timestamp | null;
   sha256: string | null;
   state: Generated<"open" | "removed">;
+  /**
+   * The request that writes a chunk at the moment; only that one may raise received.
+   */
+  writer: string | null;
+  /**
+   * When another request may take over, because the writer must have given up.
+   */
+  writer_until: Timestamp | null;
 }
 
 export interface UserRoles {
