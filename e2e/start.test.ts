@@ -29,6 +29,7 @@ function start(): Started {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     SAMPLE_DATA: 'off',
+    DRAIN_SECONDS: '0',
   }
   const child = spawn('npm', ['start', '--silent'], { cwd: root, env, detached: true })
   running.add(child)

@@ -55,12 +55,17 @@ export function callProcedures(platform: Platform, auth: Auth) {
     const readSession = () => (session ??= readBearer(auth, c.req.header('authorization')))
     const address = auth.clientAddress(c)
     const { log } = c.var
-    const context: ApiRequest = { platform, auth, log, address, readSession }
+    let retryAfter: number | undefined
+    const setRetryAfter = (seconds: number) => {
+      retryAfter = seconds
+    }
+    const context: ApiRequest = { platform, auth, log, address, readSession, setRetryAfter }
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
       : openApi.handle(c.req.raw, { prefix: '/api', context }))
     if (!handled.matched) return await next()
+    if (retryAfter && !handled.response.ok) c.header('retry-after', String(retryAfter))
     return c.newResponse(handled.response.body, handled.response)
   })
 }
@@ -71,6 +76,6 @@ async function translatedErrors<T>({ next, context }: Call<T>): Promise<T> {
   try {
     return await next()
   } catch (error) {
-    throw translateError(error, context.log)
+    throw translateError(error, context)
   }
 }

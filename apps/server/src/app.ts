@@ -24,6 +24,7 @@ import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database/db.ts'
 import type { Platform } from './platform/http/context.ts'
 import { AppError } from './platform/http/errors.ts'
 import {
@@ -33,7 +34,9 @@ import {
   limitBody,
   requestLog,
   securityHeaders,
+  type Unready,
 } from './platform/http/http.ts'
+import { type Load, shedLoad } from './platform/http/load-shedding.ts'
 import { webApp } from './platform/http/web-app.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 
@@ -47,17 +50,31 @@ const captchaHosts = {
   turnstile: ['https://challenges.cloudflare.com'],
 }
 
+type Fetch = (request: Request, env?: HttpEnv['Bindings']) => Response | Promise<Response>
+
 export type App = {
   /** Lists the jobs that run by the clock. */
   schedule: Schedule
-  fetch: (request: Request, env?: HttpEnv['Bindings']) => Response | Promise<Response>
+  fetch: Fetch
+  /** Answers /healthz and /readyz alone, for a server that runs jobs only. */
+  fetchHealth: Fetch
   jobs: Jobs
   auth: Auth
   /** Ends the event streams, which would hold up a stop. */
   close: () => Promise<void>
 }
 
-export async function createApp(platform: Platform): Promise<App> {
+/** What serves requests instead of the platform's own, which jobs use. */
+type Serving = {
+  /** A database with the limits of requests. */
+  db?: Database
+  load?: Pick<Load, 'isOverloaded'>
+  /** Tells why the process should get no requests. */
+  unready?: Unready
+}
+
+export async function createApp(background: Platform, serving: Serving = {}): Promise<App> {
+  const platform = { ...background, db: serving.db ?? background.db }
   const { config, db, secrets, log } = platform
   const auth = await createAuth({
     db,
@@ -71,7 +88,7 @@ export async function createApp(platform: Platform): Promise<App> {
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
-  const live = createEventService(platform)
+  const live = createEventService(background)
   const http = new Hono<HttpEnv>()
   http.use(
     requestLog(log),
@@ -79,7 +96,9 @@ export async function createApp(platform: Platform): Promise<App> {
     compress(),
   )
   http.onError(errorAnswer)
-  http.route('/', healthRoutes(db))
+  const health = healthRoutes(db, serving.unready)
+  if (serving.load) http.use(shedLoad(serving.load))
+  http.route('/', health)
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
@@ -103,10 +122,11 @@ export async function createApp(platform: Platform): Promise<App> {
   http.get('*', webApp(config.publicUrl))
   return {
     fetch: http.fetch,
+    fetchHealth: new Hono<HttpEnv>().use(requestLog(log)).route('/', health).fetch,
     auth,
     close: live.close,
     schedule: scheduleOf(config),
-    jobs: jobsOf(platform, auth),
+    jobs: jobsOf(background, auth),
   }
 }
 

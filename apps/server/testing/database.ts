@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/platform/database/db.ts'
+import {
+  type Database,
+  openDatabase,
+  type RequestLimits,
+  requestLimits,
+} from '../src/platform/database/db.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = Database & {
@@ -10,13 +15,20 @@ export type TestDatabase = Database & {
 }
 
 /** Opens a database of the caller's own, migrated and empty or a copy of `template`; `close` drops it. */
-export async function openTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
+export async function openTestDatabase({
+  template = TEMPLATE,
+  limits,
+}: {
+  template?: string
+  /** Limits the database like that of requests. */
+  limits?: Partial<RequestLimits>
+} = {}): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const db = openDatabase({ ...server, database: name })
+  const db = openDatabase({ ...server, database: name }, limits && { ...requestLimits, ...limits })
   return {
     ...db,
     close: async () => {

@@ -1,6 +1,9 @@
 import { kindsOf } from './core/file-formats.ts'
 
-/** Defines every error of a service: its HTTP status and its message for people. */
+/**
+ * Defines every error of a service: its HTTP status, its message for people and, where the same
+ * request may succeed later, the seconds to wait before it.
+ */
 export const errors = {
   bad_input: { status: 400, message: 'Some fields need another look.' },
   sign_in_required: { status: 401, message: 'Sign in to do this.' },
@@ -263,6 +266,16 @@ export const errors = {
     status: 409,
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
+  upload_locked: {
+    status: 423,
+    message: 'Part of this file is being stored at the moment. It goes on in a minute.',
+    retryAfterSeconds: 5,
+  },
+  too_many_uploads: {
+    status: 429,
+    message: 'Too many files are on their way at once. Finish or remove some first.',
+  },
+  empty_file: { status: 400, message: 'This file is empty. Choose a file with data in it.' },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   file_type_refused: { status: 422, message: `Upload a ${kindsOf('upload')} file.` },
   too_large: { status: 413, message: 'This file is larger than the limit.' },
@@ -288,8 +301,27 @@ export const errors = {
     status: 503,
     message: 'The bank does not answer at the moment. Try again in a few minutes.',
   },
+  overloaded: {
+    status: 503,
+    message: 'Semblance is very busy at the moment. Try again in a few seconds.',
+    retryAfterSeconds: 2,
+  },
+  database_unavailable: {
+    status: 503,
+    message: 'Our database does not answer at the moment. Try again in a minute.',
+    retryAfterSeconds: 5,
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'Our file storage does not answer at the moment. Try again in a minute.',
+    retryAfterSeconds: 5,
+  },
+  storage_full: {
+    status: 507,
+    message: 'Our file storage has no room left at the moment. Try again later.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>
 
 export type ErrorCode = keyof typeof errors
 

@@ -22,6 +22,13 @@ export class DependencyError extends Error {
   }
 }
 
+/** Reports that all connections to the database stayed in use for longer than a call may wait. */
+export class OverloadError extends DependencyError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('database', message, options)
+  }
+}
+
 /** Matches SQLSTATE classes of a database that is away, full, stopping, or asks to repeat. */
 const DATABASE_AWAY = /^(08...|53...|57P0[1-3]|40001|40P01)$/
 
@@ -51,6 +58,16 @@ const NETWORK_DOWN = new Set([
 export function classifyFault(error: unknown): Fault {
   const dependency = dependencyOf(error, 0)
   return dependency ? { kind: 'dependency', dependency } : { kind: 'defect' }
+}
+
+/** Returns true if a disk or a store has no room left, by the error itself or its causes. */
+export function isStorageFull(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause && depth <= MAX_CAUSES; depth++) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') return true
+    cause = (cause as Error).cause
+  }
+  return false
 }
 
 /** Limits the chain of causes that is followed. */

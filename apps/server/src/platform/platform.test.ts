@@ -124,6 +124,12 @@ describe('settings', () => {
     expect(() => readConfig({ PORT: 'many', SAMPLE_DATA: 'yes' })).toThrow(/PORT[\s\S]*SAMPLE_DATA/)
   })
 
+  it('give load balancers time to turn away, unless the data are samples', () => {
+    expect(readConfig({ SAMPLE_DATA: 'off' })).toMatchObject({ role: 'all', drainSeconds: 5 })
+    expect(readConfig({ SAMPLE_DATA: 'on' }).drainSeconds).toBe(0)
+    expect(readConfig({ SAMPLE_DATA: 'on', DRAIN_SECONDS: '2' }).drainSeconds).toBe(2)
+  })
+
   it('load sample data by default, but not into a database of your own', () => {
     expect(readConfig({}).sampleData).toBe(true)
     expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).sampleData).toBe(false)

@@ -16,18 +16,32 @@ export type ObjectStore = {
   settings: NonNullable<Config['s3']>
   /** Names of the objects that are there. */
   keys: () => string[]
+  /**
+   * Answers every request from now on with this status, not before the next call (`silence`), or
+   * as usual (null).
+   */
+  failWith: (fault: number | 'silence' | null) => void
+  /** Counts the requests that have arrived and wait for an answer. */
+  heldCount: () => number
   close: () => void
 }
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, { content: Buffer; writtenAt: Date }>()
+  let fault: number | 'silence' | null = null
+  let waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
+      if (fault === 'silence') waiting.push(answerNow)
+      else answerNow()
+    })
+    const answerNow = () => {
       const { pathname: key, searchParams } = new URL(request.url!, 'http://store.test')
       let answer: Buffer | string | undefined
-      if (!isSigned(request)) response.statusCode = 403
+      if (typeof fault === 'number') response.statusCode = fault
+      else if (!isSigned(request)) response.statusCode = 403
       else if (request.method === 'PUT')
         objects.set(key, { content: Buffer.concat(parts), writtenAt: new Date() })
       else if (request.method === 'DELETE') response.statusCode = objects.delete(key) ? 204 : 404
@@ -35,7 +49,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
       else if (objects.has(key)) answer = objects.get(key)!.content
       else response.statusCode = 404
       response.end(answer)
-    })
+    }
   })
   const listing = (query: URLSearchParams) => {
     const { prefix, after } = { prefix: query.get('prefix')!, after: query.get('start-after')! }
@@ -62,6 +76,14 @@ export async function startObjectStore(): Promise<ObjectStore> {
       pathStyle: true,
     },
     keys: () => [...objects.keys()],
+    failWith: (next) => {
+      fault = next
+      if (next === 'silence') return
+      const held = waiting
+      waiting = []
+      for (const answer of held) answer()
+    },
+    heldCount: () => waiting.length,
     close: () => void server.close(),
   }
 }

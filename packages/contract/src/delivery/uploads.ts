@@ -7,6 +7,9 @@ export const maxUploadBytes = 10 * 1024 ** 3
 /** Limits the files of one delivery. */
 export const maxDeliveryFiles = 200
 
+/** Limits the unfinished uploads of one delivery and of one organization. */
+export const maxOpenUploads = { delivery: 50, organization: 200 }
+
 export const uploadedFile = z.object({
   id: z.string(),
   /** Includes the folders it was chosen in. */

@@ -9,6 +9,7 @@ import type { Context } from 'hono'
 import { setRole, system, type Tx } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError, fromDatabaseError } from '../../platform/http/errors.ts'
+import { answerForFault } from '../../platform/http/fault-answers.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { wasAudited } from '../../platform/security/audit.ts'
@@ -24,6 +25,8 @@ export type Request = {
   address: string
   log: Log
   readSession: () => Promise<Session | null>
+  /** Receives the seconds after which a refused call may be repeated. */
+  setRetryAfter?: (seconds: number) => void
 }
 
 const base = implement(contract).$context<Request>()
@@ -169,8 +172,13 @@ function refusal(actor: Ctx['actor']): AppError {
  * Turns any error of a procedure into the error that the caller may see. Logs unexpected errors and
  * hides their details.
  */
-export function translateError(error: unknown, log: Log): ORPCError<string, unknown> {
-  const known = error instanceof AppError ? error : fromDatabaseError(error)
+export function translateError(
+  error: unknown,
+  { log, setRetryAfter }: Pick<Request, 'log' | 'setRetryAfter'>,
+): ORPCError<string, unknown> {
+  const known =
+    error instanceof AppError ? error : (fromDatabaseError(error) ?? answerForFault(error, log))
+  if (known?.retryAfterSeconds) setRetryAfter?.(known.retryAfterSeconds)
   if (known)
     return new ORPCError(known.code, {
       status: known.status,

@@ -1,5 +1,6 @@
-/** Represents an error of the table protocol. */
+import type { AppError } from '../../platform/http/errors.ts'
 
+/** Represents an error of the table protocol. */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -31,7 +32,12 @@ const statusOfSqlState: Record<string, number> = {
 
 /** Data exceptions: a value that its column's type does not take. */
 const DATA_EXCEPTION = /^22/
-const CONNECTION_LOST = /^(08...|57P0.|53300|ECONN.*|ENOENT)$/
+
+/** Returns the protocol's code for a dependency that is away, or for a pool that is used up. */
+export function faultBody({ code, status, message }: AppError): RestErrorBody {
+  const protocolCode = code === 'overloaded' ? 'PGRST003' : 'PGRST002'
+  return { status, body: { code: protocolCode, message, details: null, hint: null } }
+}
 
 /** Converts a database error, or returns null if the caller did not cause it. */
 export function toRestError(error: unknown, isAnon: boolean): RestErrorBody | null {
@@ -49,10 +55,6 @@ export function toRestError(error: unknown, isAnon: boolean): RestErrorBody | nu
     hint?: string
   }
   if (typeof code !== 'string') return null
-  if (CONNECTION_LOST.test(code)) {
-    const message = 'Could not query the database. Retrying.'
-    return { status: 503, body: { code: 'PGRST002', message, details: null, hint: null } }
-  }
   const status = code === '42501' ? (isAnon ? 401 : 403) : statusOf(code)
   if (status === undefined) return null
   return {

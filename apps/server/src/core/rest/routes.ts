@@ -2,9 +2,11 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Claims, Database } from '../../platform/database/db.ts'
+import { answerForFault } from '../../platform/http/fault-answers.ts'
 import { limitBody } from '../../platform/http/http.ts'
+import type { Log } from '../../platform/process/log.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
-import { RestError, toRestError } from './errors.ts'
+import { faultBody, RestError, toRestError } from './errors.ts'
 import { parseQuery, parseResolution, parseRows } from './parse.ts'
 import { insertIntoTable, readTable, type TableRequest, updateTable } from './service.ts'
 import { tables } from './tables.ts'
@@ -17,7 +19,7 @@ type Options = {
 
 type RestAuth = Pick<Auth, 'verify' | 'withinLimit' | 'clientAddress'>
 
-type Env = { Variables: { request: TableRequest } }
+type Env = { Variables: { request: TableRequest; log: Log } }
 
 const MAX_BODY_BYTES = 1024 * 1024
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json'
@@ -29,7 +31,7 @@ export function restRoutes(options: Options): Hono<Env> {
     cors({
       origin: '*', // credentials travel in headers, never in cookies
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposeHeaders: ['Content-Range', 'Location', 'Proxy-Status'],
+      exposeHeaders: ['Content-Range', 'Location', 'Proxy-Status', 'Retry-After'],
       maxAge: 86_400,
     }),
     limitBody({ maxSize: MAX_BODY_BYTES, onError: refuseBody }),
@@ -145,7 +147,11 @@ function answerJson(c: Context<Env>, body: string, status: 200 | 201 | 206): Res
 /** Unknown errors go on to the application's own handler, which logs them. */
 function answerError(error: Error, c: Context<Env>): Response {
   const claims = c.var.request?.claims as Claims | undefined
-  const fault = toRestError(error, claims === undefined || claims.role === 'anon')
+  const away = error instanceof RestError ? null : answerForFault(error, c.var.log)
+  if (away?.retryAfterSeconds) c.header('Retry-After', String(away.retryAfterSeconds))
+  const fault = away
+    ? faultBody(away)
+    : toRestError(error, claims === undefined || claims.role === 'anon')
   if (!fault) throw error
   c.header('Proxy-Status', `PostgREST; error=${fault.body.code}`)
   if (fault.status === 401) c.header('WWW-Authenticate', 'Bearer')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -123,12 +124,29 @@ it('a delivery whose every run died with the server fails in the end, and nothin
     await sql`update deliveries set status = 'processing', attempt = 3
       where id = ${delivery.id}`.execute(tx)
   })
-  await clearWork(market.platform.config) // as at every start
+  await clearWork(market.platform) // as at every start
   expect(existsSync(left)).toBe(false)
   await runJobs(market)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'failed' })
   await expectAwaitingDelivery(vendor, contractId)
   expect(originalExists(market, uploadId)).toBe(false)
+})
+
+it('files of a run stay while its server has a lease, and go when it has none', async () => {
+  const server = randomUUID()
+  const left = join(market.platform.config.dataDir, 'work', `${server}.${randomUUID()}`)
+  mkdirSync(left, { recursive: true })
+  const { pool } = market.platform.db
+  await pool.query(
+    `insert into app.workers (id, process_id, role, host, pid, version)
+     values ($1, $1, 'engine', 'elsewhere', 1, 'test')`,
+    [server],
+  )
+  await clearWork(market.platform)
+  expect(existsSync(left)).toBe(true)
+  await pool.query('delete from app.workers where id = $1', [server])
+  await clearWork(market.platform)
+  expect(existsSync(left)).toBe(false)
 })
 
 it('two runs at once end in one result', async () => {

@@ -1,13 +1,16 @@
 /** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
 import {
+  type DatabaseConnection,
   Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type QueryResult,
   sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { classifyFault, DependencyError, OverloadError } from '../faults.ts'
 import type { DB } from './database.gen.ts'
 
 export type Tx = Transaction<DB>
@@ -36,6 +39,8 @@ export type Database = {
    * process.
    */
   client: (options: pg.ClientConfig) => pg.Client
+  /** Returns how many calls of `transaction` wait for a connection. */
+  waitingCount: () => number
   close: () => Promise<void>
 }
 
@@ -54,13 +59,41 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export function openDatabase(connection: pg.PoolConfig): Database {
+/**
+ * Limits what requests may take of the database. Jobs and commands have no such limits: some of
+ * their statements take minutes.
+ */
+export type RequestLimits = {
+  /** Connections at once. */
+  poolSize: number
+  /** Limits the wait for a free connection; after that the call throws OverloadError. */
+  acquireTimeoutMs: number
+  statementTimeoutMs: number
+  /** Limits the time that a transaction waits for its next statement. */
+  idleTransactionMs: number
+}
+
+export const requestLimits: RequestLimits = {
+  poolSize: POOL_SIZE,
+  acquireTimeoutMs: 2000,
+  statementTimeoutMs: 15_000,
+  idleTransactionMs: 30_000,
+}
+
+/** Opens the pools, which connect when they are used. Without `limits` nothing is cut short. */
+export function openDatabase(connection: pg.PoolConfig, limits?: RequestLimits): Database {
   const pool = openPool(connection)
-  const kyselyPool = openPool({ ...connection, types })
-  kyselyPool.on('connect', (client) => void client.query(shortQueries).catch(() => {}))
-  const kysely = new Kysely<DB>({ dialect: new Dialect({ pool: kyselyPool }) })
+  const kyselyPool = openPool({
+    ...connection,
+    types,
+    ...(limits && { max: limits.poolSize, connectionTimeoutMillis: limits.acquireTimeoutMs }),
+  })
+  const settings = limits ? `${shortQueries}; ${timeouts(limits)}` : shortQueries
+  kyselyPool.on('connect', (client) => void client.query(settings).catch(() => {}))
+  const kysely = new Kysely<DB>({ dialect: new Dialect({ pool: kyselyPool, onCreateConnection }) })
   return {
     pool,
+    waitingCount: () => kyselyPool.waitingCount,
     client: (options) => new pg.Client({ keepAlive: true, ...connection, ...options }),
     transaction: (claims, work) =>
       kysely.transaction().execute(async (tx) => {
@@ -86,8 +119,30 @@ class Dialect extends PostgresDialect {
   override createDriver(): PostgresDriver {
     const driver = new PostgresDriver(this.#config)
     driver.beginTransaction = async () => {}
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = (options) => acquire(options).catch(throwUnacquired)
     return driver
   }
+}
+
+/** Matches what the pool says when all its connections stayed in use. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
+
+function throwUnacquired(cause: Error): never {
+  const { message } = cause
+  if (message === POOL_TIMEOUT) throw new OverloadError(message, { cause })
+  throw new DependencyError('database', message, { cause })
+}
+
+/** Reports a connection that breaks during a statement as the database's fault, not the network's. */
+async function onCreateConnection(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = <R>(...given: Parameters<typeof execute>): Promise<QueryResult<R>> =>
+    execute<R>(...given).catch((cause: Error) => {
+      const fault = classifyFault(cause)
+      const isBroken = fault.kind === 'dependency' && fault.dependency === 'network'
+      throw isBroken ? new DependencyError('database', cause.message, { cause }) : cause
+    })
 }
 
 /** Begins the transaction under the role and claims, in one message. */
@@ -102,6 +157,10 @@ async function begin(tx: Tx, claims: Claims): Promise<void> {
 
 /** Requests ask short questions: starting workers, or compiling a plan, takes longer than the answer. */
 const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0'
+
+const timeouts = ({ statementTimeoutMs, idleTransactionMs }: RequestLimits) =>
+  `set statement_timeout = ${statementTimeoutMs};
+  set idle_in_transaction_session_timeout = ${idleTransactionMs}`
 
 function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: POOL_SIZE, ...connection })

@@ -1,5 +1,7 @@
 import { type ErrorCode, type ErrorDetail, errors } from '@semblance/contract'
 
+const errorTable: Record<ErrorCode, { status: number; retryAfterSeconds?: number }> = errors
+
 /**
  * Describes an error of a service: a code of the contract's table, and the field at fault if there
  * is one.
@@ -8,11 +10,15 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly detail: ErrorDetail
+  /** Holds the seconds after which the same request may succeed. Null if waiting does not help. */
+  readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, detail: ErrorDetail & { message?: string } = {}) {
     super(detail.message ?? errors[code].message)
     this.code = code
-    this.status = errors[code].status
+    const { status, retryAfterSeconds } = errorTable[code]
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds ?? null
     this.detail = detail.field ? { field: detail.field } : {}
   }
 }

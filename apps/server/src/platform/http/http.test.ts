@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { openLog } from '../process/log.ts'
+import { type HttpEnv, healthRoutes, requestLog } from './http.ts'
 
 const { market } = await useMarket({}, { publicUrl: 'https://semblance.test' })
 
@@ -145,6 +148,19 @@ it('is ready while the database answers, and says so when it no longer does', as
   await other.close()
   expect((await other.fetch('/readyz')).status).toBe(503)
   expect((await other.fetch('/healthz')).status).toBe(200)
+})
+
+it('is not ready while it stops or has no lease, though it answers', async () => {
+  let status: string | null = 'stopping'
+  const health = new Hono<HttpEnv>().use(requestLog(openLog('silent'))).route(
+    '/',
+    healthRoutes(market.platform.db, () => status),
+  )
+  const refused = await health.request('/readyz')
+  expect([refused.status, await refused.json()]).toEqual([503, { status: 'stopping' }])
+  expect((await health.request('/healthz')).status).toBe(200)
+  status = null
+  expect((await health.request('/readyz')).status).toBe(200)
 })
 
 it('a DELETE without a body is answered over a real connection, too', async () => {

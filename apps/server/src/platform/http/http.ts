@@ -1,6 +1,7 @@
 /** Adds to every answer a request ID, a log line, security headers, and errors that reveal no secrets. */
 import { randomUUID } from 'node:crypto'
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import { errors } from '@semblance/contract'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -8,6 +9,7 @@ import { sql } from 'kysely'
 import { type Database, system } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
 import { AppError } from './errors.ts'
+import { answerForFault } from './fault-answers.ts'
 
 export type HttpEnv = {
   Variables: { requestId: string; log: Log; nonce: string }
@@ -33,9 +35,15 @@ export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     }
-    c.var.log[c.res.status >= 500 ? 'error' : 'info'](line, 'request')
+    c.var.log[isUnexplained(c.res) ? 'error' : 'info'](line, 'request')
   }
 }
+
+/** Returns true if no incident's line in the log explains the status. */
+const isUnexplained = ({ status, headers }: Response) =>
+  status >= 500 && status !== STORAGE_FULL && !(status === 503 && headers.has('retry-after'))
+
+const STORAGE_FULL = errors.storage_full.status
 
 /**
  * Sets the security headers. `scriptHosts` lists further origins of scripts and frames, such as a
@@ -86,8 +94,11 @@ export function limitBody(options: Parameters<typeof bodyLimit>[0]): MiddlewareH
 
 export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
   if (error instanceof HTTPException) return error.getResponse()
-  if (error instanceof AppError)
-    return c.json({ code: error.code, message: error.message }, error.status as 400)
+  const known = error instanceof AppError ? error : answerForFault(error, c.var.log)
+  if (known) {
+    if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
+    return c.json({ code: known.code, message: known.message }, known.status as 400)
+  }
   c.var.log.error({ err: error }, 'unexpected error')
   return c.json(
     { code: 'internal', message: 'Something went wrong on our side.', requestId: c.var.requestId },
@@ -95,16 +106,25 @@ export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
   )
 }
 
-/** /healthz: the process answers. /readyz: the database and the job queue do, too. */
-export function healthRoutes(db: Database): Hono<HttpEnv> {
+/** Returns why the server must get no requests now, or null. */
+export type Unready = () => string | null
+
+/**
+ * Answers /healthz, which asks nothing but the process, and /readyz, which asks the database and the
+ * job queue as well.
+ */
+export function healthRoutes(db: Database, unready: Unready = () => null): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
+      const status = unready()
+      if (status !== null) return c.json({ status }, 503)
       try {
         await db.transaction(system, (tx) => sql`select app.queue_is_ready()`.execute(tx))
         return c.json({ status: 'ready' })
       } catch (error) {
-        c.var.log.warn({ err: error }, 'not ready')
+        if (!answerForFault(error, c.var.log)) c.var.log.warn({ err: error }, 'not ready')
+        c.header('retry-after', String(errors.database_unavailable.retryAfterSeconds))
         return c.json({ status: 'unavailable' }, 503)
       }
     })

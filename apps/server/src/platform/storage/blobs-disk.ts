@@ -2,34 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Objects } from './blobs-objects.ts'
+import { classifyFault, DependencyError } from '../faults.ts'
+import { type Objects, STORE_TIMEOUT_MS } from './blobs-objects.ts'
 
 export function diskObjects(dataDir: string): Objects {
   const root = join(dataDir, 'blobs')
   const path = (key: string) => join(root, key)
   return {
-    put: async (key, content) => {
-      const target = path(key)
-      const directory = dirname(target)
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      const partial = join(directory, `.${randomUUID()}`)
-      try {
-        await writeDurably(partial, content)
-        await rename(partial, target)
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
-      await syncDirectory(directory)
-    },
-    get: async (key) => {
-      try {
-        return await readFile(path(key))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
-    },
+    put: (key, content) => asStorageFault(() => replace(path(key), content)),
+    get: (key) =>
+      asStorageFault(async () => {
+        try {
+          return await readFile(path(key))
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+          throw error
+        }
+      }),
     remove: async (keys) => {
       // Whole directories: with what a crash left half written.
       for (const directory of new Set(keys.map((key) => dirname(path(key)))))
@@ -45,6 +34,36 @@ export function diskObjects(dataDir: string): Objects {
         yield { blobId, count, writtenAt }
       }
     },
+  }
+}
+
+/** Writes under a temporary name and renames, so that of a write that fails nothing stays. */
+async function replace(target: string, content: Buffer): Promise<void> {
+  const deadline = performance.now() + STORE_TIMEOUT_MS
+  const directory = dirname(target)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const partial = join(directory, `.${randomUUID()}`)
+  try {
+    await writeDurably(partial, content)
+    if (performance.now() > deadline)
+      throw new DependencyError('storage', 'The disk took too long to write.')
+    await rename(partial, target)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  await syncDirectory(directory)
+}
+
+/** Reports a file system that refuses, such as for missing rights, as a fault of the storage. */
+async function asStorageFault<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    const isDefect = classifyFault(error).kind === 'defect'
+    if (isDefect && code && syscall) throw new DependencyError('storage', message, { cause: error })
+    throw error
   }
 }
 

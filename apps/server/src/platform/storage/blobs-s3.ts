@@ -4,12 +4,10 @@
  */
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config.ts'
-import type { ListedObjects, Objects } from './blobs-objects.ts'
+import { DependencyError } from '../faults.ts'
+import { type ListedObjects, type Objects, STORE_TIMEOUT_MS } from './blobs-objects.ts'
 
 type S3Settings = NonNullable<Config['s3']>
-
-/** A store that hangs must not hold a database transaction for longer. */
-const TIMEOUT_MS = 30_000
 
 const CONCURRENT_REMOVALS = 8
 
@@ -19,34 +17,44 @@ const OBJECT_KEY = /^blobs\/([\w-]{1,64})\/(\d{1,9})$/
 
 const NO_BUCKET = 'The object store knows no such bucket.'
 
+/** Reports a store that has no room left, as some of them do on their own disks. */
+const STATUS_FULL = 507
+
 export function s3Objects(settings: S3Settings): Objects {
   const { keyId: accessKeyId, secret: secretAccessKey, region } = settings
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const base = bucketUrl(settings)
   const askFor = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await aws.fetch(`${base}/${path}`, { method, body, signal })
+    const signal = AbortSignal.timeout(STORE_TIMEOUT_MS)
+    const sent = aws.fetch(`${base}/${path}`, { method, body, signal })
+    const response = await sent.catch((cause) => throwUnanswered(method, cause))
     if (response.ok || response.status === 404) return response
-    throw new Error(`The object store answered ${method} with status ${response.status}.`)
+    await response.body?.cancel()
+    const message = `The object store answered ${method} with status ${response.status}.`
+    const isFull = response.status === STATUS_FULL
+    const cause = isFull ? Object.assign(new Error(message), { code: 'ENOSPC' }) : undefined
+    throw new DependencyError('storage', message, { cause })
   }
   const ask = (method: string, key: string, body?: Buffer<ArrayBuffer>) =>
     askFor(method, PREFIX + key, body)
   const listAfter = async (key: string) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix: PREFIX, 'start-after': key })
     const response = await askFor('GET', `?${query}`)
-    if (!response.ok) throw new Error(NO_BUCKET)
-    return readListing(await response.text())
+    if (!response.ok) throw new DependencyError('storage', NO_BUCKET)
+    return readListing(await response.text().catch((cause) => throwUnanswered('GET', cause)))
   }
   return {
     put: async (key, content) => {
       const response = await ask('PUT', key, content as Buffer<ArrayBuffer>)
       await response.body?.cancel()
-      if (!response.ok) throw new Error(NO_BUCKET)
+      if (!response.ok) throw new DependencyError('storage', NO_BUCKET)
     },
     get: async (key) => {
       const response = await ask('GET', key)
-      if (response.ok) return Buffer.from(await response.arrayBuffer())
-      await response.body?.cancel()
+      const content = await response.arrayBuffer().catch((cause) => throwUnanswered('GET', cause))
+      if (response.ok) return Buffer.from(content)
+      if (Buffer.from(content).includes('<Code>NoSuchBucket<'))
+        throw new DependencyError('storage', NO_BUCKET)
       return null
     },
     remove: async (keys) => {
@@ -73,6 +81,10 @@ export function s3Objects(settings: S3Settings): Objects {
       if (blob) yield blob
     },
   }
+}
+
+function throwUnanswered(method: string, cause: unknown): never {
+  throw new DependencyError('storage', `The object store did not answer ${method}.`, { cause })
 }
 
 type Page = { objects: { blobId: string; index: number; writtenAt: Date }[]; next: string }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   existsSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../../testing/fakes/object-store.ts'
+import { classifyFault, isStorageFull } from '../faults.ts'
 import {
   type Blobs,
   CHUNK_BYTES,
@@ -166,4 +168,65 @@ it('a bucket whose store refuses or knows no such bucket is an error, not an emp
   const s3 = { ...store.settings, secret: 'another' }
   blobs = openBlobs({ dataDir, s3 })
   await expect(blobs.write(newBlob(), pieces(Buffer.from('x')))).rejects.toThrow('status 403')
+})
+
+describe('a store that cannot serve is a fault of the storage, not a defect', () => {
+  const faultOf = async (open: Blobs) => {
+    const error = await open.putChunk(newBlob(), 0, Buffer.from('x')).catch((reason) => reason)
+    return [classifyFault(error), isStorageFull(error)]
+  }
+  const storage = { kind: 'dependency', dependency: 'storage' }
+
+  it('in a bucket: busy, refused, without room, or away', async () => {
+    blobs = openBlobs({ dataDir, s3: store.settings })
+    for (const [status, isFull] of [
+      [403, false],
+      [429, false],
+      [503, false],
+      [404, false],
+      [507, true],
+    ] as const) {
+      store.failWith(status)
+      expect([status, ...(await faultOf(blobs))]).toEqual([status, storage, isFull])
+    }
+    store.failWith(null)
+    const s3 = { ...store.settings, endpoint: 'http://127.0.0.1:9' }
+    expect(await faultOf(openBlobs({ dataDir, s3 }))).toEqual([storage, false])
+  })
+
+  it('on a disk where a file is in the way of the directory', async () => {
+    const blocked = join(dataDir, 'blocked')
+    writeFileSync(blocked, '')
+    const open = openBlobs({ dataDir: blocked, s3: null })
+    expect(await faultOf(open)).toEqual([storage, false])
+  })
+
+  // Only root may mount a disk this small.
+  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+    'on a full disk, where nothing half-written stays and room makes it go on',
+    async () => {
+      const small = mkdtempSync(join(tmpdir(), 'semblance-small-'))
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'none', small])
+      if (mounted.status !== 0) return rmSync(small, { recursive: true })
+      try {
+        const open = openBlobs({ dataDir: small, s3: null })
+        const [first, second] = [newBlob(), newBlob()]
+        await open.putChunk(first, 0, content.subarray(0, CHUNK_BYTES))
+        const full = await open
+          .putChunk(second, 0, content.subarray(0, CHUNK_BYTES))
+          .catch((e) => e)
+        expect([classifyFault(full), isStorageFull(full)]).toEqual([
+          { kind: 'dependency', dependency: 'disk' },
+          true,
+        ])
+        expect(readdirSync(join(small, 'blobs', second.id))).toEqual([])
+        expect(await open.getChunk(first, 0, CHUNK_BYTES)).toHaveLength(CHUNK_BYTES)
+        await open.remove(first.id, CHUNK_BYTES)
+        await open.putChunk(second, 0, content.subarray(0, CHUNK_BYTES))
+      } finally {
+        spawnSync('umount', [small])
+        rmSync(small, { recursive: true })
+      }
+    },
+  )
 })

@@ -5,6 +5,7 @@
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
+import { answerForFault } from '../../../platform/http/fault-answers.ts'
 import { limitBody } from '../../../platform/http/http.ts'
 import type { Log } from '../../../platform/process/log.ts'
 import type { AuthContext, Caller, Session } from '../context.ts'
@@ -23,6 +24,7 @@ export const shared: MiddlewareHandler[] = [
     origin: '*',
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposeHeaders: [
+      'Retry-After',
       'X-Supabase-Api-Version',
       'X-Total-Count',
       'Link',
@@ -150,8 +152,9 @@ export const logOf = (c: Context, log: Log): Log => (c.var as { log?: Log }).log
 
 export function answerError(log: Log): ErrorHandler {
   return (error, c) => {
-    const { code, status, message, extra } = wireError(error, logOf(c, log))
+    const { code, status, message, extra, retryAfter } = wireError(error, logOf(c, log))
     c.header('x-sb-error-code', code)
+    if (retryAfter) c.header('Retry-After', String(retryAfter))
     if ((c.req.header('X-Supabase-Api-Version') ?? '') >= API_VERSION) {
       c.header('X-Supabase-Api-Version', API_VERSION)
       return c.json({ code, message, ...extra }, status as 400)
@@ -160,7 +163,14 @@ export function answerError(log: Log): ErrorHandler {
   }
 }
 
-type WireError = { code: string; status: number; message: string; extra: object }
+type WireError = {
+  code: string
+  status: number
+  message: string
+  extra: object
+  /** In seconds. */
+  retryAfter?: number | null
+}
 
 export function wireError(error: unknown, log: Log): WireError {
   if (error instanceof AuthError) {
@@ -170,6 +180,11 @@ export function wireError(error: unknown, log: Log): WireError {
   }
   const refusal = refusalSchema.safeParse(error)
   if (refusal.success) return { ...refusal.data, extra: {} }
+  const fault = answerForFault(error, log)
+  if (fault) {
+    const { code, status, message, retryAfterSeconds } = fault
+    return { code, status, message, extra: {}, retryAfter: retryAfterSeconds }
+  }
   log.error({ err: error }, 'auth request failed')
   return wireError(new AuthError('unexpected_failure'), log)
 }

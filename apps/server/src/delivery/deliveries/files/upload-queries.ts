@@ -1,7 +1,13 @@
 import { endedContractStatuses } from '@semblance/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+
+/**
+ * Limits a claim. It is longer than a store takes to fail (STORE_TIMEOUT_MS), so that a part that
+ * arrives late replaces none of a later writer's.
+ */
+const CLAIM_MS = 60_000
 
 export type UploadRow = Selectable<DB['uploads']>
 
@@ -17,20 +23,65 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return found ?? null
 }
 
-/** Locks and returns an upload's row for writing. Returns null if another transaction holds it. */
-export async function lockForWriting(tx: Tx, id: string): Promise<UploadRow | null> {
-  const found = await tx
-    .selectFrom('uploads')
-    .selectAll()
+/** Names the part of an upload, in bytes, that one writer is about to store. */
+export type Part = { id: string; from: number; to: number }
+
+/**
+ * Claims an upload for one part. Returns false if it is not open, has arrived to another length,
+ * would exceed its size, or has a writer whose claim still holds.
+ */
+export async function claimUpload(tx: Tx, { id, from, to }: Part, writer: string) {
+  const claimed = await tx
+    .updateTable('uploads')
+    .set({ writer, writer_until: sql`now() + ${CLAIM_MS} * interval '1 millisecond'` })
     .where('id', '=', id)
-    .forUpdate()
-    .skipLocked()
+    .where('state', '=', 'open')
+    .where('received', '=', BigInt(from))
+    .where('bytes', '>=', BigInt(to))
+    .where((is) => is.or([is('writer', 'is', null), is('writer_until', '<', sql<Date>`now()`)]))
+    .returning('id')
     .executeTakeFirst()
-  return found ?? null
+  return claimed !== undefined
 }
 
-export async function setReceived(tx: Tx, id: string, received: bigint): Promise<void> {
-  await tx.updateTable('uploads').set({ received }).where('id', '=', id).execute()
+/** Counts a stored part and ends the claim. Returns false, and counts nothing, if it was lost. */
+export async function settleClaim(tx: Tx, { id, to }: Part, writer: string): Promise<boolean> {
+  const settled = await tx
+    .updateTable('uploads')
+    .set({ received: BigInt(to), ...unclaimed })
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** Ends a claim without counting anything. */
+export async function releaseClaim(tx: Tx, id: string, writer: string): Promise<void> {
+  await tx
+    .updateTable('uploads')
+    .set(unclaimed)
+    .where('id', '=', id)
+    .where('writer', '=', writer)
+    .execute()
+}
+
+const unclaimed = { writer: null, writer_until: null }
+
+/** Counts the unfinished uploads of an organization, and of those the ones of one delivery. */
+export async function countOpenUploads(
+  tx: Tx,
+  { organization, deliveryId }: { organization: string; deliveryId: string },
+): Promise<{ organization: number; delivery: number }> {
+  const count = sql<number>`count(*)::int`
+  const ofDelivery = sql<number>`(count(*) filter (where delivery_id = ${deliveryId}))::int`
+  return await tx
+    .selectFrom('uploads')
+    .select([count.as('organization'), ofDelivery.as('delivery')])
+    .where('organization', '=', organization)
+    .where('state', '=', 'open')
+    .whereRef('received', '<', 'bytes')
+    .executeTakeFirstOrThrow()
 }
 
 /** Lists the files of a delivery in order of arrival. */
@@ -56,7 +107,7 @@ export async function setChecksum(tx: Tx, id: string, sha256: string): Promise<v
 export async function setUploadsRemoved(tx: Tx, ids: string[], at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
-    .set({ state: 'removed', removed_at: at })
+    .set({ state: 'removed', removed_at: at, ...unclaimed })
     .where('id', 'in', ids)
     .where('state', '<>', 'removed')
     .execute()

@@ -1,16 +1,19 @@
 /**
  * Stores uploads for the tus library, chunk by chunk, in a sealed blob. Only the database holds the
- * received length, so any server process can continue an upload. Locks the row while a chunk is
- * written, so that one of two simultaneous writers is refused.
+ * received length, so any server process can continue an upload. A chunk is claimed, written outside
+ * any transaction, and counted while the claim holds: of two simultaneous writers one is refused,
+ * and a slow store keeps no connection from other requests.
  */
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { system } from '../../../platform/database/db.ts'
+import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
 import { type Blobs, CHUNK_BYTES, inChunks } from '../../../platform/storage/blobs.ts'
 import { UPLOAD_LIFETIME_MS } from '../originals/destruction.ts'
 import { openOriginalKey } from '../originals/keys.ts'
-import { findUpload, lockForWriting, setReceived } from './upload-queries.ts'
+import { claimUpload, findUpload, type Part, releaseClaim, settleClaim } from './upload-queries.ts'
 
 export class UploadStore extends DataStore {
   readonly #platform: Platform
@@ -52,9 +55,8 @@ export class UploadStore extends DataStore {
     const head = tail > 0 ? await this.#blobs.getChunk(blob, index, tail) : undefined
     for await (const chunk of inChunks(content, head)) {
       const next = index * CHUNK_BYTES + chunk.length
-      await this.#keep(id, { from: received, to: next }, () =>
-        this.#blobs.putChunk(blob, index, chunk),
-      )
+      const part = { id, from: received, to: next }
+      await this.#keep(part, () => this.#blobs.putChunk(blob, index, chunk))
       received = next
       index = Math.floor(next / CHUNK_BYTES)
     }
@@ -62,21 +64,37 @@ export class UploadStore extends DataStore {
   }
 
   /**
-   * Stores a chunk in one transaction with its row locked. A process that dies leaves at most one
-   * uncounted chunk.
+   * Stores a chunk under a claim. A process that dies leaves at most one uncounted chunk, and the
+   * claim until it ends by itself.
    */
-  async #keep(
-    id: string,
-    { from, to }: { from: number; to: number },
-    put: () => Promise<void>,
-  ): Promise<void> {
-    await this.#platform.db.transaction(system, async (tx) => {
-      const row = await lockForWriting(tx, id)
-      if (!row || row.received !== BigInt(from)) throw ERRORS.INVALID_OFFSET
-      if (row.state !== 'open') throw ERRORS.FILE_NO_LONGER_EXISTS
-      if (BigInt(to) > row.bytes) throw ERRORS.ERR_SIZE_EXCEEDED
-      await put()
-      await setReceived(tx, id, BigInt(to))
+  async #keep(part: Part, put: () => Promise<void>): Promise<void> {
+    const { db } = this.#platform
+    const writer = randomUUID()
+    await db.transaction(system, async (tx) => {
+      if (!(await claimUpload(tx, part, writer))) throw await refusalOf(tx, part)
     })
+    try {
+      await put()
+    } catch (error) {
+      const release = db.transaction(system, (tx) => releaseClaim(tx, part.id, writer))
+      await release.catch(() => {}) // the error of the store says more; the claim ends by itself
+      throw error
+    }
+    const refusal = await db.transaction(system, async (tx) =>
+      (await settleClaim(tx, part, writer)) ? null : await refusalOf(tx, part),
+    )
+    if (!refusal) return
+    // Its bytes may have been erased while this chunk was on its way.
+    if (refusal === ERRORS.FILE_NO_LONGER_EXISTS) await this.#blobs.remove(part.id, part.to)
+    throw refusal
   }
+}
+
+/** Returns the reason that an upload could not be claimed, or that the claim was lost. */
+async function refusalOf(tx: Tx, { id, from, to }: Part) {
+  const row = await findUpload(tx, id)
+  if (row?.state !== 'open') return ERRORS.FILE_NO_LONGER_EXISTS
+  if (row.received !== BigInt(from)) return ERRORS.INVALID_OFFSET
+  if (BigInt(to) > row.bytes) return ERRORS.ERR_SIZE_EXCEEDED
+  return new AppError('upload_locked')
 }

@@ -5,6 +5,7 @@ import {
   errors,
   hasRole,
   maxDeliveryFiles,
+  maxOpenUploads,
   maxUploadBytes,
 } from '@semblance/contract'
 import { requireMemberOrganization } from '../../../core/api/service.ts'
@@ -22,7 +23,13 @@ import { destroyUploads } from '../originals/destruction.ts'
 import { makeOriginalKey } from '../originals/keys.ts'
 import { type DraftRow, insertDraft, lockLiveDelivery, setDraft } from './draft-queries.ts'
 import { publishProgress } from './publish-progress.ts'
-import { findUpload, insertUpload, listOriginals, type UploadRow } from './upload-queries.ts'
+import {
+  countOpenUploads,
+  findUpload,
+  insertUpload,
+  listOriginals,
+  type UploadRow,
+} from './upload-queries.ts'
 
 /** Returns the vendor's contract while it waits for a delivery. */
 export async function getDeliverableContract(ctx: Ctx, contractId: string): Promise<ContractRow> {
@@ -53,6 +60,7 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
     })
   if (given.bytes === undefined)
     throw new AppError('bad_input', { message: 'Say how large the file is before sending it.' })
+  if (given.bytes === 0) throw new AppError('empty_file')
   if (given.bytes > maxUploadBytes) throw new AppError('too_large')
   const bytes = BigInt(given.bytes)
   const draft = await takeDraft(ctx, contract, { file_name: wanted, file_bytes: bytes })
@@ -61,6 +69,7 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
     throw new AppError('bad_input', {
       message: `A delivery has at most ${maxDeliveryFiles} files. Put several into a zip.`,
     })
+  await checkOpenUploads(ctx, draft)
   const fileName = numbered(wanted, new Set(others.map(({ file_name }) => file_name)))
   await insertUpload(ctx.tx, {
     id: given.id,
@@ -76,6 +85,12 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
   await enqueue(ctx.tx, 'upload.expire', {}, { jobKey: 'upload.expire' })
   await publishProgress(ctx.tx, draft)
   return { fileName }
+}
+
+async function checkOpenUploads({ tx }: Ctx, { id, vendor }: DraftRow): Promise<void> {
+  const open = await countOpenUploads(tx, { organization: vendor, deliveryId: id })
+  if (open.delivery >= maxOpenUploads.delivery || open.organization >= maxOpenUploads.organization)
+    throw new AppError('too_many_uploads')
 }
 
 /** Returns an unfinished upload to the organization that started it. */

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { jobsOf, lanesOf, scheduleOf } from './jobs.ts'
+import { type Config, readConfig } from './platform/config.ts'
+
+const config = readConfig({})
+const lanes = (change: Partial<Config> = {}) => lanesOf({ ...config, ...change })
+const tasks = (change: Partial<Config> = {}) => lanes(change).flatMap((lane) => lane.tasks)
+
+describe('the lanes', () => {
+  it('hold every job exactly once, and every scheduled one', () => {
+    const stripe = { secretKey: 'sk_test', webhookSecrets: [], apiBase: 'https://stripe.test' }
+    const jobs = Object.keys(jobsOf({ config: { ...config, stripe } } as never, {} as never))
+    expect(tasks().toSorted()).toEqual(jobs.toSorted())
+    expect(tasks()).toEqual(expect.arrayContaining(scheduleOf(config).map(({ task }) => task)))
+  })
+
+  it('are divided between workers and engines, and a web server has none', () => {
+    expect([...tasks({ role: 'worker' }), ...tasks({ role: 'engine' })].toSorted()).toEqual(
+      tasks().toSorted(),
+    )
+    expect(tasks({ role: 'engine' })).toContain('delivery.synthesize')
+    expect(tasks({ role: 'web' })).toEqual([])
+  })
+
+  it('run as many syntheses as the memory holds, and of several slots keep one for inspections', () => {
+    const slots = (engineMemoryMb: number) =>
+      lanes({ role: 'engine', engineMemoryMb, synthesisMemoryMb: 4096 }).map(
+        ({ concurrency, tasks: [first] }) => [first, concurrency],
+      )
+    expect(slots(1024)).toEqual([['delivery.inspect', 1]])
+    expect(slots(8191)).toEqual([['delivery.inspect', 1]])
+    expect(slots(16_384)).toEqual([
+      ['delivery.inspect', 1],
+      ['delivery.synthesize', 3],
+    ])
+  })
+})
