@@ -29,6 +29,9 @@ const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 /** Ends the process when the embedded database cannot be kept alive; sysexits.h calls it EX_SOFTWARE. */
 const EXIT_NO_DATABASE = 70
 
+/** Matches what PostgreSQL logs of its own death and of refused connections, but not while it starts. */
+const SERIOUS = /ended unasked|PANIC:|FATAL:(?!.*starting up)/
+
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
 let drainMs = 0
@@ -94,7 +97,9 @@ async function start(): Promise<void> {
   stops.push(() => sleep(drainMs))
 }
 
-const servesWeb = ({ role }: Config) => role === 'all' || role === 'web'
+function servesWeb({ role }: Config): boolean {
+  return role === 'all' || role === 'web'
+}
 
 /** Logs a lost connection that nothing waited for; any other such error is a defect, and ends the process. */
 function surviveOutages(log: Log): void {
@@ -106,7 +111,7 @@ function surviveOutages(log: Log): void {
 
 async function startOwnPostgres(dataDir: string, log: Log) {
   const postgres = await startEmbeddedPostgres(dataDir, {
-    onLine: (line) => log[/\b(FATAL|PANIC):/.test(line) ? 'warn' : 'info']({ postgres: line }),
+    onLine: (line) => log[SERIOUS.test(line) ? 'warn' : 'info']({ postgres: line }),
     onGone: (error) => {
       console.error(error.message)
       process.exit(EXIT_NO_DATABASE)
