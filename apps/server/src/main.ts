@@ -30,7 +30,7 @@ const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 const EXIT_NO_DATABASE = 70
 
 /** Matches what PostgreSQL logs of its own death and of refused connections, but not while it starts. */
-const SERIOUS = /ended unasked|PANIC:|FATAL:(?!.*starting up)/
+const SERIOUS = /ended unasked|PANIC:|FATAL:(?!.*(starting up|not yet accepting))/
 
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
