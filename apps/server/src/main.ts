@@ -27,6 +27,9 @@ const SHUTDOWN_GRACE_MS = 20_000
 /** Ends the process when the embedded database cannot be kept alive; sysexits.h calls it EX_SOFTWARE. */
 const EXIT_NO_DATABASE = 70
 
+/** Matches what PostgreSQL logs of its own death and of refused connections, but not while it starts. */
+const SERIOUS = /ended unasked|PANIC:|FATAL:(?!.*(starting up|not yet accepting))/
+
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
 let drainMs = 0
@@ -96,7 +99,9 @@ async function start(): Promise<void> {
   stops.push(() => sleep(drainMs))
 }
 
-const servesWeb = ({ role }: Config) => role === 'all' || role === 'web'
+function servesWeb({ role }: Config): boolean {
+  return role === 'all' || role === 'web'
+}
 
 /** Logs a lost connection that nothing waited for; any other such error is a defect, and ends the process. */
 function surviveOutages(log: Log): void {
@@ -108,7 +113,7 @@ function surviveOutages(log: Log): void {
 
 async function startOwnPostgres(dataDir: string, log: Log) {
   const postgres = await startEmbeddedPostgres(dataDir, {
-    onLine: (line) => log[/\b(FATAL|PANIC):/.test(line) ? 'warn' : 'info']({ postgres: line }),
+    onLine: (line) => log[SERIOUS.test(line) ? 'warn' : 'info']({ postgres: line }),
     onGone: (error) => {
       console.error(error.message)
       process.exit(EXIT_NO_DATABASE)

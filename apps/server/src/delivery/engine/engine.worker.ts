@@ -1,5 +1,6 @@
 /** Runs one task of the synthesis engine in a process of its own, and ends with it, or with the server. */
 import { flushCompileCache } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { outcomeOf } from './run-task.ts'
 import type { FromChild, Task } from './service.ts'
 
@@ -8,6 +9,10 @@ flushCompileCache() // it may be killed at any point from here on
 const send = (message: FromChild) => process.send!(message)
 
 process.once('disconnect', () => process.exit(1)) // the parent process has exited
+// A long computation hears of no disconnect.
+new Worker(new URL('./parent-watch.worker.ts', import.meta.url), {
+  workerData: process.ppid,
+}).unref()
 process.once('message', (task: Task) => void answer(task))
 
 async function answer(task: Task): Promise<void> {
