@@ -325,5 +325,11 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+const errorTable: Record<ErrorCode, { retryAfterSeconds?: number }> = errors
+
+/** Returns the seconds after which the same request may succeed. Null if waiting does not help. */
+export const retryAfterSecondsOf = (code: ErrorCode): number | null =>
+  errorTable[code].retryAfterSeconds ?? null
+
 /** Describes the data sent with an error's code and message: the invalid field, if there is one. */
 export type ErrorDetail = { field?: string }

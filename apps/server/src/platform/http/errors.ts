@@ -1,6 +1,4 @@
-import { type ErrorCode, type ErrorDetail, errors } from '@semblance/contract'
-
-const errorTable: Record<ErrorCode, { status: number; retryAfterSeconds?: number }> = errors
+import { type ErrorCode, type ErrorDetail, errors, retryAfterSecondsOf } from '@semblance/contract'
 
 /**
  * Describes an error of a service: a code of the contract's table, and the field at fault if there
@@ -16,9 +14,8 @@ export class AppError extends Error {
   constructor(code: ErrorCode, detail: ErrorDetail & { message?: string } = {}) {
     super(detail.message ?? errors[code].message)
     this.code = code
-    const { status, retryAfterSeconds } = errorTable[code]
-    this.status = status
-    this.retryAfterSeconds = retryAfterSeconds ?? null
+    this.status = errors[code].status
+    this.retryAfterSeconds = retryAfterSecondsOf(code)
     this.detail = detail.field ? { field: detail.field } : {}
   }
 }

@@ -22,7 +22,7 @@ let person: Person
 let isAway = false
 const lines: { level: number; msg: string; incident?: string }[] = []
 beforeAll(async () => {
-  const db = await openTestDatabase({ limits: { poolSize: 1, acquireTimeoutMs: 50 } })
+  const db = await openTestDatabase({ limits: { poolSize: 1, acquireTimeoutMs: 1000 } })
   const switched: Database = {
     ...db,
     transaction: (...given) => (isAway ? away : db).transaction(...given),
@@ -85,10 +85,9 @@ it('a call that finds no free connection is told to come back in 2 seconds', asy
     await release.promise
   })
   await held.promise
-  for (const call of [calls['a procedure of RPC'], calls['the table protocol']]) {
-    const answer = await call()
+  const refused = [calls['a procedure of RPC'], calls['the table protocol']]
+  for (const answer of await Promise.all(refused.map((call) => call())))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-  }
   release.resolve()
   await holding
   expect((await calls['a procedure of RPC']()).status).toBe(200)

@@ -58,8 +58,8 @@ it('cuts a connection on which nothing moves, after an answer or amid a file', a
 
 it('waits for an answer that takes long', async () => {
   const { server, port } = await startHttpServer(
-    { fetch: () => wait(300, new Response('done')), port: 0 },
-    { ...serverLimits, maxConnections: 10, maxPerAddress: null, idleTimeoutMs: 100 },
+    { fetch: () => wait(600, new Response('done')), port: 0 },
+    { ...serverLimits, maxConnections: 10, maxPerAddress: null, idleTimeoutMs: 250 },
   )
   onTestFinished(() => void server.close())
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')

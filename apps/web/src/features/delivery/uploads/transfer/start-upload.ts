@@ -3,6 +3,7 @@ import { type HttpRequest, Upload } from 'tus-js-client'
 import { authorizationHeader } from '@/lib/api/api.ts'
 import { apiFetch } from '@/lib/api/api-fetch.ts'
 import type { PickedFile } from './picked-files.ts'
+import { type Answer, failureOf, shouldRetryNow, type UploadFailure } from './upload-failure.ts'
 
 const chunkBytes = 32 * 1024 ** 2
 
@@ -13,8 +14,7 @@ type UploadEvents = {
   onCreated: (uploadId: string) => void
   onProgress: (sentBytes: number) => void
   onDone: () => void
-  /** `isCut`: the connection broke, nothing was refused. */
-  onFailure: (message: string, isCut: boolean) => void
+  onFailure: (failure: UploadFailure) => void
 }
 
 export type RunningUpload = {
@@ -43,10 +43,8 @@ export function startUpload(sent: Sent, events: UploadEvents): RunningUpload {
     onUploadUrlAvailable: () => events.onCreated(uploadIdOf(upload.url)),
     onProgress: events.onProgress,
     onSuccess: events.onDone,
-    onError: (error) => {
-      const message = failureMessage(error)
-      events.onFailure(message, message === connectionLost)
-    },
+    onShouldRetry: (error) => shouldRetryNow(answerOf(error)),
+    onError: (error) => events.onFailure(failureOf(answerOf(error))),
   })
   upload.start()
   return { pause: () => void upload.abort(), resume: () => upload.start() }
@@ -72,19 +70,10 @@ function uploadIdOf(url: string | null): string {
   return new URL(url ?? '', location.origin).pathname.split('/').filter(Boolean).at(-1) ?? ''
 }
 
-const connectionLost =
-  'The connection was lost. What has arrived is safe; resume when you are back online.'
-
-/** The server's own sentence when it answered with one. */
-function failureMessage(error: Error): string {
+/** Returns the server's answer to the request that failed; null if there was none. */
+function answerOf(error: Error): Answer | null {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  if (!response || typeof response !== 'object' || !('getBody' in response)) return connectionLost
-  const body = (response as { getBody: () => string }).getBody()
-  try {
-    const answer: unknown = JSON.parse(body)
-    if (answer && typeof answer === 'object' && 'message' in answer) return String(answer.message)
-  } catch {
-    // Not JSON: a tus server also answers in plain text.
-  }
-  return body.trim() || 'The server did not take the file. Try again in a moment.'
+  return response && typeof response === 'object' && 'getBody' in response
+    ? (response as Answer)
+    : null
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Hasher } from '@/lib/files/file-hasher.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
@@ -65,11 +65,31 @@ test('one that was cut off goes on when the server is back; one that was refused
   const { queue, started, phases } = openQueue()
   await queue.add([file('a.csv'), file('b.csv')], [])
   await settled()
-  started[0]!.events.onFailure('cut', true)
-  started[1]!.events.onFailure('refused', false)
+  started[0]!.events.onFailure({ message: 'cut', retry: 'online' })
+  started[1]!.events.onFailure({ message: 'refused', retry: 'person' })
   await settled()
   expect(phases()).toEqual(['sending', 'failed'])
   expect(started[0]!.log).toEqual(['resume'])
+})
+
+test('one that the server could not store keeps its place and goes on after the time that it was told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { queue, started, phases } = openQueue()
+  await queue.add(
+    ['a.csv', 'b.csv', 'c.csv', 'd.csv'].map((name) => file(name)),
+    [],
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  for (const { events } of started)
+    events.onFailure({ message: 'no room', retry: { afterMs: 5000 } })
+  expect(phases()).toEqual(['sending', 'sending', 'sending', 'waiting'])
+  expect(queue.snapshot()[0]).toMatchObject({ message: 'no room' })
+  queue.pause(2)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(started.slice(0, 3).map(({ log }) => log)).toEqual([['resume'], ['pause'], ['resume']])
+  started[0]!.events.onProgress(2)
+  expect(queue.snapshot()[0]).toMatchObject({ sentBytes: 2, message: undefined })
+  vi.useRealTimers()
 })
 
 test('a file that is removed is forgotten', async () => {

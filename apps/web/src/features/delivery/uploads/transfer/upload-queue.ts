@@ -12,7 +12,7 @@ export type QueuedFile = {
   uploadId: string | null
   phase: 'waiting' | 'sending' | 'paused' | 'failed' | 'sent'
   sentBytes: number
-  /** The reason of the failure. */
+  /** The reason of the failure, or of a pause that ends by itself. */
   message?: string
   /** Holds the hash of the whole file; null until it is computed. */
   sha256: string | null
@@ -41,6 +41,7 @@ export function createUploadQueue({
   let lastKey = 0
   const picked = new Map<number, PickedFile>()
   const running = new Map<number, RunningUpload>()
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   const set = (next: readonly QueuedFile[]) => {
     files = next
@@ -73,29 +74,42 @@ export function createUploadQueue({
           onChanged()
         },
         onProgress: (sentBytes) => {
-          if (find(key)?.phase === 'sending') change(key, { sentBytes })
+          if (find(key)?.phase === 'sending') change(key, { sentBytes, message: undefined })
         },
         onDone: () => {
-          change(key, { phase: 'sent', sentBytes: one.file.size })
+          change(key, { phase: 'sent', sentBytes: one.file.size, message: undefined })
           onChanged()
           fill()
         },
-        onFailure: (message, isCut) => {
+        onFailure: ({ message, retry }) => {
+          if (typeof retry === 'object') {
+            change(key, { message })
+            timers.set(key, setTimeout(resumeAfter, retry.afterMs, key))
+            return
+          }
           change(key, { phase: 'failed', message })
-          if (isCut) void resumeWhenBack(key)
+          if (retry === 'online') void resumeWhenBack(key)
           fill()
         },
       },
     )
     running.set(key, upload)
   }
+  /** Keeps its place, so that of many files only a few try again. */
+  const resumeAfter = (key: number) => {
+    if (find(key)?.phase === 'sending') running.get(key)?.resume()
+  }
+  const stopSending = (key: number) => {
+    clearTimeout(timers.get(key))
+    running.get(key)?.pause()
+  }
   /** Only after the server was away: a connection that breaks again and again is for the person to try. */
   const resumeWhenBack = async (key: number) => {
     if ((await waitUntilOnline()) && find(key)?.phase === 'failed') send(key)
   }
   const pause = (key: number) => {
-    running.get(key)?.pause()
-    change(key, { phase: 'paused' })
+    stopSending(key)
+    change(key, { phase: 'paused', message: undefined })
     fill()
   }
   const resume = (key: number) => {
@@ -133,14 +147,14 @@ export function createUploadQueue({
       fill()
     },
     remove: (key: number) => {
-      running.get(key)?.pause()
+      stopSending(key)
       running.delete(key)
       picked.delete(key)
       set(files.filter((file) => file.key !== key))
       fill()
     },
     stop: () => {
-      for (const upload of running.values()) upload.pause()
+      for (const key of running.keys()) stopSending(key)
     },
   }
 }

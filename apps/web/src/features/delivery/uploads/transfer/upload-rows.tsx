@@ -71,5 +71,5 @@ const held = {
 function noteOf({ phase, sentBytes, bytes, message }: ShownFile): string {
   if (phase === 'sent') return 'Uploaded'
   const sent = `${fileSize(sentBytes)} sent, ${percent(sentBytes / (bytes || 1), 0)}`
-  return phase === 'failed' && message ? `${message} ${sent}` : held[phase] + sent
+  return message ? `${message} ${sent}` : held[phase] + sent
 }
