@@ -1,7 +1,7 @@
 /** Draws a page, or a part of one, as the application does, in front of the API of the running test. */
 import { createClient, type Session } from '@supabase/supabase-js'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
@@ -118,7 +118,7 @@ async function closePage(): Promise<void> {
   await cleanup()
   router?.dispose()
   router = undefined
-  await act(() => discardUnsaved())
+  discardUnsaved()
   queryClient.clear()
 }
 

@@ -132,7 +132,8 @@ test('it goes to pages, opens messages, and changes the theme', async () => {
   await run('dark', 'Dark Theme')
   await expect.poll(() => document.documentElement.className).toContain('dark')
   await run('messages', 'Messages')
-  await expect.element(page.getByRole('dialog', { name: /Messages/ })).toBeVisible()
+  const messages = page.getByRole('dialog', { name: /Messages/ })
+  await expect.element(messages.getByText('No conversations yet')).toBeVisible()
 })
 
 test('a visitor searches the sample marketplace and is offered to sign in', async () => {
