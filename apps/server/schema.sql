@@ -92,6 +92,17 @@ create table app.sample_resets (
   ended_at timestamp(3) with time zone,
   failed boolean not null default false
 );
+create table app.workers (
+  id uuid not null,
+  process_id uuid not null,
+  role text not null,
+  pools text[] not null default '{}'::text[],
+  host text not null,
+  pid integer not null,
+  version text not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now()
+);
 create table auth.challenges (
   id uuid not null default gen_random_uuid(),
   factor_id uuid not null,
@@ -1261,6 +1272,8 @@ alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id)
 alter table app.sample_resets add constraint sample_resets__fails_at_its_end CHECK (((NOT failed) OR (ended_at IS NOT NULL)));
 alter table app.sample_resets add constraint sample_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id);
+alter table app.workers add constraint workers_pkey PRIMARY KEY (id);
+alter table app.workers add constraint workers_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text, 'engine'::text])));
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
 alter table auth.challenges add constraint challenges_pkey PRIMARY KEY (id);
 alter table auth.challenges add constraint challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
@@ -2686,6 +2699,7 @@ alter table app.invoice_numbers enable row level security;
 alter table app.mails enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.sample_resets enable row level security;
+alter table app.workers enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
 alter table auth.identities enable row level security;
@@ -2779,6 +2793,7 @@ create policy system_all on app.invoice_numbers for all to semblance_system usin
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
+create policy system_all on app.workers for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
 create policy system_all on auth.identities for all to semblance_system using (true) with check (true);
@@ -3014,6 +3029,8 @@ comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
 comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
+comment on table app.workers is 'owner: platform
+The lease of each running server: renewed every few seconds, and ended by any other server once it was not. pools are the names under which its runners lock jobs of the queue; process_id begins the names of its scratch directories.';
 comment on table auth.challenges is 'owner: core/auth';
 comment on table auth.factors is 'owner: core/auth';
 comment on table auth.identities is 'owner: core/auth';
@@ -3142,6 +3159,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.mails
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;
 grant delete, insert, select, update on auth.identities to semblance_system;

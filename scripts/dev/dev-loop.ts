@@ -39,7 +39,6 @@ async function start(): Promise<void> {
   const env: NodeJS.ProcessEnv = {
     LOG_LEVEL: 'warn',
     SAMPLE_DATA: 'on',
-    SOLE_WORKER: 'on',
     ...process.env,
     PUBLIC_URL: publicUrl,
   }

@@ -33,6 +33,7 @@ import {
   limitBody,
   requestLog,
   securityHeaders,
+  type Unready,
 } from './platform/http/http.ts'
 import { webApp } from './platform/http/web-app.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
@@ -47,17 +48,21 @@ const captchaHosts = {
   turnstile: ['https://challenges.cloudflare.com'],
 }
 
+type Fetch = (request: Request, env?: HttpEnv['Bindings']) => Response | Promise<Response>
+
 export type App = {
   /** Lists the jobs that run by the clock. */
   schedule: Schedule
-  fetch: (request: Request, env?: HttpEnv['Bindings']) => Response | Promise<Response>
+  fetch: Fetch
+  /** Answers /healthz and /readyz alone, for a server that runs jobs only. */
+  fetchHealth: Fetch
   jobs: Jobs
   auth: Auth
   /** Ends the event streams, which would hold up a stop. */
   close: () => Promise<void>
 }
 
-export async function createApp(platform: Platform): Promise<App> {
+export async function createApp(platform: Platform, unready?: Unready): Promise<App> {
   const { config, db, secrets, log } = platform
   const auth = await createAuth({
     db,
@@ -79,7 +84,8 @@ export async function createApp(platform: Platform): Promise<App> {
     compress(),
   )
   http.onError(errorAnswer)
-  http.route('/', healthRoutes(db))
+  const health = new Hono<HttpEnv>().use(requestLog(log)).route('/', healthRoutes(db, unready))
+  http.route('/', healthRoutes(db, unready))
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
@@ -103,6 +109,7 @@ export async function createApp(platform: Platform): Promise<App> {
   http.get('*', webApp(config.publicUrl))
   return {
     fetch: http.fetch,
+    fetchHealth: health.fetch,
     auth,
     close: live.close,
     schedule: scheduleOf(config),

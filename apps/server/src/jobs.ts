@@ -24,7 +24,70 @@ import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/mail.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
+import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
+
+/** Lists every task under its one lane. */
+const tasksByLane = {
+  money: [
+    'bank.receive',
+    'bank.reconcile',
+    'bank.resume',
+    'bank.submit',
+    'billing.run',
+    'dispute.tick',
+    'escrow.release',
+    'escrow.review',
+    'ledger.verify',
+    'payout.run',
+  ],
+  mail: ['mail.send', 'search.match', 'sms.send'],
+  default: [
+    'attachment.expire',
+    'audit.chain',
+    'audit.publish',
+    'auth.purge',
+    'blob.erase',
+    'blob.sweep',
+    'dpr.expire',
+    'event.expire',
+    'evidence.expire',
+    'mail.expire',
+    'sample.erase',
+    'samples.reset',
+    'upload.expire',
+  ],
+  inspection: ['delivery.inspect'],
+  engine: ['delivery.synthesize', 'file.convert', 'preview.make', 'samples.deliver'],
+} as const
+
+/**
+ * Returns the lanes that this server works in, by its role. The engine has as many slots as its memory
+ * holds syntheses; of several, one is for inspections alone, which a vendor waits for.
+ */
+export function lanesOf({
+  role,
+  engineMemoryMb,
+  synthesisMemoryMb,
+}: Pick<Platform['config'], 'role' | 'engineMemoryMb' | 'synthesisMemoryMb'>): Lane[] {
+  const { inspection, engine, ...others } = tasksByLane
+  const slots = Math.max(1, Math.floor(engineMemoryMb / synthesisMemoryMb))
+  const lane = (name: string, tasks: readonly string[], concurrency: number): Lane => ({
+    name,
+    tasks,
+    concurrency,
+  })
+  const worker = [
+    lane('money', others.money, 4),
+    lane('mail', others.mail, 4),
+    lane('default', others.default, 2),
+  ]
+  const engines =
+    slots === 1
+      ? [lane('engine', [...inspection, ...engine], 1)]
+      : [lane('inspection', inspection, 1), lane('engine', engine, slots - 1)]
+  return { all: [...worker, ...engines], web: [], worker, engine: engines }[role]
+}
 
 export const scheduleOf = (config: Platform['config']): Schedule => [
   ...authSchedule,

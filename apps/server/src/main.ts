@@ -1,35 +1,49 @@
 /** Starts everything this process needs, and stops it in reverse order. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { createApp } from './app.ts'
-import { clearWork } from './delivery/engine/service.ts'
+import { type App, createApp } from './app.ts'
+import { sweepWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
-import { readConfig } from './platform/config.ts'
-import { openDatabase, system } from './platform/database/db.ts'
+import { lanesOf } from './jobs.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { type Database, openDatabase, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { classifyFault } from './platform/faults.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
-import { openLog } from './platform/process/log.ts'
+import { openLease } from './platform/process/leases.ts'
+import { type Log, openLog } from './platform/process/log.ts'
 import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
 import { createSecrets, loadMasterSecret } from './platform/security/secrets.ts'
 import { loadSamples } from './sample-data/load.ts'
 
-/** Limits the time that running requests and jobs may take to finish at shutdown. */
+/** Limits the time that running requests and jobs may take to finish at shutdown, after the drain. */
 const SHUTDOWN_GRACE_MS = 20_000
 
 /** Limits a request to the time that a large file needs over a slow line; headers have a minute. */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
+/** Ends the process when the embedded database cannot be kept alive; sysexits.h calls it EX_SOFTWARE. */
+const EXIT_NO_DATABASE = 70
+
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
+let drainMs = 0
 
 async function stop(code: number): Promise<never> {
   if (stopping) return new Promise(() => {})
   stopping = true
-  setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()
-  for (const step of stops.reverse()) await step()
+  setTimeout(() => process.exit(1), drainMs + SHUTDOWN_GRACE_MS).unref()
+  for (const step of stops.reverse()) {
+    try {
+      await step()
+    } catch (error) {
+      console.error(`A step of the stop failed: ${(error as Error).message}`)
+    }
+  }
   process.exit(code)
 }
 
@@ -50,9 +64,10 @@ async function start(): Promise<void> {
   stops.push(lockDataDir(config.dataDir))
   enableCompileCache(join(config.dataDir, 'compile-cache'))
   const log = openLog(config.logLevel)
+  surviveOutages(log)
   const connection = config.databaseUrl
     ? { connectionString: config.databaseUrl }
-    : await startOwnPostgres(config.dataDir)
+    : await startOwnPostgres(config.dataDir, log)
   const db = openDatabase(connection)
   stops.push(db.close)
   await migrateJobs(db, log)
@@ -61,29 +76,68 @@ async function start(): Promise<void> {
     ? Buffer.from(config.secretKey, 'base64')
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
-  await clearWork(config)
-  const app = await createApp(platform)
-  if (config.sampleData) await loadSamples(platform, app.auth)
+  const lease = await holdLease(config, db, log)
+  const sweep = await sweepWork(platform)
+  stops.push(sweep.end)
+  const lanes = lanesOf(config)
+  const app = await createApp(platform, () => {
+    if (stopping) return 'stopping'
+    return lanes.length > 0 && !lease.isHeld() ? 'without_lease' : null
+  })
+  if (config.sampleData && servesWeb(config)) await loadSamples(platform, app.auth)
   await db.transaction(system, (tx) =>
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
-  const worker = await startJobs(db, app.jobs, {
-    log,
-    schedule: app.schedule,
-    soleWorker: config.soleWorker,
+  listen(config, app)
+  stops.push(startJobs({ db, log, lease }, app.jobs, { lanes, schedule: app.schedule }).stop)
+  drainMs = config.drainSeconds * 1000
+  stops.push(() => sleep(drainMs))
+}
+
+const servesWeb = ({ role }: Config) => role === 'all' || role === 'web'
+
+/** Logs a lost connection that nothing waited for; any other such error is a defect, and ends the process. */
+function surviveOutages(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (classifyFault(error).kind !== 'dependency') throw error
+    log.error({ err: error }, 'a dependency failed where nothing waited for it')
   })
-  stops.push(worker.stop)
+}
+
+async function startOwnPostgres(dataDir: string, log: Log) {
+  const postgres = await startEmbeddedPostgres(dataDir, {
+    onLine: (line) => log[/\b(FATAL|PANIC):/.test(line) ? 'warn' : 'info']({ postgres: line }),
+    onGone: (error) => {
+      console.error(error.message)
+      process.exit(EXIT_NO_DATABASE)
+    },
+  })
+  stops.push(postgres.stop)
+  return postgres.connection
+}
+
+async function holdLease({ role, databaseUrl }: Config, db: Database, log: Log) {
+  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  // Whoever has just started the database is alone on it: its socket's address is new.
+  const lease = await openLease(db, { log, role, version, isAlone: databaseUrl === null })
+  stops.push(lease.end)
+  return lease
+}
+
+function listen(config: Config, app: App): void {
   const server = serve(
     {
-      fetch: app.fetch,
+      fetch: servesWeb(config) ? app.fetch : app.fetchHealth,
       port: config.port,
       overrideGlobalObjects: false,
       serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
     },
-    (address) => {
-      console.warn(
-        `\n  Semblance is ready: ${config.publicUrl}  (port ${address.port}; Ctrl-C stops it)\n`,
-      )
+    ({ port }) => {
+      const what = servesWeb(config)
+        ? `is ready: ${config.publicUrl}`
+        : `runs jobs (ROLE=${config.role})`
+      console.warn(`\n  Semblance ${what}  (port ${port}; Ctrl-C stops it)\n`)
     },
   )
   stops.push(async () => {
@@ -92,10 +146,4 @@ async function start(): Promise<void> {
     await app.close() // or event streams would keep it open
     await closed
   })
-}
-
-async function startOwnPostgres(dataDir: string) {
-  const postgres = await startEmbeddedPostgres(dataDir)
-  stops.push(postgres.stop)
-  return postgres.connection
 }

@@ -1,6 +1,8 @@
 /** The environment, parsed once. The README's table lists every setting. */
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Role } from './process/leases.ts'
 
 const switchOf = (name: string) => z.enum(['on', 'off'], { error: `${name} is either on or off` })
 
@@ -10,7 +12,10 @@ const environment = z.object({
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
-  SOLE_WORKER: switchOf('SOLE_WORKER').optional(),
+  ROLE: z
+    .enum(['all', 'web', 'worker', 'engine'], { error: 'ROLE is all, web, worker or engine' })
+    .default('all'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   SECRET_KEY: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
@@ -47,6 +52,7 @@ const environment = z.object({
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
   WORK_DIR: z.string().optional(),
   SYNTHESIS_MEMORY_MB: z.coerce.number().int().min(1024).default(4096),
+  ENGINE_MEMORY_MB: z.coerce.number().int().min(1024).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -67,8 +73,10 @@ export type Config = {
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
   sampleData: boolean
-  /** True if no other process runs jobs of this database. */
-  soleWorker: boolean
+  /** Sets what this server does: `all`, `web` (HTTP), `worker` (jobs but the engine's), `engine`. */
+  role: Role
+  /** Sets how long a stopping server still answers, so that a load balancer can turn away from it. */
+  drainSeconds: number
   /** Null: a key kept in the data directory. */
   secretKey: string | null
   smtpUrl: string | null
@@ -96,12 +104,14 @@ export type Config = {
   /** Null: the built-in bank. One webhook secret for each endpoint at Stripe. */
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string } | null
   /**
-   * Holds the directory for unsealed originals during a synthesis, such as a RAM disk. It is for
-   * this server only. Null: the data directory.
+   * Holds the directory for unsealed originals during a synthesis, such as a RAM disk. Servers of one
+   * database may share it. Null: the data directory.
    */
   workDir: string | null
   /** Limits the memory of one synthesis process, in MiB. */
   synthesisMemoryMb: number
+  /** Limits the memory of all synthesis processes at once, in MiB. */
+  engineMemoryMb: number
   /** Null: uploads and deliveries are kept in the data directory. */
   s3: {
     /** Such as https://s3.eu-central-1.amazonaws.com; no bucket, no trailing slash. */
@@ -154,7 +164,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: settings.DATA_DIR ?? join(import.meta.dirname, '../../../../.data'),
     databaseUrl: settings.DATABASE_URL ?? null,
     sampleData,
-    soleWorker: (settings.SOLE_WORKER ?? (settings.DATABASE_URL ? 'off' : 'on')) === 'on',
+    role: settings.ROLE,
+    drainSeconds: settings.DRAIN_SECONDS ?? (sampleData ? 0 : 5),
     secretKey: settings.SECRET_KEY ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
@@ -181,8 +192,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stripe: readStripe(settings),
     workDir: settings.WORK_DIR ?? null,
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
+    engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),
     s3: readS3(settings),
   }
+}
+
+/** Returns the memory of the container, or of the machine where nothing limits it. */
+function availableMemoryMb(): number {
+  const limit = process.constrainedMemory() // 0 or beyond all memory: no limit
+  return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 1024 ** 2
 }
 
 type Settings = z.infer<typeof environment>

@@ -65,8 +65,16 @@ async function discard(made: MadeFiles): Promise<void> {
   for (const one of made.values()) await discardOutput(one)
 }
 
-/** Makes all others while the server is up, the newest first; run again, it goes on where it was cut off. Throws when the signal cuts it off. */
+/** Makes all others, the newest first; run again, it goes on where it was cut off. Throws when the signal cuts it off. */
 export async function deliverRest(platform: Platform, signal?: AbortSignal): Promise<void> {
+  while (await deliverNext(platform, signal));
+}
+
+/**
+ * Makes the newest dataset that is missing. Returns false if none is. Throws when the signal cuts it
+ * off.
+ */
+export async function deliverNext(platform: Platform, signal?: AbortSignal): Promise<boolean> {
   const { transaction } = platform.db
   for (const delivery of delivered.toReversed()) {
     const isMissing = async (tx: Tx) => {
@@ -79,7 +87,9 @@ export async function deliverRest(platform: Platform, signal?: AbortSignal): Pro
       const cast = await currentSampleIds(platform, tx)
       if (!cast || !(await enter(cast, delivery, made))) await discardOutput(made)
     })
+    return true
   }
+  return false
 }
 
 /** Enters a dataset with its contract, and the previews that show it; false if the contract has one already. */

@@ -123,7 +123,7 @@ it('a delivery whose every run died with the server fails in the end, and nothin
     await sql`update deliveries set status = 'processing', attempt = 3
       where id = ${delivery.id}`.execute(tx)
   })
-  await clearWork(market.platform.config) // as at every start
+  await clearWork(market.platform) // as at every start
   expect(existsSync(left)).toBe(false)
   await runJobs(market)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'failed' })

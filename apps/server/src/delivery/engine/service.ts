@@ -1,7 +1,7 @@
 /** Runs the synthesis engine for the server in a separate process, which ends with its task. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import type {
   ConvertOptions,
   DeclaredSchema,
@@ -12,7 +12,7 @@ import type {
 import type { Platform } from '../../platform/http/context.ts'
 import { watchMemory } from './memory-limit.ts'
 
-export { clearWork, makeWorkDir, withWorkDir } from './work-dir.ts'
+export { makeWorkDir, sweepWork, withWorkDir } from './work-dir.ts'
 
 export type Task =
   | ({ name: 'convert' } & Omit<ConvertOptions, 'signal'>)
@@ -109,6 +109,7 @@ async function runTask(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
+  yieldToServer(child)
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   const memory = watchMemory(child, memoryMb, stop)
@@ -124,6 +125,18 @@ async function runTask(
     memory.stop()
     signal.removeEventListener('abort', stop)
     stop()
+  }
+}
+
+/** Sets how far a synthesis stands back: requests come first. */
+const NICENESS = 10
+
+/** Lowers the priority of the child at once, before it starts threads, which inherit it. */
+function yieldToServer({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already, which listen() reports.
   }
 }
 

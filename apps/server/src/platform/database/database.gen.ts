@@ -225,6 +225,18 @@ export interface AppScheduledTasks {
   task: string;
 }
 
+export interface AppWorkers {
+  host: string;
+  id: string;
+  pid: number;
+  pools: Generated<string[]>;
+  process_id: string;
+  role: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface AuthChallenges {
   answered_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1827,6 +1839,7 @@ export interface DB {
   "app.offer_samples": AppOfferSamples;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
+  "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;
   "auth.identities": AuthIdentities;

@@ -2,7 +2,7 @@
  * A PostgreSQL of our own: binaries from npm, reached through a socket, so no port is taken.
  * PostgreSQL refuses to run as root; root starts it as another user, with its files where that user can reach them.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -18,7 +18,9 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { type SupervisorOptions, supervise } from './postgres-supervisor.ts'
 
 export type EmbeddedPostgres = { connection: pg.PoolConfig; stop: () => Promise<void> }
 
@@ -30,18 +32,23 @@ const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 
 /** Starts the cluster in `dataDir`, making it on first use; one left behind by a crash is stopped and recovered. */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: SupervisorOptions = {},
+): Promise<EmbeddedPostgres> {
   const owner = databaseOwner()
-  return await startCluster(reachableHome(dataDir, owner), owner, [])
+  return await startCluster(reachableHome(dataDir, owner), owner, [], options)
 }
 
 /** Starts a cluster for tests and tools, without crash safety and removed when it stops. */
-export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+export async function startTemporaryPostgres(
+  options: SupervisorOptions = {},
+): Promise<EmbeddedPostgres> {
   const owner = databaseOwner()
   const home = mkdtempSync(join(tmpdir(), 'semblance-cluster-'))
   give(home, owner)
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  const postgres = await startCluster(home, owner, fast)
+  const postgres = await startCluster(home, owner, fast, options)
   return {
     connection: postgres.connection,
     stop: async () => {
@@ -55,6 +62,7 @@ async function startCluster(
   home: string,
   owner: Owner,
   settings: string[],
+  options: SupervisorOptions,
 ): Promise<EmbeddedPostgres> {
   const bin = reachableBinaries(owner)
   const cluster = join(home, 'cluster')
@@ -63,32 +71,54 @@ async function startCluster(
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialize({ bin, cluster, passwordFile, owner })
   const socketDir = mkdtempSync(join(tmpdir(), 'semblance-'))
   give(socketDir, owner)
-  const memory = `shared_buffers=${sharedBuffersMb()}MB`
-  const options = ['listen_addresses=', 'max_connections=100', memory, ...settings].flatMap(
-    (setting) => ['-c', setting],
-  )
-  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', socketDir, ...options], {
-    ...owner,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    cwd: '/',
-    detached: true, // Ctrl-C reaches us alone, and we stop it in order
-  })
   let complaints = ''
-  server.stderr.on('data', (chunk: Buffer) => {
-    complaints = (complaints + chunk.toString()).slice(-4000)
-  })
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const start = () =>
+    spawnServer({ bin, cluster, socketDir, owner, settings }, (line) => {
+      complaints = `${complaints}${line}\n`.slice(-4000)
+      options.onLine?.(line)
+    })
+  const first = start()
   const password = readFileSync(passwordFile, 'utf8')
   const connection = { host: socketDir, user: 'semblance', password, database: 'postgres' }
-  await waitUntilReady(connection, () => (server.exitCode === null ? null : complaints))
+  await waitUntilReady(connection, () => (first.exitCode === null ? null : complaints))
+  const supervisor = supervise(first, start, options)
   return {
     connection,
     stop: async () => {
-      server.kill('SIGINT') // "fast": open transactions are rolled back, then a clean stop
-      await exited
+      await supervisor.stop()
       rmSync(socketDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Keeps values of rows and statements out of the log, and checkpoints. */
+const LOG_SETTINGS = [
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_checkpoints=off',
+  'log_line_prefix=',
+]
+
+function spawnServer(
+  place: { bin: string; cluster: string; socketDir: string; owner: Owner; settings: string[] },
+  onLine: (line: string) => void,
+): ChildProcess {
+  const memory = `shared_buffers=${sharedBuffersMb()}MB`
+  const settings = ['listen_addresses=', 'max_connections=100', memory, ...LOG_SETTINGS]
+  const options = [...settings, ...place.settings].flatMap((setting) => ['-c', setting])
+  const server = spawn(
+    join(place.bin, 'postgres'),
+    ['-D', place.cluster, '-k', place.socketDir, ...options],
+    {
+      ...place.owner,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: '/',
+      detached: true, // Ctrl-C reaches us alone, and we stop it in order
+    },
+  )
+  createInterface(server.stderr).on('line', onLine)
+  return server
 }
 
 /** An eighth of the memory, from PostgreSQL's own 128 MB up to 1 GB; taken only as far as there are data. */

@@ -95,11 +95,19 @@ export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
   )
 }
 
-/** /healthz: the process answers. /readyz: the database and the job queue do, too. */
-export function healthRoutes(db: Database): Hono<HttpEnv> {
+/** Returns why the server must get no requests now, or null. */
+export type Unready = () => string | null
+
+/**
+ * Answers /healthz, which asks nothing but the process, and /readyz, which asks the database and the
+ * job queue as well.
+ */
+export function healthRoutes(db: Database, unready: Unready = () => null): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
+      const status = unready()
+      if (status !== null) return c.json({ status }, 503)
       try {
         await db.transaction(system, (tx) => sql`select app.queue_is_ready()`.execute(tx))
         return c.json({ status: 'ready' })

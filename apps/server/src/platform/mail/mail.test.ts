@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestDatabase } from '../../../testing/database.ts'
 import { type Database, system } from '../database/db.ts'
 import { startJobs } from '../process/jobs.ts'
+import { openLease } from '../process/leases.ts'
 import { openLog } from '../process/log.ts'
 import { type Mail, mailJobs, sendMail } from './mail.ts'
 import { htmlBody, textBody } from './mail-body.ts'
@@ -92,12 +93,15 @@ async function deliverTo(options: SMTPServerOptions): Promise<string[]> {
     from: 'Semblance <no-reply@semblance.test>',
     log: openLog('silent'),
   })
-  const worker = await startJobs(db, jobs, {
-    log: openLog('silent'),
-    schedule: [],
-    soleWorker: true,
-  })
-  stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())), worker.stop)
+  const log = openLog('silent')
+  const lease = await openLease(db, { log, role: 'all', version: 'test' })
+  const lanes = [{ name: 'mail', tasks: Object.keys(jobs), concurrency: 4 }]
+  const worker = startJobs({ db, log, lease }, jobs, { lanes, schedule: [] })
+  stops.push(
+    () => new Promise<void>((resolve) => server.close(() => resolve())),
+    lease.end,
+    worker.stop,
+  )
   return taken
 }
 

@@ -1,15 +1,9 @@
 /** Queues background jobs in the transaction that needs them, and runs them by graphile-worker. */
 import type { JobState } from '@semblance/contract'
-import {
-  type CronItem,
-  Logger,
-  parseCronItems,
-  run,
-  runMigrations,
-  type TaskList,
-} from 'graphile-worker'
+import { type CronItem, Logger, runMigrations, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Database, type Tx, withSystemRole } from '../database/db.ts'
+import { type Lane, type LaneContext, startLane } from './lanes.ts'
 import type { Log } from './log.ts'
 
 /** Names are `noun.verb`; payloads are JSON. A job may run more than once: it must bear that. */
@@ -62,33 +56,37 @@ export async function migrateJobs(db: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: db.pool, logger: jobLogger(log) })
 }
 
-/** Sets the parallel jobs, so that two long syntheses never delay the mail. */
-const CONCURRENCY = 4
-
 /**
- * Starts working; `stop` lets running jobs finish. `schedule` lists the recurring jobs, each with
- * its minute, hour, day, month and weekday. A sole worker knows that a job still locked was lost in
- * a crash, and unlocks it at once.
+ * Starts working in the lanes; `stop` lets short jobs finish and puts the others back. `schedule`
+ * lists the recurring jobs, each with its minute, hour, day, month and weekday; a lane takes those of
+ * its tasks. Throws if a lane names a task that does not exist.
  */
-export async function startJobs(
-  db: Database,
+export function startJobs(
+  context: Omit<LaneContext, 'logger'>,
   jobs: Jobs,
-  options: { log: Log; schedule: Schedule; soleWorker: boolean },
-): Promise<{ stop: () => Promise<void> }> {
-  if (options.soleWorker) await unlockLostJobs(db)
-  const runner = await run({
-    pgPool: db.pool,
-    taskList: jobs,
-    parsedCronItems: parseCronItems(options.schedule),
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger: jobLogger(options.log),
-  })
-  return { stop: () => runner.stop() }
+  { lanes, schedule }: { lanes: Lane[]; schedule: Schedule },
+): { stop: () => Promise<void> } {
+  const logger = jobLogger(context.log)
+  const started = lanes.map((lane) =>
+    startLane({ ...context, logger }, lane, {
+      tasks: tasksOf(lane, jobs),
+      schedule: schedule.filter(({ task }) => lane.tasks.includes(task)),
+    }),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(started.map(({ stop }) => stop()))
+    },
+  }
 }
 
-async function unlockLostJobs(db: Database): Promise<void> {
-  await db.pool.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-    from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
+/** Returns the tasks of a lane as its runner calls them. */
+function tasksOf(lane: Lane, jobs: Jobs): Jobs {
+  return Object.fromEntries(
+    lane.tasks.map((name) => {
+      const task = jobs[name]
+      if (!task) throw new Error(`The lane ${lane.name} names ${name}, which is no job.`)
+      return [name, task]
+    }),
+  )
 }
