@@ -8,11 +8,13 @@ import { type App, createApp } from './app.ts'
 import { sweepWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
 import { lanesOf } from './jobs.ts'
+import { metricsRoutes } from './overview/metrics/routes.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { type Database, openDatabase, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { classifyFault } from './platform/faults.ts'
+import type { Platform } from './platform/http/context.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLease } from './platform/process/leases.ts'
 import { type Log, openLog } from './platform/process/log.ts'
@@ -89,6 +91,7 @@ async function start(): Promise<void> {
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
   listen(config, app)
+  if (config.metricsPort !== null) listenForMetrics(platform, config.metricsPort)
   stops.push(startJobs({ db, log, lease }, app.jobs, { lanes, schedule: app.schedule }).stop)
   drainMs = config.drainSeconds * 1000
   stops.push(() => sleep(drainMs))
@@ -123,6 +126,12 @@ async function holdLease({ role, databaseUrl }: Config, db: Database, log: Log) 
   const lease = await openLease(db, { log, role, version, isAlone: databaseUrl === null })
   stops.push(lease.end)
   return lease
+}
+
+function listenForMetrics(platform: Platform, port: number): void {
+  const { fetch } = metricsRoutes(platform)
+  const server = serve({ fetch, port, overrideGlobalObjects: false })
+  stops.push(() => void server.close())
 }
 
 function listen(config: Config, app: App): void {

@@ -11,6 +11,7 @@ import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError, fromDatabaseError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import type { Log } from '../../platform/process/log.ts'
+import { unexpectedErrors } from '../../platform/process/metrics.ts'
 import { wasAudited } from '../../platform/security/audit.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
@@ -179,6 +180,7 @@ export function translateError(error: unknown, log: Log): ORPCError<string, unkn
     })
   if (error instanceof ORPCError)
     return error.cause instanceof ValidationError ? invalidInput(error, log) : error
+  unexpectedErrors.inc()
   log.error({ err: error }, 'unexpected error')
   return internal()
 }
