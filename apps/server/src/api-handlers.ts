@@ -5,6 +5,7 @@
 import { SmartCoercionPlugin } from '@orpc/json-schema'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { BatchHandlerPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -16,6 +17,7 @@ import { type Request as ApiRequest, readBearer, translateError } from './core/a
 import type { Auth, Session } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import type { HttpEnv } from './platform/http/http.ts'
+import { procedureSeconds, timed } from './platform/process/metrics.ts'
 import { procedures } from './procedures.ts'
 
 const schemaConverters = [new ZodToJsonSchemaConverter()]
@@ -43,11 +45,11 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
 /** Runs the procedure that a request names. Passes all other requests to the next handler. */
 export function callProcedures(platform: Platform, auth: Auth) {
   const rpc = new RPCHandler(procedures, {
-    clientInterceptors: [translatedErrors],
+    clientInterceptors: [measuredCalls, translatedErrors],
     plugins: [new BatchHandlerPlugin()],
   })
   const openApi = new OpenAPIHandler(procedures, {
-    clientInterceptors: [translatedErrors],
+    clientInterceptors: [measuredCalls, translatedErrors],
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -70,7 +72,14 @@ export function callProcedures(platform: Platform, auth: Auth) {
   })
 }
 
-type Call<T> = { next: () => Promise<T>; context: ApiRequest }
+type Call<T> = { next: () => Promise<T>; context: ApiRequest; path: readonly string[] }
+
+async function measuredCalls<T>({ next, path }: Call<T>): Promise<T> {
+  return await timed(procedureSeconds, next, (error) => ({
+    procedure: path.join('.'),
+    code: error === null ? 'ok' : error instanceof ORPCError ? error.code : 'internal',
+  }))
+}
 
 async function translatedErrors<T>({ next, context }: Call<T>): Promise<T> {
   try {

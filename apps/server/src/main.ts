@@ -3,15 +3,18 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
 import { type App, createApp } from './app.ts'
 import { sweepWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
 import { lanesOf } from './jobs.ts'
+import { metricsRoutes } from './overview/metrics/routes.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { type Database, openDatabase, requestLimits, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { classifyFault } from './platform/faults.ts'
+import type { Platform } from './platform/http/context.ts'
 import { watchLoad } from './platform/http/load-shedding.ts'
 import { serverLimits, startHttpServer } from './platform/http/server.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
@@ -94,6 +97,7 @@ async function start(): Promise<void> {
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
   await listen(config, app)
+  if (config.metricsPort !== null) listenForMetrics(platform, config.metricsPort)
   stops.push(startJobs({ db, log, lease }, app.jobs, { lanes, schedule: app.schedule }).stop)
   drainMs = config.drainSeconds * 1000
   stops.push(() => sleep(drainMs))
@@ -130,6 +134,12 @@ async function holdLease({ role, databaseUrl }: Config, db: Database, log: Log) 
   const lease = await openLease(db, { log, role, version, isAlone: databaseUrl === null })
   stops.push(lease.end)
   return lease
+}
+
+function listenForMetrics(platform: Platform, port: number): void {
+  const { fetch } = metricsRoutes(platform)
+  const server = serve({ fetch, port, overrideGlobalObjects: false })
+  stops.push(() => void server.close())
 }
 
 async function listen(config: Config, app: App): Promise<void> {

@@ -53,6 +53,7 @@ const environment = z.object({
     .regex(/^whsec_\S+([\s,]+whsec_\S+)*$/, 'whsec_ and more; several with commas between them')
     .optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   WORK_DIR: z.string().optional(),
   SYNTHESIS_MEMORY_MB: z.coerce.number().int().min(1024).default(4096),
   ENGINE_MEMORY_MB: z.coerce.number().int().min(1024).optional(),
@@ -115,6 +116,8 @@ export type Config = {
    * database may share it. Null: the data directory.
    */
   workDir: string | null
+  /** Null: no metrics are served. They are for the operator, on a port that browsers cannot reach. */
+  metricsPort: number | null
   /** Limits the memory of one synthesis process, in MiB. */
   synthesisMemoryMb: number
   /** Limits the memory of all synthesis processes at once, in MiB. */
@@ -202,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: settings.TRUST_PROXY,
     bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
     stripe: readStripe(settings),
+    metricsPort: settings.METRICS_PORT ?? null,
     workDir: settings.WORK_DIR ?? null,
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),

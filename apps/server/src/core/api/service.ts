@@ -12,6 +12,7 @@ import { AppError, fromDatabaseError } from '../../platform/http/errors.ts'
 import { answerForFault } from '../../platform/http/fault-answers.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import type { Log } from '../../platform/process/log.ts'
+import { unexpectedErrors } from '../../platform/process/metrics.ts'
 import { wasAudited } from '../../platform/security/audit.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
@@ -187,6 +188,7 @@ export function translateError(
     })
   if (error instanceof ORPCError)
     return error.cause instanceof ValidationError ? invalidInput(error, log) : error
+  unexpectedErrors.inc()
   log.error({ err: error }, 'unexpected error')
   return internal()
 }

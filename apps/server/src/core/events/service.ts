@@ -9,6 +9,7 @@ import {
 } from '../../platform/events/event-tail.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { eventStreams } from '../../platform/process/metrics.ts'
 import { type AccessMonitor, createAccessMonitor } from './access-monitor.ts'
 import { frameOf, HEARTBEAT, parsePosition } from './frames.ts'
 import {
@@ -54,10 +55,12 @@ export function createEventService(platform: Platform): Live {
       clearTimeout(expiry)
       listeners.remove(stream)
       presence.leave(listener)
+      eventStreams.dec()
     }
     const beatAt = Date.now() + HEARTBEAT_MS
     const stream: OpenStream = { ...openStream(out, requestId, leave), listener, after, beatAt }
     listeners.add(stream)
+    eventStreams.inc()
     presence.arrive(listener)
     return stream
   }

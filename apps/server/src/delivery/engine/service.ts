@@ -10,6 +10,7 @@ import type {
   TableReport,
 } from '@semblance/synth'
 import type { Platform } from '../../platform/http/context.ts'
+import { engineSeconds } from '../../platform/process/metrics.ts'
 import { watchMemory } from './memory-limit.ts'
 
 export { makeWorkDir, sweepWork, withWorkDir } from './work-dir.ts'
@@ -97,11 +98,24 @@ export async function convertInProcess(
 }
 
 /** Throws when the process dies of something that trying again may help against. */
-async function runTask(
+async function runTask(task: Task, options: RunOptions): Promise<Outcome<unknown>> {
+  if (options.signal.aborted) return { type: 'aborted' }
+  const startedAt = performance.now()
+  let outcome: Outcome<unknown>['type'] | 'crashed' = 'crashed'
+  try {
+    const ended = await runChild(task, options)
+    outcome = ended.type
+    return ended
+  } finally {
+    const seconds = (performance.now() - startedAt) / 1000
+    engineSeconds.observe({ task: task.name, outcome }, seconds)
+  }
+}
+
+async function runChild(
   task: Task,
   { signal, memoryMb, onProgress }: RunOptions,
 ): Promise<Outcome<unknown>> {
-  if (signal.aborted) return { type: 'aborted' }
   const child = fork(new URL('./engine.worker.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
     env: engineEnv(),

@@ -2,6 +2,7 @@ import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
+import { ledgerCheckedAt, ledgerViolations } from '../../platform/process/metrics.ts'
 import { findStuckBalances, verifyLedger } from '../ledger/service.ts'
 
 export const bookSchedule: Schedule = [{ task: 'ledger.verify', match: '7 * * * *' }]
@@ -14,6 +15,8 @@ export function bookJobs(platform: Platform): Jobs {
         const stuck = await findStuckBalances(tx, new Date(), platform.config)
         if (stuck.length > 0) log.warn({ stuck: stuck.slice(0, 20) }, 'money waits for somebody')
         const violations = await verifyLedger(tx)
+        ledgerViolations.set(violations.length)
+        ledgerCheckedAt.setToCurrentTime()
         if (violations.length === 0) return log.info('the ledger is sound')
         log.error({ violations: violations.slice(0, 20) }, 'the ledger is broken')
         await notify(

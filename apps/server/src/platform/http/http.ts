@@ -8,6 +8,8 @@ import { HTTPException } from 'hono/http-exception'
 import { sql } from 'kysely'
 import { type Database, system } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
+import { requestSeconds, unexpectedErrors } from '../process/metrics.ts'
+import { onBehalfOf, parseRequestId } from '../process/request-ids.ts'
 import { AppError } from './errors.ts'
 import { answerForFault } from './fault-answers.ts'
 
@@ -22,20 +24,24 @@ const DOWNLOAD_TOKEN = /^\/api\/downloads\/.+/
 
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const given = c.req.header('x-request-id')
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const requestId = parseRequestId(c.req.header('x-request-id')) ?? randomUUID()
     c.set('requestId', requestId)
-    c.set('log', log.child({ requestId }))
+    c.set('log', log)
     c.header('x-request-id', requestId)
     const start = performance.now()
-    await next()
-    const line = {
-      method: c.req.method,
-      path: c.req.path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]'),
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
-    }
-    c.var.log[isUnexplained(c.res) ? 'error' : 'info'](line, 'request')
+    await onBehalfOf(requestId, async () => {
+      await next()
+      const { status } = c.res
+      const ms = performance.now() - start
+      requestSeconds.observe({ kind: kindOf(c.req.path), status: String(status) }, ms / 1000)
+      const line = {
+        method: c.req.method,
+        path: c.req.path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]'),
+        status,
+        ms: Math.round(ms),
+      }
+      log[isUnexplained(c.res) ? 'error' : 'info'](line, 'request')
+    })
   }
 }
 
@@ -44,6 +50,12 @@ const isUnexplained = ({ status, headers }: Response) =>
   status >= 500 && status !== STORAGE_FULL && !(status === 503 && headers.has('retry-after'))
 
 const STORAGE_FULL = errors.storage_full.status
+
+/** Returns a kind of addresses, of which there are few: a label per address would grow without end. */
+function kindOf(path: string): string {
+  if (path.startsWith('/api/rpc/')) return 'rpc'
+  return /^\/(api|auth|rest|healthz|readyz)(\/|$)/.exec(path)?.[1] ?? 'page'
+}
 
 /**
  * Sets the security headers. `scriptHosts` lists further origins of scripts and frames, such as a
@@ -94,11 +106,17 @@ export function limitBody(options: Parameters<typeof bodyLimit>[0]): MiddlewareH
 
 export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
   if (error instanceof HTTPException) return error.getResponse()
+<<<<<<< HEAD
   const known = error instanceof AppError ? error : answerForFault(error, c.var.log)
   if (known) {
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
     return c.json({ code: known.code, message: known.message }, known.status as 400)
   }
+=======
+  if (error instanceof AppError)
+    return c.json({ code: error.code, message: error.message }, error.status as 400)
+  unexpectedErrors.inc()
+>>>>>>> kit
   c.var.log.error({ err: error }, 'unexpected error')
   return c.json(
     { code: 'internal', message: 'Something went wrong on our side.', requestId: c.var.requestId },

@@ -1,10 +1,12 @@
 /** Queues background jobs in the transaction that needs them, and runs them by graphile-worker. */
 import type { JobState } from '@semblance/contract'
-import { type CronItem, Logger, runMigrations, type TaskList } from 'graphile-worker'
+import { type CronItem, Logger, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Database, type Tx, withSystemRole } from '../database/db.ts'
 import { type Lane, type LaneContext, startLane } from './lanes.ts'
 import type { Log } from './log.ts'
+import { jobSeconds, timed } from './metrics.ts'
+import { onBehalfOf, parseRequestId, REQUEST_ID_FIELD, requestId } from './request-ids.ts'
 
 /** Names are `noun.verb`; payloads are JSON. A job may run more than once: it must bear that. */
 export type Jobs = TaskList
@@ -22,8 +24,10 @@ export async function enqueue(
   payload: object,
   options: { queueName?: string; jobKey?: string; maxAttempts?: number; runAt?: Date } = {},
 ): Promise<void> {
+  const id = requestId()
+  const json = JSON.stringify(id === undefined ? payload : { ...payload, [REQUEST_ID_FIELD]: id })
   await withSystemRole(tx, () =>
-    sql`select app.add_job_at(${name}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null},
+    sql`select app.add_job_at(${name}, ${json}::json, ${options.queueName ?? null},
       ${options.maxAttempts ?? 10}, ${options.jobKey ?? null}, ${options.runAt ?? null})`.execute(
       tx,
     ),
@@ -83,5 +87,19 @@ export function startJobs(
 /** Returns the tasks of a lane that exist under these settings, as its runner calls them. */
 function tasksOf(lane: Lane, jobs: Jobs): Jobs {
   const own = Object.entries(jobs).filter(([name]) => lane.tasks.includes(name))
-  return Object.fromEntries(own)
+  return Object.fromEntries(own.map(([name, task]) => [name, watched(name, task!)]))
+}
+
+/** Measures a task, and runs it on behalf of the request that queued it. */
+function watched(name: string, task: Task): Task {
+  return async (payload, helpers) => {
+    const id = parseRequestId((payload as Record<string, unknown> | null)?.[REQUEST_ID_FIELD])
+    await onBehalfOf(id, () =>
+      timed(
+        jobSeconds,
+        async () => await task(payload, helpers),
+        (error) => ({ task: name, outcome: error === null ? 'done' : 'failed' }),
+      ),
+    )
+  }
 }

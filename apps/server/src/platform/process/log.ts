@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { requestId } from './request-ids.ts'
 
 export type Log = pino.Logger
 
@@ -20,7 +21,10 @@ const secrets = [
 /** A name and its string or number, in the finished line: pino's own masking looks only so deep. */
 const secretValues = new RegExp(`"(${secrets.join('|')})":(?:"(?:[^"\\\\]|\\\\.)*"|-?[\\d.]+)`, 'g')
 
-/** Opens a structured log on standard output. Masks names that may hold secrets, at any depth. */
+/**
+ * Opens a structured log on standard output. Masks names that may hold secrets, at any depth. A line
+ * that a request causes, in a job too, has its `requestId`.
+ */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -30,6 +34,7 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
       paths: secrets.flatMap((name) => [name, `*.${name}`]),
       censor: '[masked]',
     },
+    mixin: () => ({ requestId: requestId() }),
     hooks: { streamWrite: (line) => line.replace(secretValues, '"$1":"[masked]"') },
   }
   return destination ? pino(options, destination) : pino(options)
