@@ -153,19 +153,4 @@ describe('a dispute', () => {
     }
     people.expectNoConsoleErrors()
   })
-
-  chapter('of others is not found', async () => {
-    const { page } = drafter
-    drafter.allowConsoleErrors(/status of 404/)
-    await page.goto('/admin/disputes/DSP-1')
-    await page
-      .getByText(/not found/i)
-      .first()
-      .waitFor()
-    const stranger = await people.newPerson()
-    stranger.allowConsoleErrors(/status of 4\d\d/)
-    await stranger.page.goto(`/admin/disputes/${disputeId}`)
-    await stranger.page.waitForURL('**/auth**')
-    people.expectNoConsoleErrors()
-  })
 })

@@ -99,14 +99,6 @@ describe('the money afterwards', () => {
     await expectSound(vendor)
   })
 
-  chapter('a contract of others is not found', async () => {
-    const { page } = vendor
-    vendor.allowConsoleErrors(/status of 404/)
-    await page.goto('/payment-details/CTR-1')
-    await page.getByRole('heading', { name: 'This payment was not found' }).waitFor()
-    people.expectNoConsoleErrors()
-  })
-
   chapter('a cancellation says to the cent what goes back, and it does', async () => {
     const { page } = client
     await page.goto(`/contract-details/${deal.contractId}`)

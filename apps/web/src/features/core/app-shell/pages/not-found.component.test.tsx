@@ -1,8 +1,9 @@
 /** Tests addresses of records that do not exist or belong to another organization: the server answers alike. */
 import { type Answers, refuse } from '@testing/fake-api.ts'
+import { expectAddress } from '@testing/interactions.ts'
 import { quietDashboards } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
-import { client, vendor } from '@testing/viewers.ts'
+import { client, staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -25,6 +26,7 @@ const nowhere: Answers = {
   'deliveries.latest': missing,
   'deliveries.dataset': missing,
   'deliveries.fetched': missing,
+  'disputes.staff.get': missing,
   'companies.get': missing,
 }
 const draft = '01980000-0000-7000-8000-000000000001'
@@ -51,10 +53,21 @@ test.each([
   '/edit-offer/nonsense',
   '/contract-details/CTR-0',
   '/project-timeline/CTR-0',
+  '/payment-details/CTR-0',
   '/data-upload/CTR-0',
 ])('%s is not found by a vendor', async (path) => {
   await renderPage(path, { viewer: vendor, answers: nowhere })
   await expectNotFound()
+})
+
+test('/admin/disputes/DSP-1 is not found by staff', async () => {
+  await renderPage('/admin/disputes/DSP-1', { viewer: staff, answers: nowhere })
+  await expectNotFound()
+})
+
+test('a visitor at /admin/disputes/DSP-1 is led to sign in', async () => {
+  await renderPage('/admin/disputes/DSP-1', { answers: nowhere })
+  await expectAddress('/auth?next=%2Fadmin%2Fdisputes%2FDSP-1')
 })
 
 test.each([draft, 'nonsense'])('the conversation %s is not found in Messages', async (id) => {
