@@ -106,17 +106,12 @@ export function limitBody(options: Parameters<typeof bodyLimit>[0]): MiddlewareH
 
 export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
   if (error instanceof HTTPException) return error.getResponse()
-<<<<<<< HEAD
   const known = error instanceof AppError ? error : answerForFault(error, c.var.log)
   if (known) {
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
     return c.json({ code: known.code, message: known.message }, known.status as 400)
   }
-=======
-  if (error instanceof AppError)
-    return c.json({ code: error.code, message: error.message }, error.status as 400)
   unexpectedErrors.inc()
->>>>>>> kit
   c.var.log.error({ err: error }, 'unexpected error')
   return c.json(
     { code: 'internal', message: 'Something went wrong on our side.', requestId: c.var.requestId },
