@@ -325,7 +325,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-const errorTable: Record<ErrorCode, { retryAfterSeconds?: number }> = errors
+const errorTable: Record<ErrorCode, { status: number; retryAfterSeconds?: number }> = errors
 
 /** Returns the seconds after which the same request may succeed. Null if waiting does not help. */
 export const retryAfterSecondsOf = (code: ErrorCode): number | null =>
