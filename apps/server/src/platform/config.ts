@@ -161,10 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: settings.DATA_DIR ?? join(import.meta.dirname, '../../../../.data'),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
-    connections: {
-      maxConnections: settings.MAX_CONNECTIONS,
-      maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
-    },
+    connections: readConnections(settings),
     sampleData,
     soleWorker: (settings.SOLE_WORKER ?? (settings.DATABASE_URL ? 'off' : 'on')) === 'on',
     secretKey: settings.SECRET_KEY ?? null,
@@ -198,6 +195,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 type Settings = z.infer<typeof environment>
+
+const readConnections = (settings: Settings): Config['connections'] => ({
+  maxConnections: settings.MAX_CONNECTIONS,
+  maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
+})
 
 const readStripe = (settings: Settings): Config['stripe'] =>
   settings.STRIPE_SECRET_KEY
