@@ -64,7 +64,7 @@ export type App = {
   close: () => Promise<void>
 }
 
-/** What serves requests instead of the platform's own, which jobs use. */
+/** Replaces parts of the platform for requests; jobs keep the platform's own. */
 type Serving = {
   /** A database with the limits of requests. */
   db?: Database

@@ -1,4 +1,4 @@
-import { kindsOf } from './core/file-formats.ts'
+import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
  * Defines every error of a service: its HTTP status, its message for people and, where the same
@@ -145,11 +145,6 @@ export const errors = {
   },
   not_awaiting_delivery: { status: 409, message: 'This contract is not waiting for a delivery.' },
   not_awaiting_review: { status: 409, message: 'There is no delivery waiting for your review.' },
-  not_converted: {
-    status: 409,
-    message:
-      'This table could not be written in that format. Choose another one, or contact support.',
-  },
   changes_used_up: {
     status: 409,
     message:
@@ -233,7 +228,6 @@ export const errors = {
     status: 409,
     message: 'The account that it would take the money from has less; nothing was changed.',
   },
-  upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
   contract_not_completed: {
     status: 409,
     message: 'A review can be written once the contract is completed.',
@@ -266,21 +260,7 @@ export const errors = {
     status: 409,
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
-  upload_locked: {
-    status: 423,
-    message: 'Part of this file is being stored at the moment. It goes on in a minute.',
-    retryAfterSeconds: 5,
-  },
-  too_many_uploads: {
-    status: 429,
-    message: 'Too many files are on their way at once. Finish or remove some first.',
-  },
-  empty_file: { status: 400, message: 'This file is empty. Choose a file with data in it.' },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
-  file_type_refused: { status: 422, message: `Upload a ${kindsOf('upload')} file.` },
-  too_large: { status: 413, message: 'This file is larger than the limit.' },
-  link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
-  too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
   plan_changed: {
     status: 409,
     message: 'The plan does not allow this at the moment; nothing was changed.',
@@ -297,30 +277,8 @@ export const errors = {
     status: 409,
     message: 'Connect a bank account first; then this can be paid.',
   },
-  bank_unavailable: {
-    status: 503,
-    message: 'The bank does not answer at the moment. Try again in a few minutes.',
-  },
-  overloaded: {
-    status: 503,
-    message: 'Semblance is very busy at the moment. Try again in a few seconds.',
-    retryAfterSeconds: 2,
-  },
-  database_unavailable: {
-    status: 503,
-    message: 'Our database does not answer at the moment. Try again in a minute.',
-    retryAfterSeconds: 5,
-  },
-  storage_unavailable: {
-    status: 503,
-    message: 'Our file storage does not answer at the moment. Try again in a minute.',
-    retryAfterSeconds: 5,
-  },
-  storage_full: {
-    status: 507,
-    message: 'Our file storage has no room left at the moment. Try again later.',
-  },
-  internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+  ...fileErrors,
+  ...serverErrors,
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>
 
 export type ErrorCode = keyof typeof errors

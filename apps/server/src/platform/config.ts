@@ -174,10 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: settings.DATA_DIR ?? join(import.meta.dirname, '../../../../.data'),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
-    connections: {
-      maxConnections: settings.MAX_CONNECTIONS,
-      maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
-    },
+    connections: readConnections(settings),
     sampleData,
     role: settings.ROLE,
     drainSeconds: settings.DRAIN_SECONDS ?? (sampleData ? 0 : 5),
@@ -220,6 +217,11 @@ function availableMemoryMb(): number {
 }
 
 type Settings = z.infer<typeof environment>
+
+const readConnections = (settings: Settings): Config['connections'] => ({
+  maxConnections: settings.MAX_CONNECTIONS,
+  maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
+})
 
 const readStripe = (settings: Settings): Config['stripe'] =>
   settings.STRIPE_SECRET_KEY

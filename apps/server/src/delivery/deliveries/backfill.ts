@@ -18,6 +18,7 @@ import { insertUpload } from './files/upload-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
+import { filesKey } from './originals/keys.ts'
 import { insertFiles, insertPastDelivery } from './queries.ts'
 
 /** Describes the engine's output for one file. `dir` is removed when the output is inserted or discarded. */
@@ -85,8 +86,9 @@ export async function backfillDelivery(
   const certificate = await draftCertificate({ tx, platform }, contract.id)
   const tables = await writeFiles(made.dir, { fileName: made.fileName, reports })
   const companions = await describeDelivery(certificate, { at: now, dir: made.dir, tables })
-  const place = { tx, platform, blobs: openBlobs(platform.config) }
-  const files = await encryptFiles(place, id, [...filesOf(tables), ...companions])
+  const key = await filesKey(tx, platform.secrets, id)
+  const blobs = openBlobs(platform.config)
+  const files = await encryptFiles(blobs, key, [...filesOf(tables), ...companions])
   await insertFiles(tx, id, files)
   await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))

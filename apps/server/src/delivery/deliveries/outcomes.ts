@@ -24,6 +24,7 @@ import type { GateResult } from './gate/evaluate-run.ts'
 import { describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
+import { filesKey } from './originals/keys.ts'
 import {
   type ClaimedDelivery,
   getContractStatus,
@@ -122,13 +123,12 @@ export async function saveResult(
     formats.filter((format) => format !== 'csv'),
   )
   const companions = await describeDelivery(certificate, { at: now, dir, tables: written })
-  const sealed = await platform.db.transaction(system, (tx) =>
-    encryptFiles({ tx, platform, blobs }, run.id, [
-      ...filesOf(written),
-      ...conversions,
-      ...companions,
-    ]),
-  )
+  const key = await platform.db.transaction(system, (tx) => filesKey(tx, platform.secrets, run.id))
+  const sealed = await encryptFiles(blobs, key, [
+    ...filesOf(written),
+    ...conversions,
+    ...companions,
+  ])
   const preview = await readPreview(tables)
   const isKept = await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, readyWith(reports, gate, now)))) return false

@@ -1,4 +1,4 @@
-/** What callers are told, and the log, while the database is away or all its connections are in use. */
+/** Answers and log lines while the database is away or all its connections are in use. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
@@ -14,7 +14,7 @@ import { createIncidents } from '../process/incidents.ts'
 import { openLog } from '../process/log.ts'
 import { answerForFault } from './fault-answers.ts'
 
-/** A socket that nobody listens on. */
+/** Connects to a socket that does not exist. */
 const away = openDatabase({ host: '/nowhere', database: 'none' })
 
 let market: Market

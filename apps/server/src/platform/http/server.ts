@@ -53,8 +53,8 @@ export async function startHttpServer(
 }
 
 /**
- * Closes the connections of an address beyond `max`. This machine's own addresses have no limit:
- * a proxy on it speaks for everybody.
+ * Closes the connections of an address beyond `max`. Addresses of this machine have no limit:
+ * a proxy on it connects for all users.
  */
 export function limitAddresses(server: Server, max: number): void {
   const counts = new Map<string, number>()
@@ -64,7 +64,7 @@ export function limitAddresses(server: Server, max: number): void {
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)
     socket.once('close', () => {
-      const left = counts.get(address)! - 1
+      const left = (counts.get(address) ?? 0) - 1
       if (left > 0) counts.set(address, left)
       else counts.delete(address)
     })

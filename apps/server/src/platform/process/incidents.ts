@@ -1,4 +1,4 @@
-/** Tells the log once that something the server needs is away, however many calls find it so. */
+/** Logs a dependency's outage once, however many calls meet it. */
 import type { Log } from './log.ts'
 
 export type Incidents = {
@@ -9,7 +9,7 @@ export type Incidents = {
 /** Ends an incident: for so long no call has met it. */
 const QUIET_MS = 60_000
 
-type Incident = { calls: number; beganAt: string; end: NodeJS.Timeout }
+type Incident = { calls: number; end: NodeJS.Timeout }
 
 /** Keeps the incidents of a process by name. */
 export function createIncidents(quietMs = QUIET_MS): Incidents {
@@ -23,12 +23,14 @@ export function createIncidents(quietMs = QUIET_MS): Incidents {
         return
       }
       log.error({ err: error, incident: name }, 'incident begins')
+      const beganAt = new Date().toISOString()
       const end = setTimeout(() => {
-        const { calls, beganAt } = open.get(name)!
         open.delete(name)
+        const { calls } = incident
         log.warn({ incident: name, calls, beganAt, quietMs }, 'incident ends: no call has met it')
       }, quietMs)
-      open.set(name, { calls: 1, beganAt: new Date().toISOString(), end: end.unref() })
+      const incident = { calls: 1, end: end.unref() }
+      open.set(name, incident)
     },
   }
 }

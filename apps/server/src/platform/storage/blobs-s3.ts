@@ -21,20 +21,7 @@ const NO_BUCKET = 'The object store knows no such bucket.'
 const STATUS_FULL = 507
 
 export function s3Objects(settings: S3Settings): Objects {
-  const { keyId: accessKeyId, secret: secretAccessKey, region } = settings
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
-  const base = bucketUrl(settings)
-  const askFor = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
-    const signal = AbortSignal.timeout(STORE_TIMEOUT_MS)
-    const sent = aws.fetch(`${base}/${path}`, { method, body, signal })
-    const response = await sent.catch((cause) => throwUnanswered(method, cause))
-    if (response.ok || response.status === 404) return response
-    await response.body?.cancel()
-    const message = `The object store answered ${method} with status ${response.status}.`
-    const isFull = response.status === STATUS_FULL
-    const cause = isFull ? Object.assign(new Error(message), { code: 'ENOSPC' }) : undefined
-    throw new DependencyError('storage', message, { cause })
-  }
+  const askFor = requesterOf(settings)
   const ask = (method: string, key: string, body?: Buffer<ArrayBuffer>) =>
     askFor(method, PREFIX + key, body)
   const listAfter = async (key: string) => {
@@ -80,6 +67,24 @@ export function s3Objects(settings: S3Settings): Objects {
       }
       if (blob) yield blob
     },
+  }
+}
+
+/** Returns the function that sends a signed request; it throws DependencyError for all but 404. */
+function requesterOf(settings: S3Settings) {
+  const { keyId: accessKeyId, secret: secretAccessKey, region } = settings
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
+  const base = bucketUrl(settings)
+  return async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
+    const signal = AbortSignal.timeout(STORE_TIMEOUT_MS)
+    const sent = aws.fetch(`${base}/${path}`, { method, body, signal })
+    const response = await sent.catch((cause) => throwUnanswered(method, cause))
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    const message = `The object store answered ${method} with status ${response.status}.`
+    const isFull = response.status === STATUS_FULL
+    const cause = isFull ? Object.assign(new Error(message), { code: 'ENOSPC' }) : undefined
+    throw new DependencyError('storage', message, { cause })
   }
 }
 

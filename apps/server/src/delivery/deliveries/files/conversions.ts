@@ -17,6 +17,7 @@ import type { Blobs } from '../../../platform/storage/blobs.ts'
 import { splitExtension } from '../../../platform/storage/file-names.ts'
 import type { WrittenFile } from '../../certificates/service.ts'
 import { convertInProcess, withWorkDir } from '../../engine/service.ts'
+import { filesKey } from '../originals/keys.ts'
 import { findFile, findStoredFile, type StoredFile } from '../queries.ts'
 import { findFileNamed, insertFiles } from './file-queries.ts'
 import { discardFiles, encryptFiles, readerOf, withKeys } from './twin-files.ts'
@@ -106,9 +107,10 @@ async function keep(
   { delivery_id }: StoredFile,
   converted: WrittenFile,
 ): Promise<void> {
-  const sealed = await platform.db.transaction(system, (tx) =>
-    encryptFiles({ tx, platform, blobs }, delivery_id, [converted]),
+  const key = await platform.db.transaction(system, (tx) =>
+    filesKey(tx, platform.secrets, delivery_id),
   )
+  const sealed = await encryptFiles(blobs, key, [converted])
   const isKept = await platform.db.transaction(system, (tx) => insertFiles(tx, delivery_id, sealed))
   if (!isKept) await discardFiles(blobs, sealed)
 }

@@ -10,7 +10,7 @@ import type { Blobs, Span } from '../../../platform/storage/blobs.ts'
 import { splitExtension } from '../../../platform/storage/file-names.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import type { WrittenFile, WrittenTable } from '../../certificates/service.ts'
-import { filesKey, openFilesKey } from '../originals/keys.ts'
+import { type FilesKey, openFilesKey } from '../originals/keys.ts'
 import type { NewFile, StoredFile } from '../queries.ts'
 
 type Twin = { name: string; path: string; report: PublishedReport }
@@ -53,15 +53,15 @@ export async function writeFiles(
 
 const reportName = 'validation_report.json'
 
-type EncryptionContext = { tx: Tx; platform: Platform; blobs: Blobs }
-
-/** Seals each into a blob of its own; they are a delivery's files once they are entered as such. */
+/**
+ * Seals each into a blob of its own; they are a delivery's files once they are entered as such. Call
+ * outside transactions, which a slow store would keep open.
+ */
 export async function encryptFiles(
-  { tx, platform, blobs }: EncryptionContext,
-  deliveryId: string,
+  blobs: Blobs,
+  { id: key_id, key }: FilesKey,
   written: WrittenFile[],
 ): Promise<NewFile[]> {
-  const { id: key_id, key } = await filesKey(tx, platform.secrets, deliveryId)
   const sealed: NewFile[] = []
   for (const { path, name } of written) {
     const id = randomUUID()

@@ -1,4 +1,4 @@
-/** What an upload does while the store is slow, full or away: in a bucket that does as it is told. */
+/** Uploads to a bucket that is slow, full or away. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../../testing/database.ts'
@@ -66,7 +66,7 @@ it('a chunk that waits for the bucket keeps no connection, and a second writer i
   const second = await sendBytes(market, vendor, location, 0, 'z'.repeat(content.length))
   expect([second.status, await second.json()]).toMatchObject([423, { code: 'upload_locked' }])
   expect(second.headers.get('retry-after')).toBe('5')
-  // What has not been counted cannot be inspected.
+  // An uncounted chunk cannot be inspected.
   await expectRefusal(vendor.api.deliveries.inspect({ contractId }), 'upload_incomplete')
   store.failWith(null)
   expect((await answer).status).toBe(204)

@@ -1,4 +1,4 @@
-/** What to say of an upload that was answered with an error, and who tries again when. */
+/** Decides the message and the next try of an upload that failed. */
 import { type ErrorCode, errors } from '@semblance/contract'
 import { isOffline } from '@/lib/api/api-fetch.ts'
 

@@ -1,0 +1,53 @@
+/** Lists the errors of files, and those of the server itself; `errors.ts` joins them with all others. */
+import { kindsOf } from './core/file-formats.ts'
+
+export const fileErrors = {
+  upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
+  upload_locked: {
+    status: 423,
+    message: 'Part of this file is being stored at the moment. It goes on in a minute.',
+    retryAfterSeconds: 5,
+  },
+  too_many_uploads: {
+    status: 429,
+    message: 'Too many files are on their way at once. Finish or remove some first.',
+  },
+  empty_file: { status: 400, message: 'This file is empty. Choose a file with data in it.' },
+  file_type_refused: { status: 422, message: `Upload a ${kindsOf('upload')} file.` },
+  too_large: { status: 413, message: 'This file is larger than the limit.' },
+  link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
+  not_converted: {
+    status: 409,
+    message:
+      'This table could not be written in that format. Choose another one, or contact support.',
+  },
+} as const
+
+/** Lists faults and limits of the server. Those with `retryAfterSeconds` pass without a change. */
+export const serverErrors = {
+  too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
+  overloaded: {
+    status: 503,
+    message: 'Semblance is very busy at the moment. Try again in a few seconds.',
+    retryAfterSeconds: 2,
+  },
+  database_unavailable: {
+    status: 503,
+    message: 'Our database does not answer at the moment. Try again in a minute.',
+    retryAfterSeconds: 5,
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'Our file storage does not answer at the moment. Try again in a minute.',
+    retryAfterSeconds: 5,
+  },
+  storage_full: {
+    status: 507,
+    message: 'Our file storage has no room left at the moment. Try again later.',
+  },
+  bank_unavailable: {
+    status: 503,
+    message: 'The bank does not answer at the moment. Try again in a few minutes.',
+  },
+  internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+} as const
