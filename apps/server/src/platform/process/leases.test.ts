@@ -96,6 +96,7 @@ describe('a server that stands still', () => {
         await finish.promise
       },
     })
+    stops.push(async () => finish.resolve())
     await expect.poll(() => began, { timeout: 10_000 }).toEqual(['first', 'second'])
     expect(aborted).toBe(false)
     const [taken] = await queued()
