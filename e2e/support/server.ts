@@ -29,6 +29,7 @@ export async function startServer(): Promise<RunningServer> {
       DATA_DIR: dataDir,
       SAMPLE_DATA: 'on',
       LOG_LEVEL: 'warn',
+      ENGINE_MEMORY_MB: '16384', // four slots, as the samples keep one busy for minutes
     },
   })
   let output = ''

@@ -31,7 +31,7 @@ const SHUTDOWN_GRACE_MS = 20_000
 const EXIT_NO_DATABASE = 70
 
 /** Matches what PostgreSQL logs of its own death and of refused connections, but not while it starts. */
-const SERIOUS = /ended unasked|PANIC:|FATAL:(?!.*(starting up|not yet accepting))/
+const SERIOUS = /ended unexpectedly|PANIC:|FATAL:(?!.*(starting up|not yet accepting))/
 
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
@@ -130,7 +130,7 @@ async function startOwnPostgres(dataDir: string, log: Log) {
 async function holdLease({ role, databaseUrl }: Config, db: Database, log: Log) {
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
-  // Whoever has just started the database is alone on it: its socket's address is new.
+  // The server that has just started the database is alone on it: its socket's address is new.
   const lease = await openLease(db, { log, role, version, isAlone: databaseUrl === null })
   stops.push(lease.end)
   return lease

@@ -9,7 +9,7 @@ flushCompileCache() // it may be killed at any point from here on
 const send = (message: FromChild) => process.send!(message)
 
 process.once('disconnect', () => process.exit(1)) // the parent process has exited
-// A long computation hears of no disconnect.
+// A long computation keeps the main thread from noticing a disconnect.
 new Worker(new URL('./parent-watch.worker.ts', import.meta.url), {
   workerData: process.ppid,
 }).unref()

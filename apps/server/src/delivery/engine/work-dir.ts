@@ -17,7 +17,7 @@ const SWEEP_INTERVAL_MS = 60_000
 const root = ({ dataDir, workDir }: Settings) => join(workDir ?? dataDir, 'work')
 
 /** Returns the process that made a directory, which its name begins with. */
-const makerOf = (name: string) => name.split('.')[0]!
+const makerOf = (name: string) => name.replace(/\..*$/, '')
 
 /**
  * Removes what servers without a lease have left, here and then every minute. Servers that share the

@@ -24,7 +24,7 @@ it('PostgreSQL that is killed starts again at the same place, and stops for good
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => ask(`select 'here'`).catch(() => null), { timeout: 20_000 }).toBe('here')
   expect(postmaster()).not.toBe(killed)
-  expect(lines.join('\n')).toMatch(/ended unasked \(SIGKILL\); it starts again in 0\.5 s/)
+  expect(lines.join('\n')).toMatch(/ended unexpectedly \(SIGKILL\); it starts again in 0\.5 s/)
   await stop()
   expect(spawnSync('pgrep', ['-f', dirname(directory)], { encoding: 'utf8' }).stdout).toBe('')
 })

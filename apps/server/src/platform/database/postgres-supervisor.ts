@@ -1,4 +1,4 @@
-/** Starts the embedded PostgreSQL again when it ends without being asked to. */
+/** Starts the embedded PostgreSQL again when it ends unexpectedly. */
 import type { ChildProcess } from 'node:child_process'
 
 /** Sets the wait before a start; it doubles with each death in the window, as for a disk that is full. */
@@ -18,7 +18,7 @@ export type SupervisorOptions = {
  * `deathsMs` lists the times of all deaths, the last one now.
  */
 export function restartDelayMs(deathsMs: readonly number[]): number | null {
-  const nowMs = deathsMs.at(-1)!
+  const nowMs = Math.max(...deathsMs)
   const recent = deathsMs.filter((at) => at > nowMs - DEATH_WINDOW_MS).length
   return recent > MAX_DEATHS ? null : RESTART_DELAY_MS * 2 ** (recent - 1)
 }
@@ -43,7 +43,7 @@ export function supervise(
     const delayMs = restartDelayMs(deathsMs)
     if (delayMs === null)
       return onGone?.(new Error(`PostgreSQL ended (${how}), too often to start it again.`))
-    onLine?.(`PostgreSQL ended unasked (${how}); it starts again in ${delayMs / 1000} s`)
+    onLine?.(`PostgreSQL ended unexpectedly (${how}); it starts again in ${delayMs / 1000} s`)
     timer = setTimeout(startAgain, delayMs)
   }
   const follow = () => {

@@ -85,7 +85,10 @@ async function runToItsEnd(
     tour.pool = workerPool.id
     tour.lost = lease.addPool(workerPool.id)
   })
-  const taskList = Object.entries(tasks).map(([name, task]) => [name, guard(context, tour, task!)])
+  const taskList = Object.entries(tasks).map(([name, task]) => [
+    name,
+    task && guard(context, tour, task),
+  ])
   const runner = await run({
     pgPool: db.pool,
     taskList: Object.fromEntries(taskList),

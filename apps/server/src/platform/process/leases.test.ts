@@ -96,13 +96,14 @@ describe('a server that stands still', () => {
         await finish.promise
       },
     })
+    stops.push(async () => finish.resolve())
     await expect.poll(() => began, { timeout: 10_000 }).toEqual(['first', 'second'])
     expect(aborted).toBe(false)
     const [taken] = await queued()
     goOn()
     await expect.poll(() => aborted, { timeout: 10_000 }).toBe(true)
     await expect.poll(first.lease.id).not.toBe(before)
-    await new Promise((resolve) => setTimeout(resolve, 50)) // whatever the first still writes
+    await new Promise((resolve) => setTimeout(resolve, 50)) // time for what the first still writes
     expect(await queued()).toEqual([taken])
     finish.resolve()
     await untilQueueIsEmpty()

@@ -16,7 +16,7 @@ export type Role = 'all' | 'web' | 'worker' | 'engine'
 export type LeaseTimes = {
   beatMs: number
   leaseMs: number
-  /** Sets how long a beat may take before the database counts as slow for everybody. */
+  /** Sets how long a beat may take before the database counts as slow for all servers. */
   slowBeatMs: number
 }
 
@@ -139,7 +139,7 @@ async function renew(
 
 /**
  * Ends the leases that are older than `leaseMs`, and unlocks their jobs, and those locked for as long
- * by nobody who has a lease, in one transaction. Returns the names of their pools.
+ * under a name without a lease, in one transaction. Returns the names of their pools.
  */
 async function endExpired(db: Database, leaseMs: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ pools: string[] }>(
