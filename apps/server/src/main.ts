@@ -13,7 +13,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLog } from './platform/process/log.ts'
 import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
-import { createSecrets, loadMasterSecret } from './platform/security/secrets.ts'
+import { createSecrets, masterSecretOf } from './platform/security/secrets.ts'
 import { loadSamples } from './sample-data/load.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown. */
@@ -57,9 +57,7 @@ async function start(): Promise<void> {
   stops.push(db.close)
   await migrateJobs(db, log)
   await migrate(db.pool)
-  const master = config.secretKey
-    ? Buffer.from(config.secretKey, 'base64')
-    : loadMasterSecret(join(config.dataDir, 'secret-key'))
+  const master = masterSecretOf(config)
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
   await clearWork(config)
   const app = await createApp(platform)
