@@ -4,16 +4,20 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { listStaff } from './core/profiles/service.ts'
 import { clearWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
-import { readConfig } from './platform/config.ts'
+import { readConfig, SettingsError } from './platform/config.ts'
 import { openDatabase, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import type { Platform } from './platform/http/context.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLog } from './platform/process/log.ts'
 import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
 import { createSecrets, masterSecretOf } from './platform/security/secrets.ts'
+import { checkStart, describeFinding } from './platform/start-checks.ts'
+import { readStartFacts } from './platform/start-facts.ts'
 import { loadSamples } from './sample-data/load.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown. */
@@ -21,6 +25,9 @@ const SHUTDOWN_GRACE_MS = 20_000
 
 /** Limits a request to the time that a large file needs over a slow line; headers have a minute. */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
+
+/** Tells a supervisor that a restart does not help: EX_CONFIG of sysexits.h. */
+const EXIT_SETTINGS = 78
 
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
@@ -40,7 +47,7 @@ try {
   await start()
 } catch (error) {
   console.error((error as Error).message)
-  await stop(1)
+  await stop(error instanceof SettingsError ? EXIT_SETTINGS : 1)
 }
 
 async function start(): Promise<void> {
@@ -62,6 +69,7 @@ async function start(): Promise<void> {
   await clearWork(config)
   const app = await createApp(platform)
   if (config.sampleData) await loadSamples(platform, app.auth)
+  await printFindings(platform)
   await db.transaction(system, (tx) =>
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
@@ -96,4 +104,14 @@ async function startOwnPostgres(dataDir: string) {
   const postgres = await startEmbeddedPostgres(dataDir)
   stops.push(postgres.stop)
   return postgres.connection
+}
+
+/** Prints what the settings lack for real business. */
+async function printFindings({ config, db }: Platform): Promise<void> {
+  const staff = await db.transaction(system, listStaff)
+  const facts = await readStartFacts(process.env, config)
+  for (const finding of checkStart(config, { ...facts, hasStaff: staff.length > 0 }))
+    console.warn(
+      `  ${finding.severity === 'warning' ? 'Warning' : 'Note'}: ${describeFinding(finding)}`,
+    )
 }

@@ -7,11 +7,12 @@ import { rewrapDeliveryKeys } from '../delivery/deliveries/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
+import { readSecretFiles } from '../platform/secret-files.ts'
 import { rewrapDataKeys } from '../platform/security/field-encryption.ts'
 import { createSecrets, masterSecretOf } from '../platform/security/secrets.ts'
 
 const config = readConfig(process.env)
-const old = process.env.OLD_SECRET_KEY
+const old = readSecretFiles(process.env).env.OLD_SECRET_KEY
 const present = createSecrets(masterSecretOf(config))
 const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 

@@ -1,18 +1,18 @@
 /** The environment, parsed once. The README's table lists every setting. */
 import { join } from 'node:path'
 import { z } from 'zod'
-
-const switchOf = (name: string) => z.enum(['on', 'off'], { error: `${name} is either on or off` })
+import { readSecretFiles } from './secret-files.ts'
+import { base64Secret, decimal, switchOf, urlOf, websiteUrl, whole } from './setting-types.ts'
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url().optional(),
+  PORT: whole.pipe(z.number().max(65_535)).default(3000),
+  PUBLIC_URL: websiteUrl.optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
   SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
   SOLE_WORKER: switchOf('SOLE_WORKER').optional(),
-  SECRET_KEY: z.string().optional(),
-  SMTP_URL: z.string().optional(),
+  SECRET_KEY: base64Secret.optional(),
+  SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
   MAIL_CONFIRM: switchOf('MAIL_CONFIRM').default('on'),
   ANONYMOUS_SIGN_INS: switchOf('ANONYMOUS_SIGN_INS').default('off'),
@@ -20,9 +20,9 @@ const environment = z.object({
     .enum(['nothing', 'password', 'code'], {
       error: 'PASSWORD_CHANGE is nothing, password or code',
     })
-    .default('nothing'),
-  SESSION_HOURS: z.coerce.number().positive().optional(),
-  SESSION_IDLE_HOURS: z.coerce.number().positive().optional(),
+    .optional(),
+  SESSION_HOURS: decimal.pipe(z.number().positive()).optional(),
+  SESSION_IDLE_HOURS: decimal.pipe(z.number().positive()).optional(),
   CAPTCHA_PROVIDER: z
     .enum(['hcaptcha', 'turnstile'], { error: 'CAPTCHA_PROVIDER is hcaptcha or turnstile' })
     .optional(),
@@ -34,8 +34,8 @@ const environment = z.object({
     .string()
     .regex(/^sb_secret_[\w-]{32,}$/, 'sb_secret_ and at least 32 characters')
     .optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  BANK_DAY_SECONDS: z.coerce.number().positive().optional(),
+  TRUST_PROXY: whole.pipe(z.number().max(10)).default(0),
+  BANK_DAY_SECONDS: decimal.pipe(z.number().positive()).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'sk_ or rk_ and more')
@@ -46,7 +46,8 @@ const environment = z.object({
     .optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
   WORK_DIR: z.string().optional(),
-  SYNTHESIS_MEMORY_MB: z.coerce.number().int().min(1024).default(4096),
+  WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
+  SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -55,6 +56,16 @@ const environment = z.object({
   S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
+
+/** Reports settings that cannot be used; `faults` has a sentence for each, which starts with its name. */
+export class SettingsError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`These settings can't be used:\n  ${faults.join('\n  ')}`)
+    this.faults = faults
+  }
+}
 
 export type Config = {
   port: number
@@ -100,6 +111,8 @@ export type Config = {
    * this server only. Null: the data directory.
    */
   workDir: string | null
+  /** States that the disk under the work directory is encrypted with a key that no restart keeps. */
+  isWorkDirEncrypted: boolean
   /** Limits the memory of one synthesis process, in MiB. */
   synthesisMemoryMb: number
   /** Null: uploads and deliveries are kept in the data directory. */
@@ -127,12 +140,14 @@ export type OidcProvider = {
 /** Sets the length of a real banking day. */
 export const REAL_DAY_SECONDS = 86_400
 
-/** Throws an Error that names every setting at fault. */
+/** Throws SettingsError with every setting at fault. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = readSecretFiles(env)
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   const oidc = readProviders(given)
   const faults = [
+    ...files.faults,
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...oidc.faults,
     ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
@@ -144,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : []),
   ]
   if (!parsed.success || faults.length > 0) {
-    throw new Error(`These settings can't be used:\n  ${faults.join('\n  ')}`)
+    throw new SettingsError(faults)
   }
   const settings = parsed.data
   const sampleData = hasSampleData(given)
@@ -161,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailConfirm: settings.MAIL_CONFIRM === 'on',
     logLevel: settings.LOG_LEVEL,
     anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
-    passwordChange: settings.PASSWORD_CHANGE,
+    passwordChange: settings.PASSWORD_CHANGE ?? (sampleData ? 'nothing' : 'password'),
     sessionHours: settings.SESSION_HOURS ?? null,
     sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
     captcha: settings.CAPTCHA_PROVIDER
@@ -180,10 +195,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
     stripe: readStripe(settings),
     workDir: settings.WORK_DIR ?? null,
+    isWorkDirEncrypted: settings.WORK_DIR_ENCRYPTED === 'on',
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     s3: readS3(settings),
   }
 }
+
+const KNOWN_PARTS = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
+const OURS =
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL)_/
+
+/** Lists the variables that begin like a setting and are none, such as a misspelled name. */
+export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>
+  Object.keys(readSecretFiles(env).env).filter(
+    (name) => OURS.test(name) && !(name in environment.shape) && !KNOWN_PARTS.test(name),
+  )
 
 type Settings = z.infer<typeof environment>
 
@@ -226,7 +252,10 @@ function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {
 function readProviders(env: NodeJS.ProcessEnv): { providers: OidcProvider[]; faults: string[] } {
   const names = Object.keys(env).flatMap((key) => /^OIDC_([A-Z0-9]+)_ISSUER$/.exec(key)?.[1] ?? [])
   const words = (text = '') => text.split(/[\s,]+/).filter(Boolean)
-  const faults: string[] = []
+  const faults = Object.keys(env).flatMap((key) => {
+    const name = KNOWN_PARTS.test(key) ? key.split('_')[1]! : null
+    return name && !names.includes(name) ? [`OIDC_${name}_ISSUER: is missing, for ${key}`] : []
+  })
   const providers = names.map((name) => {
     const setting = (part: string) => env[`OIDC_${name}_${part}`]
     const issuer = setting('ISSUER')!
