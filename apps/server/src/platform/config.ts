@@ -1,5 +1,6 @@
 /** The environment, parsed once. The README's table lists every setting. */
 import { join } from 'node:path'
+import { minPasswordLength } from '@semblance/contract'
 import { z } from 'zod'
 import { readSecretFiles } from './secret-files.ts'
 import { base64Secret, decimal, switchOf, urlOf, websiteUrl, whole } from './setting-types.ts'
@@ -21,6 +22,8 @@ const environment = z.object({
       error: 'PASSWORD_CHANGE is nothing, password or code',
     })
     .optional(),
+  PASSWORD_MIN: whole.pipe(z.number().min(minPasswordLength).max(72)).default(minPasswordLength),
+  PASSWORD_BREACH_URL: urlOf(['https', 'http']).optional(),
   SESSION_HOURS: decimal.pipe(z.number().positive()).optional(),
   SESSION_IDLE_HOURS: decimal.pipe(z.number().positive()).optional(),
   CAPTCHA_PROVIDER: z
@@ -90,6 +93,10 @@ export type Config = {
   anonymousSignIns: boolean
   /** Sets the proof a new password requires in addition to the session. */
   passwordChange: 'nothing' | 'password' | 'code'
+  /** Counts characters. */
+  minPasswordLength: number
+  /** Holds the address of a range look-up of stolen passwords; null: none is asked. */
+  passwordBreachUrl: string | null
   /** Null: sessions last until they are ended. */
   sessionHours: number | null
   sessionIdleHours: number | null
@@ -177,6 +184,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LOG_LEVEL,
     anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
     passwordChange: settings.PASSWORD_CHANGE ?? (sampleData ? 'nothing' : 'password'),
+    minPasswordLength: settings.PASSWORD_MIN,
+    passwordBreachUrl: settings.PASSWORD_BREACH_URL?.replace(/\/$/, '') ?? null,
     sessionHours: settings.SESSION_HOURS ?? null,
     sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
     captcha: settings.CAPTCHA_PROVIDER
@@ -253,8 +262,8 @@ function readProviders(env: NodeJS.ProcessEnv): { providers: OidcProvider[]; fau
   const names = Object.keys(env).flatMap((key) => /^OIDC_([A-Z0-9]+)_ISSUER$/.exec(key)?.[1] ?? [])
   const words = (text = '') => text.split(/[\s,]+/).filter(Boolean)
   const faults = Object.keys(env).flatMap((key) => {
-    const name = KNOWN_PARTS.test(key) ? key.split('_')[1]! : null
-    return name && !names.includes(name) ? [`OIDC_${name}_ISSUER: is missing, for ${key}`] : []
+    const issuer = KNOWN_PARTS.test(key) ? key.replace(/^(OIDC_[^_]+)_.*/, '$1_ISSUER') : key
+    return issuer in env ? [] : [`${issuer}: is missing, for ${key}`]
   })
   const providers = names.map((name) => {
     const setting = (part: string) => env[`OIDC_${name}_${part}`]

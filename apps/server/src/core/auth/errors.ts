@@ -44,6 +44,10 @@ const authErrors = {
     429,
     'For security purposes, you can only request this once a minute.',
   ],
+  password_too_common: [
+    400,
+    'This password is one of the most used and easy to guess. Choose another one.',
+  ],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_provider_disabled: [400, 'Phone signups are disabled'],
   provider_email_needs_verification: [422, 'The provider has not verified this e-mail address'],

@@ -29,7 +29,7 @@ export type AdminLink = {
 
 export async function generateLink(ctx: AuthContext, input: AdminLink, request: LinkRequest) {
   if (input.type === 'signup') {
-    checkNewPassword(ctx, input.password ?? '')
+    await checkNewPassword(ctx, input.password ?? '')
   }
   const passwordHash = input.type === 'signup' ? await hashPassword(input.password!) : null
   return await ctx.db.transaction(system, async (tx) => {

@@ -63,7 +63,7 @@ export async function adminCreateUser(ctx: AuthContext, fields: UserFields): Pro
   if (!email) {
     throw new AuthError('validation_failed', { message: 'Cannot create a user without an email' })
   }
-  if (password) checkNewPassword(ctx, password)
+  if (password) await checkNewPassword(ctx, password)
   const passwordHash = password ? await hashPassword(password) : null
   return await ctx.db.transaction(system, async (tx) => {
     const metadata = fields.user_metadata ?? {}
@@ -85,7 +85,7 @@ export async function adminUpdateUser(
   id: string,
   fields: UserFields,
 ): Promise<WireUser> {
-  if (fields.password) checkNewPassword(ctx, fields.password)
+  if (fields.password) await checkNewPassword(ctx, fields.password)
   const passwordHash = fields.password ? await hashPassword(fields.password) : undefined
   return await ctx.db.transaction(system, async (tx) => {
     const user = await getUser(tx, id)

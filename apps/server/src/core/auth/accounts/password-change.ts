@@ -22,7 +22,7 @@ export async function newPasswordHash(
   session: Session,
   change: Change,
 ): Promise<string> {
-  checkNewPassword(ctx, change.password)
+  await checkNewPassword(ctx, change.password)
   const { user, row } = await ctx.db.transaction(system, async (tx) => ({
     user: await findUser(tx, session.userId),
     row: await findSessionRow(tx, session.sessionId),

@@ -19,7 +19,7 @@ export async function signUp(
   input: SignUp,
   request: LinkRequest & { caller: Caller },
 ): Promise<WireSession | WireUser | ReturnType<typeof fakeUser>> {
-  checkNewPassword(ctx, input.password)
+  await checkNewPassword(ctx, input.password)
   const passwordHash = await hashPassword(input.password) // before the look-up: equal time for known addresses
   const mayMail = await withinLimit(ctx, 'mailTo', `signup:${input.email}`)
   return await ctx.db.transaction(system, async (tx) => {
