@@ -26,7 +26,7 @@ const SHUTDOWN_GRACE_MS = 20_000
 /** Limits a request to the time that a large file needs over a slow line; headers have a minute. */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
-/** Tells a supervisor that a restart does not help: EX_CONFIG of sysexits.h. */
+/** Asks a supervisor not to restart: EX_CONFIG of sysexits.h. */
 const EXIT_SETTINGS = 78
 
 const stops: (() => Promise<unknown> | unknown)[] = []

@@ -95,7 +95,7 @@ export type Config = {
   passwordChange: 'nothing' | 'password' | 'code'
   /** Counts characters. */
   minPasswordLength: number
-  /** Holds the address of a range look-up of stolen passwords; null: none is asked. */
+  /** Holds the address of a range look-up of stolen passwords; null: no look-up. */
   passwordBreachUrl: string | null
   /** Null: sessions last until they are ended. */
   sessionHours: number | null
@@ -182,23 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: settings.MAIL_FROM,
     mailConfirm: settings.MAIL_CONFIRM === 'on',
     logLevel: settings.LOG_LEVEL,
-    anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
-    passwordChange: settings.PASSWORD_CHANGE ?? (sampleData ? 'nothing' : 'password'),
-    minPasswordLength: settings.PASSWORD_MIN,
-    passwordBreachUrl: settings.PASSWORD_BREACH_URL?.replace(/\/$/, '') ?? null,
-    sessionHours: settings.SESSION_HOURS ?? null,
-    sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
-    captcha: settings.CAPTCHA_PROVIDER
-      ? {
-          provider: settings.CAPTCHA_PROVIDER,
-          siteKey: settings.CAPTCHA_SITE_KEY!,
-          secret: settings.CAPTCHA_SECRET!,
-        }
-      : null,
-    smsWebhook: settings.SMS_WEBHOOK_URL
-      ? { url: settings.SMS_WEBHOOK_URL, secret: settings.SMS_WEBHOOK_SECRET! }
-      : null,
-    serviceKey: settings.SERVICE_KEY ?? null,
+    ...readAccounts(settings, sampleData),
     oidcProviders: oidc.providers,
     trustedProxies: settings.TRUST_PROXY,
     bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
@@ -221,6 +205,26 @@ export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>
   )
 
 type Settings = z.infer<typeof environment>
+
+const readAccounts = (settings: Settings, sampleData: boolean) => ({
+  anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
+  passwordChange: settings.PASSWORD_CHANGE ?? (sampleData ? 'nothing' : 'password'),
+  minPasswordLength: settings.PASSWORD_MIN,
+  passwordBreachUrl: settings.PASSWORD_BREACH_URL?.replace(/\/$/, '') ?? null,
+  sessionHours: settings.SESSION_HOURS ?? null,
+  sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
+  captcha: settings.CAPTCHA_PROVIDER
+    ? {
+        provider: settings.CAPTCHA_PROVIDER,
+        siteKey: settings.CAPTCHA_SITE_KEY!,
+        secret: settings.CAPTCHA_SECRET!,
+      }
+    : null,
+  smsWebhook: settings.SMS_WEBHOOK_URL
+    ? { url: settings.SMS_WEBHOOK_URL, secret: settings.SMS_WEBHOOK_SECRET! }
+    : null,
+  serviceKey: settings.SERVICE_KEY ?? null,
+})
 
 const readStripe = (settings: Settings): Config['stripe'] =>
   settings.STRIPE_SECRET_KEY

@@ -3,15 +3,15 @@ import type { Config } from './config.ts'
 
 /** Holds what a start finds out by looking, beyond the settings. */
 export type StartFacts = {
-  /** False if nobody can act as staff. */
+  /** True if at least one account is staff. */
   hasStaff: boolean
-  /** Tells if the work directory is kept in memory; null: this system does not say. */
+  /** True if the work directory is kept in memory; null if the system does not report it. */
   isWorkDirInMemory: boolean | null
   /** Names of variables that look like settings and are none. */
   unknownSettings: string[]
 }
 
-/** `unknown`: whether something is wrong cannot be told from here. */
+/** `unknown`: the server cannot determine if something is wrong. */
 export type Finding =
   | { severity: 'warning'; code: WarningCode; names?: string[] }
   | { severity: 'unknown'; code: UnknownCode }

@@ -39,6 +39,10 @@ const authErrors = {
     429,
     'For security purposes, you can only request this once a minute.',
   ],
+  over_password_failures: [
+    429,
+    'Too many wrong passwords were tried for this account. Sign in by a mailed link instead.',
+  ],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   over_sms_send_rate_limit: [
     429,

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
 
 /**
- * `unconfirmed`: nobody has proven yet that the account's address is theirs. `invited`: `link` lets
- * the owner of the address choose a password, and replaces the link of an earlier call.
+ * `unconfirmed`: the account's address is not proven yet. `invited`: the owner of the address
+ * chooses a password by `link`, which replaces the link of an earlier call.
  */
 export type StaffAddition =
   | { outcome: 'added' | 'already_staff' | 'unconfirmed' | 'deactivated' }
@@ -46,7 +46,7 @@ async function appoint(tx: Tx, userId: string): Promise<void> {
 const auditOperator = (tx: Tx, action: 'staff.add' | 'staff.remove', userId: string) =>
   audit(tx, { actor: 'system', action, object: `user:${userId}`, detail: { actor: 'operator' } })
 
-/** Tells how a dismissal ended; `last_staff`: nobody else of the staff can sign in. */
+/** Names the result of a removal; `last_staff`: no other member of staff can sign in. */
 export type StaffRemoval = 'removed' | 'not_staff' | 'last_staff'
 
 /** Takes the role of staff from the account with this address, effective at once. Call as the system. */

@@ -1,5 +1,6 @@
 /** Manages accounts for the rest of the platform. Runs under the system role: check permission before. */
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { exportRows } from '../queries/account.ts'
 import { listFactors } from '../queries/factors.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { deleteUserRow, findUserByEmail, lockUser, updateUserRow } from '../queries/users.ts'
 import { removeFactor } from '../sign-in/factors.ts'
 import { isBanned } from '../sign-in/sessions.ts'
-import { hashPassword } from './passwords.ts'
 
 export type SessionSummary = {
   id: string

@@ -2,6 +2,7 @@
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { findFactor, listFactors } from '../queries/factors.ts'
 import { deleteIdentitiesOf, putEmailIdentity } from '../queries/identities.ts'
 import { deleteOneTimeSecrets } from '../queries/one-time-tokens.ts'
@@ -18,7 +19,6 @@ import {
 } from '../queries/users.ts'
 import { removeFactor } from '../sign-in/factors.ts'
 import { insertUserAccount } from './new-users.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
 import { mergeMetadata } from './user.ts'
 import { readWireUser, type WireUser, wireFactor } from './wire-user.ts'
 

@@ -43,7 +43,7 @@ export async function issueInvitation(
   invite: { email: string; metadata: object },
 ): Promise<{ userId: string; link: string }> {
   const user = await invitedUser(ctx, tx, invite)
-  const recipient = user.email!
+  const recipient = invite.email.toLowerCase()
   const { link } = await issueToken(ctx, tx, { userId: user.id, type: 'invite', recipient })
   return { userId: user.id, link }
 }

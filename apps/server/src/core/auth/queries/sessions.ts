@@ -70,6 +70,23 @@ export async function deleteSessionsOfUser(
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
+/** Returns the addresses that the account with this name has sessions from, without an order. */
+export async function listSessionAddresses(
+  tx: Tx,
+  name: { email: string } | { phone: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('auth.sessions as session')
+    .innerJoin('auth.users as user', 'user.id', 'session.user_id')
+    .select('session.ip')
+    .distinct()
+    .where((eb) =>
+      'phone' in name ? eb('user.phone', '=', name.phone) : eb('user.email', '=', name.email),
+    )
+    .execute()
+  return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]))
+}
+
 const summaries = (tx: Tx, userId: string) =>
   tx
     .selectFrom('auth.sessions')

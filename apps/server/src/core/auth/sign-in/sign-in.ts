@@ -1,38 +1,55 @@
 import { createHash } from 'node:crypto'
 import { system } from '../../../platform/database/db.ts'
-import { passwordMatches } from '../accounts/passwords.ts'
 import type { AuthContext, Caller } from '../context.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
+import { passwordMatches } from '../passwords/passwords.ts'
 import { consumePkceCode } from '../queries/one-time-tokens.ts'
+import { listSessionAddresses } from '../queries/sessions.ts'
 import { findUser, findUserByEmail, findUserByPhone } from '../queries/users.ts'
 import { hashToken } from '../tokens/opaque-tokens.ts'
 import { networkOf } from './client-address.ts'
-import { clearLimit, enforceLimit } from './rate-limits.ts'
+import { clearLimit, enforceLimit, returnToLimit } from './rate-limits.ts'
 import { isBanned, openSession, type WireSession } from './sessions.ts'
+
+type Name = { email: string } | { phone: string }
 
 /**
  * Opens a session for a right password. All wrong input gets the same answer in the same time.
- * Throws invalid_credentials, user_banned.
+ * Throws invalid_credentials, over_password_failures, user_banned, email_not_confirmed.
  */
 export async function signInWithPassword(
   ctx: AuthContext,
-  input: { password: string } & ({ email: string } | { phone: string }),
+  { password, ...name }: { password: string } & Name,
   caller: Caller,
 ): Promise<WireSession> {
-  const attempts = `${networkOf(caller.ip)}:${'phone' in input ? input.phone : input.email}`
+  const subject = 'phone' in name ? name.phone : name.email
+  const attempts = `${networkOf(caller.ip)}:${subject}`
   await enforceLimit(ctx, 'signInFailures', attempts)
-  const user = await ctx.db.transaction(system, (tx) =>
-    'phone' in input ? findUserByPhone(tx, input.phone) : findUserByEmail(tx, input.email),
-  )
-  const matches = await passwordMatches(user?.password_hash, input.password)
+  const { user, addresses } = await ctx.db.transaction(system, async (tx) => ({
+    user: await ('phone' in name
+      ? findUserByPhone(tx, name.phone)
+      : findUserByEmail(tx, name.email)),
+    addresses: await listSessionAddresses(tx, name),
+  }))
+  const isBraked = !ctx.settings.captcha && !isKnownNetwork(addresses, caller.ip)
+  if (isBraked) await enforceLimit(ctx, 'signInFailuresOfAccount', subject)
+  const matches = await passwordMatches(user?.password_hash, password)
   if (!user || !matches) throw new AuthError('invalid_credentials')
   await clearLimit(ctx, 'signInFailures', attempts)
+  if (isBraked) await returnToLimit(ctx, 'signInFailuresOfAccount', subject)
   if (isBanned(user)) throw new AuthError('user_banned', { status: 400 })
-  if (!user.email_confirmed_at && !('phone' in input)) throw new AuthError('email_not_confirmed')
+  if (!user.email_confirmed_at && !('phone' in name)) throw new AuthError('email_not_confirmed')
   return await ctx.db.transaction(system, (tx) =>
     openSession(ctx, tx, user, { method: 'password', caller }),
   )
 }
+
+/**
+ * Returns true if a session of the account was used from the caller's network. Guesses of strangers
+ * must not lock its owner out there; those of neighbors are limited per caller.
+ */
+const isKnownNetwork = (addresses: string[], ip: string): boolean =>
+  addresses.some((address) => networkOf(address) === networkOf(ip))
 
 /** Redeems a PKCE code for a session. The code works once, even if the verifier is wrong. */
 export async function signInWithCode(

@@ -28,7 +28,7 @@ export async function passwordMatches(
 }
 
 /**
- * Checks a password before it becomes somebody's. Throws validation_failed, weak_password,
+ * Checks a new password before it is stored. Throws validation_failed, weak_password,
  * password_too_common; the last with `field`.
  */
 export async function checkNewPassword(

@@ -1,4 +1,4 @@
-/** Looks new passwords up where attackers begin: the common ones, and those stolen elsewhere. */
+/** Recognizes passwords that attackers try first: common ones, and those stolen from other sites. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
