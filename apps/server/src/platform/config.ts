@@ -201,7 +201,8 @@ const OURS =
 /** Lists the variables that begin like a setting and are none, such as a misspelled name. */
 export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>
   Object.keys(readSecretFiles(env).env).filter(
-    (name) => OURS.test(name) && !(name in environment.shape) && !KNOWN_PARTS.test(name),
+    (name) =>
+      env[name] && OURS.test(name) && !(name in environment.shape) && !KNOWN_PARTS.test(name),
   )
 
 type Settings = z.infer<typeof environment>

@@ -61,7 +61,8 @@ describe('a setting', () => {
 
   it('that is misspelled is named', () => {
     const env = { S3_SECRET_KEY: 'x', OIDC_MY_IDP_ISSUER: 'https://id.test', S3_REGION: 'eu' }
-    expect(unknownSettingsOf({ ...env, SECRET_KEY_FILE: '/run/key', HOME: '/' })).toEqual([
+    const others = { SECRET_KEY_FILE: '/run/key', SMTP_URL_FILE: '', HOME: '/' }
+    expect(unknownSettingsOf({ ...env, ...others })).toEqual([
       'S3_SECRET_KEY',
       'OIDC_MY_IDP_ISSUER',
     ])

@@ -70,7 +70,9 @@ export async function deleteSessionsOfUser(
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
-/** Returns the addresses that the account with this name has sessions from, without an order. */
+const MAX_KNOWN_ADDRESSES = 50
+
+/** Returns the addresses of the account's sessions that were used last, the latest first. */
 export async function listSessionAddresses(
   tx: Tx,
   name: { email: string } | { phone: string },
@@ -79,12 +81,13 @@ export async function listSessionAddresses(
     .selectFrom('auth.sessions as session')
     .innerJoin('auth.users as user', 'user.id', 'session.user_id')
     .select('session.ip')
-    .distinct()
     .where((eb) =>
       'phone' in name ? eb('user.phone', '=', name.phone) : eb('user.email', '=', name.email),
     )
+    .orderBy('session.used_at', 'desc')
+    .limit(MAX_KNOWN_ADDRESSES)
     .execute()
-  return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]))
+  return rows.flatMap(({ ip }) => ip ?? [])
 }
 
 const summaries = (tx: Tx, userId: string) =>

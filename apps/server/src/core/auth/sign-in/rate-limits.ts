@@ -77,7 +77,6 @@ export async function enforceLimit(
 }
 
 const limitErrors: Partial<Record<keyof Limits, AuthErrorCode>> = {
-  signInFailuresOfAccount: 'over_password_failures',
   mailTo: 'over_email_send_rate_limit',
   smsTo: 'over_sms_send_rate_limit',
 }

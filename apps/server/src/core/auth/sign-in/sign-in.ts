@@ -8,7 +8,7 @@ import { listSessionAddresses } from '../queries/sessions.ts'
 import { findUser, findUserByEmail, findUserByPhone } from '../queries/users.ts'
 import { hashToken } from '../tokens/opaque-tokens.ts'
 import { networkOf } from './client-address.ts'
-import { clearLimit, enforceLimit, returnToLimit } from './rate-limits.ts'
+import { clearLimit, enforceLimit, returnToLimit, withinLimit } from './rate-limits.ts'
 import { isBanned, openSession, type WireSession } from './sessions.ts'
 
 type Name = { email: string } | { phone: string }
@@ -25,18 +25,14 @@ export async function signInWithPassword(
   const subject = 'phone' in name ? name.phone : name.email
   const attempts = `${networkOf(caller.ip)}:${subject}`
   await enforceLimit(ctx, 'signInFailures', attempts)
-  const { user, addresses } = await ctx.db.transaction(system, async (tx) => ({
-    user: await ('phone' in name
-      ? findUserByPhone(tx, name.phone)
-      : findUserByEmail(tx, name.email)),
-    addresses: await listSessionAddresses(tx, name),
-  }))
-  const isBraked = !ctx.settings.captcha && !isKnownNetwork(addresses, caller.ip)
-  if (isBraked) await enforceLimit(ctx, 'signInFailuresOfAccount', subject)
+  const isCounted = await takeFromAccount(ctx, name, caller)
+  const user = await ctx.db.transaction(system, (tx) =>
+    'phone' in name ? findUserByPhone(tx, name.phone) : findUserByEmail(tx, name.email),
+  )
   const matches = await passwordMatches(user?.password_hash, password)
   if (!user || !matches) throw new AuthError('invalid_credentials')
   await clearLimit(ctx, 'signInFailures', attempts)
-  if (isBraked) await returnToLimit(ctx, 'signInFailuresOfAccount', subject)
+  if (isCounted) await returnToLimit(ctx, 'signInFailuresOfAccount', subject)
   if (isBanned(user)) throw new AuthError('user_banned', { status: 400 })
   if (!user.email_confirmed_at && !('phone' in name)) throw new AuthError('email_not_confirmed')
   return await ctx.db.transaction(system, (tx) =>
@@ -45,11 +41,19 @@ export async function signInWithPassword(
 }
 
 /**
- * Returns true if a session of the account was used from the caller's network. Guesses of strangers
- * must not lock its owner out there; those of neighbors are limited per caller.
+ * Counts an attempt at one account, of all callers together. Returns false if it was let pass
+ * without a count: a captcha was solved, or a session of the account was last used from the caller's
+ * network, where guesses of strangers must not lock its owner out. Throws over_password_failures.
  */
-const isKnownNetwork = (addresses: string[], ip: string): boolean =>
-  addresses.some((address) => networkOf(address) === networkOf(ip))
+async function takeFromAccount(ctx: AuthContext, name: Name, caller: Caller): Promise<boolean> {
+  if (ctx.settings.captcha) return false
+  const subject = 'phone' in name ? name.phone : name.email
+  if (await withinLimit(ctx, 'signInFailuresOfAccount', subject)) return true
+  const addresses = await ctx.db.transaction(system, (tx) => listSessionAddresses(tx, name))
+  const network = networkOf(caller.ip)
+  if (addresses.some((address) => networkOf(address) === network)) return false
+  throw new AuthError('over_password_failures')
+}
 
 /** Redeems a PKCE code for a session. The code works once, even if the verifier is wrong. */
 export async function signInWithCode(

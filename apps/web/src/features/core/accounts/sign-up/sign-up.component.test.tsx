@@ -88,6 +88,13 @@ test('who joins an organization that is not known is refused, and what was typed
   await create()
   await says('Invalid organization ID or organization not approved')
   await expect.element(page.getByLabelText('Job title')).toHaveValue('Procurement Analyst')
+
+  const tooCommon = { error_code: 'password_too_common', msg: 'One of the most used passwords.' }
+  const refuse = () => Response.json(tooCommon, { status: 400 })
+  api.answerHttp({ [organizations]: known, 'POST /auth/v1/signup': refuse })
+  allowConsoleErrors(/400/)
+  await create()
+  await expectRefusal(password, tooCommon.msg)
 })
 
 test('two passwords that differ are refused, and no account is made', async () => {
