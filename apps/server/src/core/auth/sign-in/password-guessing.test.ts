@@ -1,4 +1,4 @@
-/** Tests guesses at one account's password from many addresses, and the owner's sign-in meanwhile. */
+/** Tests guesses at one account's password from many addresses, and the sign-in of its owner. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   follow,
