@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { hashPassword, passwordMatches } from '../apps/server/src/core/auth/accounts/passwords.ts'
+import { hashPassword, passwordMatches } from '../apps/server/src/core/auth/passwords/passwords.ts'
 import { emailOf, PASSWORD, USERS } from '../apps/server/testing/bench-users.ts'
 
 const SECONDS = Number(process.env.SECONDS ?? 10)

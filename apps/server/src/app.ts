@@ -1,5 +1,4 @@
 /** Assembles the server: its middleware, and the HTTP routes of each module next to the API's procedures. */
-import { minPasswordLength } from '@semblance/contract'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { callProcedures, descriptionRoutes } from './api-handlers.ts'
@@ -82,7 +81,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
     publicUrl: config.publicUrl,
     mailConfirm: config.mailConfirm,
     log,
-    settings: { ...authSettings(config), minPasswordLength },
+    settings: authSettings(config),
     onSignUp,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
     onEmailChanged,
@@ -131,11 +130,12 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
 }
 
 /** Returns the settings that the web application reads before its first call. None is secret. */
-function browserConfig({ publicUrl, sampleData, captcha }: Config) {
+function browserConfig({ publicUrl, sampleData, captcha, minPasswordLength }: Config) {
   return {
     supabaseUrl: publicUrl,
     supabaseKey: anonKey,
     sampleData,
+    minPasswordLength,
     captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
   }
 }

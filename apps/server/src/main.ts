@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { type App, createApp } from './app.ts'
+import { listStaff } from './core/profiles/service.ts'
 import { sweepWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
 import { lanesOf } from './jobs.ts'
 import { metricsRoutes } from './overview/metrics/routes.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readConfig, SettingsError } from './platform/config.ts'
 import { type Database, openDatabase, requestLimits, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -21,7 +22,9 @@ import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLease } from './platform/process/leases.ts'
 import { type Log, openLog } from './platform/process/log.ts'
 import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
-import { createSecrets, loadMasterSecret } from './platform/security/secrets.ts'
+import { createSecrets, masterSecretOf } from './platform/security/secrets.ts'
+import { checkStart, describeFinding } from './platform/start-checks.ts'
+import { readStartFacts } from './platform/start-facts.ts'
 import { loadSamples } from './sample-data/load.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown, after the drain. */
@@ -32,6 +35,9 @@ const EXIT_NO_DATABASE = 70
 
 /** Matches what PostgreSQL logs of its own death and of refused connections, but not while it starts. */
 const SERIOUS = /ended unexpectedly|PANIC:|FATAL:(?!.*(starting up|not yet accepting))/
+
+/** Asks a supervisor not to restart: EX_CONFIG of sysexits.h. */
+const EXIT_SETTINGS = 78
 
 const stops: (() => Promise<unknown> | unknown)[] = []
 let stopping = false
@@ -58,7 +64,7 @@ try {
   await start()
 } catch (error) {
   console.error((error as Error).message)
-  await stop(1)
+  await stop(error instanceof SettingsError ? EXIT_SETTINGS : 1)
 }
 
 async function start(): Promise<void> {
@@ -76,9 +82,7 @@ async function start(): Promise<void> {
   stops.push(db.close)
   await migrateJobs(db, log)
   await migrate(db.pool)
-  const master = config.secretKey
-    ? Buffer.from(config.secretKey, 'base64')
-    : loadMasterSecret(join(config.dataDir, 'secret-key'))
+  const master = masterSecretOf(config)
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
   const lease = await holdLease(config, db, log)
   const sweep = await sweepWork(platform)
@@ -93,6 +97,7 @@ async function start(): Promise<void> {
   }
   const app = await createApp(platform, { db: requests, load, unready })
   if (config.sampleData && servesWeb(config)) await loadSamples(platform, app.auth)
+  await printFindings(platform)
   await db.transaction(system, (tx) =>
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
@@ -157,4 +162,14 @@ async function listen(config: Config, app: App): Promise<void> {
     await app.close() // or event streams would keep it open
     await closed
   })
+}
+
+/** Prints what the settings lack for real business. */
+async function printFindings({ config, db }: Platform): Promise<void> {
+  const staff = await db.transaction(system, listStaff)
+  const facts = await readStartFacts(process.env, config)
+  for (const finding of checkStart(config, { ...facts, hasStaff: staff.length > 0 }))
+    console.warn(
+      `  ${finding.severity === 'warning' ? 'Warning' : 'Note'}: ${describeFinding(finding)}`,
+    )
 }

@@ -12,6 +12,7 @@ import { profileOf, sessionOf, type Viewer } from './viewers.ts'
 export const config: Config = {
   supabaseUrl: location.origin,
   supabaseKey: 'key',
+  minPasswordLength: 6,
   sampleData: true,
   captcha: null,
 }

@@ -3,21 +3,17 @@
  * OLD_SECRET_KEY set, moves them from that secret to the present one. Leaves the sealed values
  * unchanged. Run it only while no server runs.
  */
-import { join } from 'node:path'
 import { rewrapDeliveryKeys } from '../delivery/deliveries/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
+import { readSecretFiles } from '../platform/secret-files.ts'
 import { rewrapDataKeys } from '../platform/security/field-encryption.ts'
-import { createSecrets, loadMasterSecret } from '../platform/security/secrets.ts'
+import { createSecrets, masterSecretOf } from '../platform/security/secrets.ts'
 
 const config = readConfig(process.env)
-const old = process.env.OLD_SECRET_KEY
-const present = createSecrets(
-  config.secretKey
-    ? Buffer.from(config.secretKey, 'base64')
-    : loadMasterSecret(join(config.dataDir, 'secret-key')),
-)
+const old = readSecretFiles(process.env).env.OLD_SECRET_KEY
+const present = createSecrets(masterSecretOf(config))
 const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 
 await withDatabase(config, async (db) => {

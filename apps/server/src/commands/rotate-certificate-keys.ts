@@ -2,16 +2,13 @@
  * `npm run certificates:rotate`: a new key signs certificates from now on. The one before can no longer sign; what it
  * has signed stays verifiable. On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
  */
-import { join } from 'node:path'
 import { rotateKey } from '../delivery/certificates/keys.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'
-import { createSecrets, loadMasterSecret } from '../platform/security/secrets.ts'
+import { createSecrets, masterSecretOf } from '../platform/security/secrets.ts'
 
 const config = readConfig(process.env)
-const master = config.secretKey
-  ? Buffer.from(config.secretKey, 'base64')
-  : loadMasterSecret(join(config.dataDir, 'secret-key'))
+const master = masterSecretOf(config)
 
 await withDatabase(config, async (db) => {
   const kid = await rotateKey(db, createSecrets(master))

@@ -3,16 +3,13 @@
  * On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
  * The server rotates by itself every ninety days.
  */
-import { join } from 'node:path'
 import { rotateKeys } from '../core/auth/tokens/signing-keys.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'
-import { createSecrets, loadMasterSecret } from '../platform/security/secrets.ts'
+import { createSecrets, masterSecretOf } from '../platform/security/secrets.ts'
 
 const config = readConfig(process.env)
-const master = config.secretKey
-  ? Buffer.from(config.secretKey, 'base64')
-  : loadMasterSecret(join(config.dataDir, 'secret-key'))
+const master = masterSecretOf(config)
 
 await withDatabase(config, async (db) => {
   const { kid, signsFrom } = await rotateKeys(db, createSecrets(master))

@@ -1,26 +1,27 @@
 /** The environment, parsed once. The README's table lists every setting. */
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { minPasswordLength } from '@semblance/contract'
 import { z } from 'zod'
 import type { Role } from './process/leases.ts'
-
-const switchOf = (name: string) => z.enum(['on', 'off'], { error: `${name} is either on or off` })
+import { readSecretFiles } from './secret-files.ts'
+import { base64Secret, decimal, switchOf, urlOf, websiteUrl, whole } from './setting-types.ts'
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url().optional(),
+  PORT: whole.pipe(z.number().max(65_535)).default(3000),
+  PUBLIC_URL: websiteUrl.optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(10),
-  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
-  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
+  DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_POOL: whole.pipe(z.number().min(1).max(1000)).default(10),
+  MAX_CONNECTIONS: whole.pipe(z.number().min(1)).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: whole.pipe(z.number().min(1)).default(200),
   SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
   ROLE: z
     .enum(['all', 'web', 'worker', 'engine'], { error: 'ROLE is all, web, worker or engine' })
     .default('all'),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  SECRET_KEY: z.string().optional(),
-  SMTP_URL: z.string().optional(),
+  DRAIN_SECONDS: decimal.pipe(z.number().min(0).max(300)).optional(),
+  SECRET_KEY: base64Secret.optional(),
+  SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
   MAIL_CONFIRM: switchOf('MAIL_CONFIRM').default('on'),
   ANONYMOUS_SIGN_INS: switchOf('ANONYMOUS_SIGN_INS').default('off'),
@@ -28,9 +29,11 @@ const environment = z.object({
     .enum(['nothing', 'password', 'code'], {
       error: 'PASSWORD_CHANGE is nothing, password or code',
     })
-    .default('nothing'),
-  SESSION_HOURS: z.coerce.number().positive().optional(),
-  SESSION_IDLE_HOURS: z.coerce.number().positive().optional(),
+    .optional(),
+  PASSWORD_MIN: whole.pipe(z.number().min(minPasswordLength).max(72)).default(minPasswordLength),
+  PASSWORD_BREACH_URL: urlOf(['https', 'http']).optional(),
+  SESSION_HOURS: decimal.pipe(z.number().positive()).optional(),
+  SESSION_IDLE_HOURS: decimal.pipe(z.number().positive()).optional(),
   CAPTCHA_PROVIDER: z
     .enum(['hcaptcha', 'turnstile'], { error: 'CAPTCHA_PROVIDER is hcaptcha or turnstile' })
     .optional(),
@@ -42,8 +45,8 @@ const environment = z.object({
     .string()
     .regex(/^sb_secret_[\w-]{32,}$/, 'sb_secret_ and at least 32 characters')
     .optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  BANK_DAY_SECONDS: z.coerce.number().positive().optional(),
+  TRUST_PROXY: whole.pipe(z.number().max(10)).default(0),
+  BANK_DAY_SECONDS: decimal.pipe(z.number().positive()).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'sk_ or rk_ and more')
@@ -53,10 +56,11 @@ const environment = z.object({
     .regex(/^whsec_\S+([\s,]+whsec_\S+)*$/, 'whsec_ and more; several with commas between them')
     .optional(),
   STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: whole.pipe(z.number().max(65_535)).optional(),
   WORK_DIR: z.string().optional(),
-  SYNTHESIS_MEMORY_MB: z.coerce.number().int().min(1024).default(4096),
-  ENGINE_MEMORY_MB: z.coerce.number().int().min(1024).optional(),
+  WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
+  SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
+  ENGINE_MEMORY_MB: whole.pipe(z.number().min(1024)).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -65,6 +69,16 @@ const environment = z.object({
   S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
+
+/** Reports settings that cannot be used; `faults` has a sentence for each, which starts with its name. */
+export class SettingsError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`These settings can't be used:\n  ${faults.join('\n  ')}`)
+    this.faults = faults
+  }
+}
 
 export type Config = {
   port: number
@@ -95,6 +109,10 @@ export type Config = {
   anonymousSignIns: boolean
   /** Sets the proof a new password requires in addition to the session. */
   passwordChange: 'nothing' | 'password' | 'code'
+  /** Counts characters. */
+  minPasswordLength: number
+  /** Holds the address of a range look-up of stolen passwords; null: no look-up. */
+  passwordBreachUrl: string | null
   /** Null: sessions last until they are ended. */
   sessionHours: number | null
   sessionIdleHours: number | null
@@ -116,6 +134,8 @@ export type Config = {
    * database may share it. Null: the data directory.
    */
   workDir: string | null
+  /** States that the disk under the work directory is encrypted with a key that no restart keeps. */
+  isWorkDirEncrypted: boolean
   /** Null: no metrics are served. They are for the operator, on a port that browsers cannot reach. */
   metricsPort: number | null
   /** Limits the memory of one synthesis process, in MiB. */
@@ -147,12 +167,14 @@ export type OidcProvider = {
 /** Sets the length of a real banking day. */
 export const REAL_DAY_SECONDS = 86_400
 
-/** Throws an Error that names every setting at fault. */
+/** Throws SettingsError with every setting at fault. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = readSecretFiles(env)
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   const oidc = readProviders(given)
   const faults = [
+    ...files.faults,
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...oidc.faults,
     ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
@@ -164,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : []),
   ]
   if (!parsed.success || faults.length > 0) {
-    throw new Error(`These settings can't be used:\n  ${faults.join('\n  ')}`)
+    throw new SettingsError(faults)
   }
   const settings = parsed.data
   const sampleData = hasSampleData(given)
@@ -183,27 +205,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: settings.MAIL_FROM,
     mailConfirm: settings.MAIL_CONFIRM === 'on',
     logLevel: settings.LOG_LEVEL,
-    anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
-    passwordChange: settings.PASSWORD_CHANGE,
-    sessionHours: settings.SESSION_HOURS ?? null,
-    sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
-    captcha: settings.CAPTCHA_PROVIDER
-      ? {
-          provider: settings.CAPTCHA_PROVIDER,
-          siteKey: settings.CAPTCHA_SITE_KEY!,
-          secret: settings.CAPTCHA_SECRET!,
-        }
-      : null,
-    smsWebhook: settings.SMS_WEBHOOK_URL
-      ? { url: settings.SMS_WEBHOOK_URL, secret: settings.SMS_WEBHOOK_SECRET! }
-      : null,
-    serviceKey: settings.SERVICE_KEY ?? null,
+    ...readAccounts(settings, sampleData),
     oidcProviders: oidc.providers,
     trustedProxies: settings.TRUST_PROXY,
     bankDaySeconds: settings.BANK_DAY_SECONDS ?? (sampleData ? 1 : REAL_DAY_SECONDS),
     stripe: readStripe(settings),
     metricsPort: settings.METRICS_PORT ?? null,
     workDir: settings.WORK_DIR ?? null,
+    isWorkDirEncrypted: settings.WORK_DIR_ENCRYPTED === 'on',
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),
     s3: readS3(settings),
@@ -216,7 +225,38 @@ function availableMemoryMb(): number {
   return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 1024 ** 2
 }
 
+const KNOWN_PARTS = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
+const OURS =
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL)_/
+
+/** Lists the variables that begin like a setting and are none, such as a misspelled name. */
+export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>
+  Object.keys(readSecretFiles(env).env).filter(
+    (name) =>
+      env[name] && OURS.test(name) && !(name in environment.shape) && !KNOWN_PARTS.test(name),
+  )
+
 type Settings = z.infer<typeof environment>
+
+const readAccounts = (settings: Settings, sampleData: boolean) => ({
+  anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
+  passwordChange: settings.PASSWORD_CHANGE ?? (sampleData ? 'nothing' : 'password'),
+  minPasswordLength: settings.PASSWORD_MIN,
+  passwordBreachUrl: settings.PASSWORD_BREACH_URL?.replace(/\/$/, '') ?? null,
+  sessionHours: settings.SESSION_HOURS ?? null,
+  sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
+  captcha: settings.CAPTCHA_PROVIDER
+    ? {
+        provider: settings.CAPTCHA_PROVIDER,
+        siteKey: settings.CAPTCHA_SITE_KEY!,
+        secret: settings.CAPTCHA_SECRET!,
+      }
+    : null,
+  smsWebhook: settings.SMS_WEBHOOK_URL
+    ? { url: settings.SMS_WEBHOOK_URL, secret: settings.SMS_WEBHOOK_SECRET! }
+    : null,
+  serviceKey: settings.SERVICE_KEY ?? null,
+})
 
 const readConnections = (settings: Settings): Config['connections'] => ({
   maxConnections: settings.MAX_CONNECTIONS,
@@ -262,7 +302,10 @@ function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {
 function readProviders(env: NodeJS.ProcessEnv): { providers: OidcProvider[]; faults: string[] } {
   const names = Object.keys(env).flatMap((key) => /^OIDC_([A-Z0-9]+)_ISSUER$/.exec(key)?.[1] ?? [])
   const words = (text = '') => text.split(/[\s,]+/).filter(Boolean)
-  const faults: string[] = []
+  const faults = Object.keys(env).flatMap((key) => {
+    const issuer = KNOWN_PARTS.test(key) ? key.replace(/^(OIDC_[^_]+)_.*/, '$1_ISSUER') : key
+    return issuer in env ? [] : [`${issuer}: is missing, for ${key}`]
+  })
   const providers = names.map((name) => {
     const setting = (part: string) => env[`OIDC_${name}_${part}`]
     const issuer = setting('ISSUER')!

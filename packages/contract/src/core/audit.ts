@@ -45,6 +45,8 @@ export const auditActions = {
   'payment_method.save': 'Payment method saved',
   'payout.retry': 'Payout tried again',
   'payout_schedule.change': 'Payout schedule changed',
+  'staff.add': 'Staff member added',
+  'staff.remove': 'Staff member removed',
   'stripe.onboard': 'Stripe onboarding started',
   'stripe.connect': 'Connecting a bank account at Stripe started',
   'subscription.cancel': 'Plan cancelled',

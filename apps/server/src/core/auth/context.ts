@@ -55,6 +55,8 @@ export type AuthSettings = {
   trustedProxies: number
   /** Counts characters. */
   minPasswordLength: number
+  /** Holds the address of a range look-up of stolen passwords, before the five letters; null: none. */
+  breachUrl: string | null
   /** The key of the service role; null: derived from the master secret. */
   serviceKey: string | null
 }

@@ -39,10 +39,18 @@ const authErrors = {
     429,
     'For security purposes, you can only request this once a minute.',
   ],
+  over_password_failures: [
+    429,
+    'Too many wrong passwords were tried for this account. Sign in by a mailed link instead.',
+  ],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   over_sms_send_rate_limit: [
     429,
     'For security purposes, you can only request this once a minute.',
+  ],
+  password_too_common: [
+    400,
+    'This password is one of the most used and easy to guess. Choose another one.',
   ],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_provider_disabled: [400, 'Phone signups are disabled'],

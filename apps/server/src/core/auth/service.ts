@@ -1,7 +1,7 @@
 /** The auth module's face to the rest of the platform. */
 import type { Context } from 'hono'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
-import { sendInvite, sendRecovery } from './accounts/invitations.ts'
+import { issueInvitation, sendInvite, sendRecovery } from './accounts/invitations.ts'
 import { createConfirmedUser } from './accounts/sign-up.ts'
 import type { AuthContext, AuthOptions, Session } from './context.ts'
 import { defaultSettings } from './settings.ts'
@@ -16,6 +16,7 @@ export {
   banUser,
   deleteUser,
   exportAccount,
+  findAccount,
   findSession,
   listSessions,
   removeFactors,
@@ -41,6 +42,11 @@ export type Auth = {
   sendRecovery: (tx: Tx, email: string) => Promise<void>
   /** Mails a link to a new account; AuthError `email_exists` when the address has a confirmed one. */
   sendInvite: (tx: Tx, invite: { email: string; metadata: object }) => Promise<{ userId: string }>
+  /** Returns a link for a new account and mails nothing; AuthError as `sendInvite`. */
+  issueInvitation: (
+    tx: Tx,
+    invite: { email: string; metadata: object },
+  ) => Promise<{ userId: string; link: string }>
   /** Takes one from a bucket shared by all processes. */
   withinLimit: (name: keyof Limits, subject: string) => Promise<boolean>
   /** Returns the caller's address as seen behind trusted proxies. */
@@ -75,6 +81,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     createUser: (tx, user) => createConfirmedUser(ctx, tx, user),
     sendRecovery: (tx, email) => withSystemRole(tx, () => sendRecovery(ctx, tx, email)),
     sendInvite: (tx, invite) => withSystemRole(tx, () => sendInvite(ctx, tx, invite)),
+    issueInvitation: (tx, invite) => withSystemRole(tx, () => issueInvitation(ctx, tx, invite)),
     clientAddress: (c) => clientAddress(c, ctx.settings.trustedProxies),
     withinLimit: (name, subject) => withinLimit(ctx, name, subject),
     ctx,

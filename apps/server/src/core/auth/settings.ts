@@ -14,9 +14,10 @@ export const defaultSettings: AuthContext['settings'] = {
   captcha: null,
   trustedProxies: 0,
   minPasswordLength: 6,
+  breachUrl: null,
 }
 
-export function authSettings(config: Config): Omit<AuthSettings, 'minPasswordLength'> {
+export function authSettings(config: Config): AuthSettings {
   const hours = (count: number | null) => (count === null ? null : count * HOUR_MS)
   return {
     anonymousSignIns: config.anonymousSignIns,
@@ -27,6 +28,8 @@ export function authSettings(config: Config): Omit<AuthSettings, 'minPasswordLen
     captcha: config.captcha,
     providers: config.oidcProviders,
     trustedProxies: config.trustedProxies,
+    minPasswordLength: config.minPasswordLength,
+    breachUrl: config.passwordBreachUrl,
     serviceKey: config.serviceKey,
   }
 }

@@ -103,6 +103,17 @@ export async function listStaff(tx: Tx): Promise<{ id: string; name: string }[]>
     .execute()
 }
 
+/** Returns all staff, and locks their role until the transaction ends. */
+export async function lockStaff(tx: Tx): Promise<{ userId: string; email: string }[]> {
+  return await tx
+    .selectFrom('user_roles as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
+    .select(['r.user_id as userId', 'p.email'])
+    .where('r.role', '=', 'super_admin')
+    .forUpdate('r')
+    .execute()
+}
+
 export async function listAdmins(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('profiles as p')

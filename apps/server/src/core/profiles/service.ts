@@ -127,6 +127,13 @@ export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promis
 export const grantStaffRole = (tx: Tx, userId: string): Promise<void> =>
   queries.insertRoles(tx, userId, ['super_admin'])
 
+/** Takes the role of staff away; the membership of an organization stays. */
+export const revokeStaffRole = (tx: Tx, userId: string): Promise<void> =>
+  queries.deleteRole(tx, userId, 'super_admin')
+
+/** Lists all staff, and locks their role until the transaction ends. Call as the system. */
+export const lockStaff = queries.lockStaff
+
 /** Lists the platform's own staff. Call as the system. */
 export const listStaff = queries.listStaff
 

@@ -1,7 +1,7 @@
 /** One master secret; every use of it has a key of its own. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export type Secrets = {
   /** 32 bytes that belong to `purpose` alone. */
@@ -13,13 +13,19 @@ export type Secrets = {
 }
 
 /** Reads the master secret (base64, at least 32 bytes), or makes one on first use, readable by its owner alone. */
-export function loadMasterSecret(path: string): Buffer {
+function loadMasterSecret(path: string): Buffer {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
   }
   return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
 }
+
+/** Returns the master secret: SECRET_KEY, or else the key in the data directory, made on first use. */
+export const masterSecretOf = (config: { secretKey: string | null; dataDir: string }): Buffer =>
+  config.secretKey
+    ? Buffer.from(config.secretKey, 'base64')
+    : loadMasterSecret(join(config.dataDir, 'secret-key'))
 
 export function createSecrets(master: Buffer): Secrets {
   if (master.length < 32) throw new Error('SECRET_KEY must hold at least 32 bytes of base64.')

@@ -3,6 +3,8 @@ export type Config = {
   supabaseUrl: string
   supabaseKey: string
   sampleData: boolean
+  /** Counts characters of a new password. */
+  minPasswordLength: number
   /** Null if no captcha is required. */
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null
 }

@@ -1,5 +1,6 @@
 /** Manages accounts for the rest of the platform. Runs under the system role: check permission before. */
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { exportRows } from '../queries/account.ts'
 import { listFactors } from '../queries/factors.ts'
 import {
@@ -9,9 +10,9 @@ import {
   listSessionRows,
   type SessionSummaryRow,
 } from '../queries/sessions.ts'
-import { deleteUserRow, lockUser, updateUserRow } from '../queries/users.ts'
+import { deleteUserRow, findUserByEmail, lockUser, updateUserRow } from '../queries/users.ts'
 import { removeFactor } from '../sign-in/factors.ts'
-import { hashPassword } from './passwords.ts'
+import { isBanned } from '../sign-in/sessions.ts'
 
 export type SessionSummary = {
   id: string
@@ -91,6 +92,20 @@ export async function restoreAccount(tx: Tx, userId: string, password: string): 
     if ((await listFactors(tx, userId)).length > 0) await removeFactors(tx, userId)
     await updateUserRow(tx, userId, { password_hash, banned_until: null, new_email: null })
   })
+}
+
+/** Returns the account with this address (in lower case), or null. */
+export async function findAccount(
+  tx: Tx,
+  email: string,
+): Promise<{ id: string; isConfirmed: boolean; isBanned: boolean } | null> {
+  const user = await withSystemRole(tx, () => findUserByEmail(tx, email))
+  if (!user) return null
+  return {
+    id: user.id,
+    isConfirmed: user.email_confirmed_at !== null,
+    isBanned: isBanned(user),
+  }
 }
 
 /** Bans a user from the next request on; sessions continue after its end. Null lifts the ban. */

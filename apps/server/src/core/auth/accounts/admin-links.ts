@@ -2,12 +2,12 @@
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import type { TokenType } from '../queries/one-time-tokens.ts'
 import { findUserByEmail, type UserRow, updateUserRow } from '../queries/users.ts'
 import { issueToken, type LinkRequest, linkTypes } from '../tokens/one-time-tokens.ts'
 import { invitedUser } from './invitations.ts'
 import { insertUserAccount } from './new-users.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
 import { readWireUser } from './wire-user.ts'
 
 export const adminLinkTypes = [
@@ -29,7 +29,7 @@ export type AdminLink = {
 
 export async function generateLink(ctx: AuthContext, input: AdminLink, request: LinkRequest) {
   if (input.type === 'signup') {
-    checkNewPassword(ctx, input.password ?? '')
+    await checkNewPassword(ctx, input.password ?? '')
   }
   const passwordHash = input.type === 'signup' ? await hashPassword(input.password!) : null
   return await ctx.db.transaction(system, async (tx) => {

@@ -2,6 +2,7 @@
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { findFactor, listFactors } from '../queries/factors.ts'
 import { deleteIdentitiesOf, putEmailIdentity } from '../queries/identities.ts'
 import { deleteOneTimeSecrets } from '../queries/one-time-tokens.ts'
@@ -18,7 +19,6 @@ import {
 } from '../queries/users.ts'
 import { removeFactor } from '../sign-in/factors.ts'
 import { insertUserAccount } from './new-users.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
 import { mergeMetadata } from './user.ts'
 import { readWireUser, type WireUser, wireFactor } from './wire-user.ts'
 
@@ -63,7 +63,7 @@ export async function adminCreateUser(ctx: AuthContext, fields: UserFields): Pro
   if (!email) {
     throw new AuthError('validation_failed', { message: 'Cannot create a user without an email' })
   }
-  if (password) checkNewPassword(ctx, password)
+  if (password) await checkNewPassword(ctx, password)
   const passwordHash = password ? await hashPassword(password) : null
   return await ctx.db.transaction(system, async (tx) => {
     const metadata = fields.user_metadata ?? {}
@@ -85,7 +85,7 @@ export async function adminUpdateUser(
   id: string,
   fields: UserFields,
 ): Promise<WireUser> {
-  if (fields.password) checkNewPassword(ctx, fields.password)
+  if (fields.password) await checkNewPassword(ctx, fields.password)
   const passwordHash = fields.password ? await hashPassword(fields.password) : undefined
   return await ctx.db.transaction(system, async (tx) => {
     const user = await getUser(tx, id)

@@ -3,7 +3,7 @@ import { system, type Tx } from '../../../platform/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { findUser, findUserByEmail, type UserRow, updateUserRow } from '../queries/users.ts'
-import { type LinkRequest, mailToken, ownRequest } from '../tokens/one-time-tokens.ts'
+import { issueToken, type LinkRequest, mailToken, ownRequest } from '../tokens/one-time-tokens.ts'
 import { insertUserAccount } from './new-users.ts'
 import { readWireUser, type WireUser } from './wire-user.ts'
 
@@ -30,6 +30,22 @@ export async function sendInvite(
   const recipient = user.email!
   await mailToken(ctx, tx, { userId: user.id, type: 'invite', recipient }, request)
   return { userId: user.id }
+}
+
+/**
+ * Issues an invitation without a mail. Returns the account and the link with which its owner
+ * chooses a password; the link works once and for seven days, and replaces a former one. Throws
+ * email_exists if the address has a confirmed account.
+ */
+export async function issueInvitation(
+  ctx: AuthContext,
+  tx: Tx,
+  invite: { email: string; metadata: object },
+): Promise<{ userId: string; link: string }> {
+  const user = await invitedUser(ctx, tx, invite)
+  const recipient = invite.email.toLowerCase()
+  const { link } = await issueToken(ctx, tx, { userId: user.id, type: 'invite', recipient })
+  return { userId: user.id, link }
 }
 
 /** Invites an address for the service role. Returns the user, as the protocol requires. */

@@ -5,11 +5,11 @@
 import { system } from '../../../platform/database/db.ts'
 import type { AuthContext, Session } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { checkNewPassword, hashPassword, passwordMatches } from '../passwords/passwords.ts'
 import { type Amr, findSessionRow } from '../queries/sessions.ts'
 import { findUser, type UserRow, updateUserRow } from '../queries/users.ts'
 import { enforceLimit } from '../sign-in/rate-limits.ts'
 import { mailToken, textToken } from '../tokens/one-time-tokens.ts'
-import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
 import { consumeTokenByCode } from './verification.ts'
 
 /** A session younger than this has just proven who is there. */
@@ -22,7 +22,7 @@ export async function newPasswordHash(
   session: Session,
   change: Change,
 ): Promise<string> {
-  checkNewPassword(ctx, change.password)
+  await checkNewPassword(ctx, change.password)
   const { user, row } = await ctx.db.transaction(system, async (tx) => ({
     user: await findUser(tx, session.userId),
     row: await findSessionRow(tx, session.sessionId),

@@ -2,13 +2,13 @@ import { system, type Tx, withSystemRole } from '../../../platform/database/db.t
 import { sendMail } from '../../../platform/mail/mail.ts'
 import type { AuthContext, Caller } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { findUserByEmail, type UserRow, updateUserRow } from '../queries/users.ts'
 import { withinLimit } from '../sign-in/rate-limits.ts'
 import { openSession, type WireSession } from '../sign-in/sessions.ts'
 import { type LinkRequest, mailToken } from '../tokens/one-time-tokens.ts'
 import { accountExistsMail } from './mails.ts'
 import { insertUserAccount, simulateSignUp } from './new-users.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
 import { fakeUser, readWireUser, type WireUser } from './wire-user.ts'
 
 type SignUp = { email: string; password: string; metadata: object }
@@ -19,7 +19,7 @@ export async function signUp(
   input: SignUp,
   request: LinkRequest & { caller: Caller },
 ): Promise<WireSession | WireUser | ReturnType<typeof fakeUser>> {
-  checkNewPassword(ctx, input.password)
+  await checkNewPassword(ctx, input.password)
   const passwordHash = await hashPassword(input.password) // before the look-up: equal time for known addresses
   const mayMail = await withinLimit(ctx, 'mailTo', `signup:${input.email}`)
   return await ctx.db.transaction(system, async (tx) => {

@@ -70,6 +70,26 @@ export async function deleteSessionsOfUser(
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
+const MAX_KNOWN_ADDRESSES = 50
+
+/** Returns the addresses of the account's sessions that were used last, the latest first. */
+export async function listSessionAddresses(
+  tx: Tx,
+  name: { email: string } | { phone: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('auth.sessions as session')
+    .innerJoin('auth.users as user', 'user.id', 'session.user_id')
+    .select('session.ip')
+    .where((eb) =>
+      'phone' in name ? eb('user.phone', '=', name.phone) : eb('user.email', '=', name.email),
+    )
+    .orderBy('session.used_at', 'desc')
+    .limit(MAX_KNOWN_ADDRESSES)
+    .execute()
+  return rows.flatMap(({ ip }) => ip ?? [])
+}
+
 const summaries = (tx: Tx, userId: string) =>
   tx
     .selectFrom('auth.sessions')

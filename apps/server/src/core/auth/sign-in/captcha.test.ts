@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, PASSWORD, type Site } from '../../../../testing/fixtures/auth-fixtures.ts'
+import { system } from '../../../platform/database/db.ts'
 
 /** Stands in for hCaptcha or Turnstile, which share this protocol. */
 let verifier: Server
@@ -20,7 +21,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve))
   const verifyUrl = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}`
   const captcha = { provider: 'turnstile' as const, secret: 'shared', verifyUrl }
-  site = await openSite({ settings: { captcha } })
+  const signInFailuresOfAccount = { burst: 1, refillMs: 60_000 }
+  site = await openSite({ settings: { captcha }, limits: { signInFailuresOfAccount } })
 })
 afterAll(async () => {
   await site.close()
@@ -58,4 +60,14 @@ test('refreshing asks for none, and a verifier that fails lets nobody in', async
   const { error } = await site.browser().auth.refreshSession({ refresh_token: 'unknown' })
   expect(error?.code).toBe('refresh_token_not_found')
   expect((await calls['sign-in']!({ captchaToken: 'broken' })).error).toMatchObject({ status: 500 })
+})
+
+test('where each guess takes a captcha, an account has no bound for all callers', async () => {
+  const email = site.newEmail()
+  await site.db.transaction(system, (tx) => site.auth.createUser(tx, { email, password: PASSWORD }))
+  const signIn = (password: string) =>
+    site.browser().auth.signInWithPassword({ email, password, options: { captchaToken: 'human' } })
+  for (const password of ['wrong', 'wrong again'])
+    expect((await signIn(password)).error?.code).toBe('invalid_credentials')
+  expect((await signIn(PASSWORD)).error).toBeNull()
 })

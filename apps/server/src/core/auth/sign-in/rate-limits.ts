@@ -15,6 +15,8 @@ export const defaultLimits = {
   signIn: { burst: 300, refillMs: 1_000 } as Limit,
   /** Failures by one caller on one account; one success clears them. */
   signInFailures: { burst: 20, refillMs: 15_000 } as Limit,
+  /** Failures of all callers together on one account; a success gives its own one back. */
+  signInFailuresOfAccount: { burst: 100, refillMs: 60_000 } as Limit,
   /** Refusing a refresh signs people out. */
   refresh: { burst: 1_800, refillMs: 200 } as Limit,
   verify: perAddress as Limit,
@@ -77,6 +79,21 @@ export async function enforceLimit(
 const limitErrors: Partial<Record<keyof Limits, AuthErrorCode>> = {
   mailTo: 'over_email_send_rate_limit',
   smsTo: 'over_sms_send_rate_limit',
+}
+
+/** Gives back what one call has taken. */
+export async function returnToLimit(
+  ctx: LimitContext,
+  name: keyof Limits,
+  subject: string,
+): Promise<void> {
+  await ctx.db.transaction(system, (tx) =>
+    tx
+      .updateTable('auth.rate_limits')
+      .set(({ eb }) => ({ tokens: eb('tokens', '+', 1) }))
+      .where('key', '=', keyOf(name, subject))
+      .execute(),
+  )
 }
 
 export async function clearLimit(

@@ -1,37 +1,58 @@
 import { createHash } from 'node:crypto'
 import { system } from '../../../platform/database/db.ts'
-import { passwordMatches } from '../accounts/passwords.ts'
 import type { AuthContext, Caller } from '../context.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
+import { passwordMatches } from '../passwords/passwords.ts'
 import { consumePkceCode } from '../queries/one-time-tokens.ts'
+import { listSessionAddresses } from '../queries/sessions.ts'
 import { findUser, findUserByEmail, findUserByPhone } from '../queries/users.ts'
 import { hashToken } from '../tokens/opaque-tokens.ts'
 import { networkOf } from './client-address.ts'
-import { clearLimit, enforceLimit } from './rate-limits.ts'
+import { clearLimit, enforceLimit, returnToLimit, withinLimit } from './rate-limits.ts'
 import { isBanned, openSession, type WireSession } from './sessions.ts'
+
+type Name = { email: string } | { phone: string }
 
 /**
  * Opens a session for a right password. All wrong input gets the same answer in the same time.
- * Throws invalid_credentials, user_banned.
+ * Throws invalid_credentials, over_password_failures, user_banned, email_not_confirmed.
  */
 export async function signInWithPassword(
   ctx: AuthContext,
-  input: { password: string } & ({ email: string } | { phone: string }),
+  { password, ...name }: { password: string } & Name,
   caller: Caller,
 ): Promise<WireSession> {
-  const attempts = `${networkOf(caller.ip)}:${'phone' in input ? input.phone : input.email}`
+  const subject = 'phone' in name ? name.phone : name.email
+  const attempts = `${networkOf(caller.ip)}:${subject}`
   await enforceLimit(ctx, 'signInFailures', attempts)
+  const isCounted = await takeFromAccount(ctx, name, caller)
   const user = await ctx.db.transaction(system, (tx) =>
-    'phone' in input ? findUserByPhone(tx, input.phone) : findUserByEmail(tx, input.email),
+    'phone' in name ? findUserByPhone(tx, name.phone) : findUserByEmail(tx, name.email),
   )
-  const matches = await passwordMatches(user?.password_hash, input.password)
+  const matches = await passwordMatches(user?.password_hash, password)
   if (!user || !matches) throw new AuthError('invalid_credentials')
   await clearLimit(ctx, 'signInFailures', attempts)
+  if (isCounted) await returnToLimit(ctx, 'signInFailuresOfAccount', subject)
   if (isBanned(user)) throw new AuthError('user_banned', { status: 400 })
-  if (!user.email_confirmed_at && !('phone' in input)) throw new AuthError('email_not_confirmed')
+  if (!user.email_confirmed_at && !('phone' in name)) throw new AuthError('email_not_confirmed')
   return await ctx.db.transaction(system, (tx) =>
     openSession(ctx, tx, user, { method: 'password', caller }),
   )
+}
+
+/**
+ * Counts an attempt at one account, of all callers together. Returns false if it was let pass
+ * without a count: a captcha was solved, or a session of the account was last used from the caller's
+ * network, where guesses of strangers must not lock its owner out. Throws over_password_failures.
+ */
+async function takeFromAccount(ctx: AuthContext, name: Name, caller: Caller): Promise<boolean> {
+  if (ctx.settings.captcha) return false
+  const subject = 'phone' in name ? name.phone : name.email
+  if (await withinLimit(ctx, 'signInFailuresOfAccount', subject)) return true
+  const addresses = await ctx.db.transaction(system, (tx) => listSessionAddresses(tx, name))
+  const network = networkOf(caller.ip)
+  if (addresses.some((address) => networkOf(address) === network)) return false
+  throw new AuthError('over_password_failures')
 }
 
 /** Redeems a PKCE code for a session. The code works once, even if the verifier is wrong. */

@@ -16,8 +16,11 @@ type AccountFormProps<Values extends FieldValues, Output> = {
   children: ReactNode
 }
 
-/** Creates an account under an organization's ID, which is a field of the form. */
-export function AccountForm<Values extends FieldValues & { organization_id: string }, Output>({
+/** Creates an account under an organization's ID, which is a field of the form, as is the password. */
+export function AccountForm<
+  Values extends FieldValues & { organization_id: string; password: string },
+  Output,
+>({
   form: { formState, handleSubmit, setError },
   gapsIn,
   detailsOf,
@@ -31,8 +34,8 @@ export function AccountForm<Values extends FieldValues & { organization_id: stri
       const refused = await create(detailsOf(typed))
       if (refused)
         setError(
-          'organization_id' as FieldPath<Values>,
-          { message: refused.organization_id },
+          refused.field as FieldPath<Values>,
+          { message: refused.message },
           { shouldFocus: true },
         )
     },

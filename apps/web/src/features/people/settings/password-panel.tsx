@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { useSupabase } from '@/lib/session/session.tsx'
+import { useConfig, useSupabase } from '@/lib/session/session.tsx'
 import { useAccount } from './use-account.ts'
 
 const mismatch = 'New passwords do not match'
@@ -32,6 +32,7 @@ const blank = { current: '', password: '', confirm: '', nonce: '' }
 /** Changes the password. The server also requires a mailed code from a session older than a day. */
 export function PasswordPanel({ email }: { email: string }) {
   const supabase = useSupabase()
+  const config = useConfig()
   const { query, reload } = useAccount()
   const hasPassword = query.data?.identities?.some(({ provider }) => provider === 'email') ?? true
   const [asksCode, setAsksCode] = useState(false)
@@ -96,7 +97,7 @@ export function PasswordPanel({ email }: { email: string }) {
         <Field
           label="New password"
           required
-          hint={`At least ${minPasswordLength} characters`}
+          hint={`At least ${config.minPasswordLength} characters`}
           error={errors.password?.message}
         >
           {(control) => (

@@ -50,6 +50,10 @@ test('a new password needs the current one, and new ones that match', async () =
   await change('not the password', 'an even longer password')
   await expectToast('Update Error', refused.msg)
   await expectRefusal(page.getByLabelText('Current password'), refused.msg)
+  const tooCommon = { error_code: 'password_too_common', msg: 'One of the most used passwords.' }
+  api.answerHttp({ 'PUT /auth/v1/user': () => Response.json(tooCommon, { status: 400 }) })
+  await change('semblance', 'an even longer password')
+  await expectRefusal(page.getByLabelText('New password', { exact: true }), tooCommon.msg)
   api.answerHttp({
     'PUT /auth/v1/user': async (request) => {
       sent.push(await request.json())

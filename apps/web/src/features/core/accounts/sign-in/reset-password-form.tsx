@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { splitName } from '@/lib/forms/names.ts'
-import { useAuth, useSupabase } from '@/lib/session/session.tsx'
+import { useAuth, useConfig, useSupabase } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { newPasswordForm, welcomeForm } from '../sign-up/account-forms.ts'
 import { TextField } from '../sign-up/sign-up-fields.tsx'
@@ -17,6 +17,7 @@ type ResetPasswordFormProps = { email: string; asksName: boolean }
 export function ResetPasswordForm({ email, asksName }: ResetPasswordFormProps) {
   const supabase = useSupabase()
   const { updateProfile } = useAuth()
+  const { minPasswordLength } = useConfig()
   const navigate = useNavigate()
   const { formState, handleSubmit, register, setError } = useForm({
     resolver: zodResolver(asksName ? welcomeForm : newPasswordForm),
@@ -57,7 +58,7 @@ export function ResetPasswordForm({ email, asksName }: ResetPasswordFormProps) {
       <Field
         label="New password"
         required
-        hint="At least 6 characters"
+        hint={`At least ${minPasswordLength} characters`}
         error={errors.password?.message}
       >
         {(control) => (

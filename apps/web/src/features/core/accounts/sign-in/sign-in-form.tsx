@@ -33,6 +33,11 @@ export function SignInForm() {
     const error = await signIn(email, password)
     if (error?.code === 'invalid_credentials')
       setError('password', { message: 'Check your e-mail and password.' }, { shouldFocus: true })
+    if (error?.code === 'over_password_failures')
+      setError('password', {
+        message:
+          'Too many wrong passwords were tried. “Forgot password?” mails you a link that lets you in.',
+      })
     setUnconfirmed(error?.code === 'email_not_confirmed' ? email : '')
     if (error?.code === 'email_not_confirmed')
       setError('email', { message: 'Open the link in the e-mail we sent you first.' })

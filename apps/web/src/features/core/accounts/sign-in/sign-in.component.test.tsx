@@ -1,6 +1,6 @@
 /** Tests the messages of signing in, signing out and a forgotten password. */
 import { allowConsoleErrors, takeComplaints } from '@testing/complaints.ts'
-import { expectAddress, expectHeading, expectToast } from '@testing/interactions.ts'
+import { expectAddress, expectHeading, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { dprList } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
 import { client, staff } from '@testing/viewers.ts'
@@ -25,6 +25,10 @@ describe('somebody signs in', () => {
     api.answerHttp({ 'POST /auth/v1/token': () => Response.json(refused, { status: 400 }) })
     await signIn(client.email, 'not the password')
     await expectToast('Sign In Error', 'Invalid login credentials')
+    const braked = { error_code: 'over_password_failures', msg: 'Too many wrong passwords.' }
+    api.answerHttp({ 'POST /auth/v1/token': () => Response.json(braked, { status: 429 }) })
+    await signIn(client.email, 'semblance')
+    await expectRefusal(page.getByLabelText('Password', { exact: true }), /mails you a link/)
     acceptSignIn(client)
     await signIn(client.email, 'semblance')
     await expectAddress('/dashboard-selection')

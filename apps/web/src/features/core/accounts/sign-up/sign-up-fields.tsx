@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
+import { useConfig } from '@/lib/session/session.tsx'
 
 type FrameProps = Pick<FieldProps, 'id' | 'label' | 'required' | 'optional' | 'error'>
 
@@ -47,9 +48,10 @@ type NewPasswordFieldsProps = {
 
 /** Asks for a password twice. */
 export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
+  const { minPasswordLength } = useConfig()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <NewPasswordField {...field('password')} hint="At least 6 characters" />
+      <NewPasswordField {...field('password')} hint={`At least ${minPasswordLength} characters`} />
       <NewPasswordField {...field('confirmPassword')} />
     </div>
   )

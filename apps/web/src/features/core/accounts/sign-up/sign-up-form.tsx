@@ -7,7 +7,7 @@ import { useAuth, useSupabase } from '@/lib/session/session.tsx'
 import { signUpForm } from './account-forms.ts'
 import { checkOrganization } from './check-organization.ts'
 import { describeFields } from './describe-fields.ts'
-import { SignUpGaps } from './sign-up-errors.tsx'
+import { isPasswordRefused, SignUpGaps } from './sign-up-errors.tsx'
 import { NewPasswordFields, OrganizationIdField, TextField } from './sign-up-fields.tsx'
 
 const labels = {
@@ -49,7 +49,10 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     try {
       const refusal = await checkOrganization(supabase, details.organization_id)
       if (refusal) return setError('organization_id', { message: refusal }, { shouldFocus: true })
-      if ((await signUp(details)) === null) onDone()
+      const error = await signUp(details)
+      if (error === null) return onDone()
+      if (isPasswordRefused(error))
+        setError('password', { message: error.message }, { shouldFocus: true })
     } catch (error) {
       console.error(error)
       notify.error('Sign Up Error', 'Failed to create account. Please try again.')

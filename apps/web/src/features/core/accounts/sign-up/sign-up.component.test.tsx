@@ -1,6 +1,6 @@
 /** Tests the messages of signing up, with the account server's answers faked. */
 import { allowConsoleErrors } from '@testing/complaints.ts'
-import { expectToast, fill } from '@testing/interactions.ts'
+import { expectRefusal, expectToast, fill } from '@testing/interactions.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, sessionOf } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -52,6 +52,10 @@ test('every rule of the sign-up form has its sentence, and so has every failure'
   api.answerHttp({ [organizations]: known, 'POST /auth/v1/signup': accountsAway })
   await submit()
   await expectToast('Sign Up Error', 'The database is away')
+  const tooCommon = { error_code: 'password_too_common', msg: 'One of the most used passwords.' }
+  api.answerHttp({ 'POST /auth/v1/signup': () => Response.json(tooCommon, { status: 400 }) })
+  await submit()
+  await expectRefusal(page.getByLabelText('Password', { exact: true }), tooCommon.msg)
   api.answerHttp({ 'POST /auth/v1/signup': () => Response.json(sessionOf(client).user) })
   await submit()
   await expectToast('Success', 'Check your email for confirmation link')
@@ -84,6 +88,13 @@ test('who joins an organization that is not known is refused, and what was typed
   await create()
   await says('Invalid organization ID or organization not approved')
   await expect.element(page.getByLabelText('Job title')).toHaveValue('Procurement Analyst')
+
+  const tooCommon = { error_code: 'password_too_common', msg: 'One of the most used passwords.' }
+  const refuse = () => Response.json(tooCommon, { status: 400 })
+  api.answerHttp({ [organizations]: known, 'POST /auth/v1/signup': refuse })
+  allowConsoleErrors(/400/)
+  await create()
+  await expectRefusal(password, tooCommon.msg)
 })
 
 test('two passwords that differ are refused, and no account is made', async () => {

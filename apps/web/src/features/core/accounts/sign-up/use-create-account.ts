@@ -5,8 +5,10 @@ import { useAuth, useSupabase } from '@/lib/session/session.tsx'
 import type { SignUpDetails } from '@/lib/session/session-context.ts'
 import { paths } from '@/paths.ts'
 import { checkOrganization } from './check-organization.ts'
+import { isPasswordRefused } from './sign-up-errors.tsx'
 
-type Refused = { organization_id: string } | null
+/** Names the field that the server refused, with its message; null for none. */
+type Refused = { field: 'organization_id' | 'password'; message: string } | null
 
 /** Signs up under an organization's ID; `isCreated` is the moment for the dialog. */
 export function useCreateAccount() {
@@ -20,9 +22,11 @@ export function useCreateAccount() {
       const refusal = await checkOrganization(supabase, details.organization_id)
       if (refusal) {
         notify.error('Error', refusal)
-        return { organization_id: refusal }
+        return { field: 'organization_id', message: refusal }
       }
-      if ((await signUp(details)) !== null) return null
+      const error = await signUp(details)
+      if (error)
+        return isPasswordRefused(error) ? { field: 'password', message: error.message } : null
       // Without confirmation by mail, the account is open already.
       const { data } = await supabase.auth.getSession()
       if (data.session) await navigate(paths.dashboardSelection)

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { isBreachedPassword, isCommonPassword } from './known-passwords.ts'
 
 /** The protocol's limit; also bounds the work one request can ask for. */
 const MAX_PASSWORD_BYTES = 72
@@ -26,11 +27,15 @@ export async function passwordMatches(
   return matches && Boolean(passwordHash)
 }
 
-export function checkNewPassword(
-  { settings }: Pick<AuthContext, 'settings'>,
+/**
+ * Checks a new password before it is stored. Throws validation_failed, weak_password,
+ * password_too_common; the last with `field`.
+ */
+export async function checkNewPassword(
+  { settings, log }: Pick<AuthContext, 'settings' | 'log'>,
   password: string,
-): void {
-  const { minPasswordLength } = settings
+): Promise<void> {
+  const { minPasswordLength, breachUrl } = settings
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new AuthError('validation_failed', {
       message: `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
@@ -40,6 +45,15 @@ export function checkNewPassword(
     throw new AuthError('weak_password', {
       message: `Password should be at least ${minPasswordLength} characters.`,
       extra: { weak_password: { reasons: ['length'] } },
+    })
+  }
+  if (await isCommonPassword(password)) {
+    throw new AuthError('password_too_common', { extra: { field: 'password' } })
+  }
+  if (breachUrl && (await isBreachedPassword({ breachUrl, log }, password))) {
+    throw new AuthError('password_too_common', {
+      message: 'This password is in a list of stolen passwords. Choose another one.',
+      extra: { field: 'password' },
     })
   }
 }
