@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { applyRestore } from './after-restore.ts'
 import { createApp } from './app.ts'
 import { clearWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
   await clearWork(config)
+  await applyRestore(platform)
   const app = await createApp(platform)
   if (config.sampleData) await loadSamples(platform, app.auth)
   await db.transaction(system, (tx) =>

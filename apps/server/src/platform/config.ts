@@ -53,6 +53,10 @@ const environment = z.object({
   S3_KEY_ID: z.string().optional(),
   S3_SECRET: z.string().optional(),
   S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
+  RESTORED_AT: z.iso
+    .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -113,6 +117,10 @@ export type Config = {
     /** Puts the bucket in the path's first part instead of the host name. */
     pathStyle: boolean
   } | null
+  /** Sets the number of backups that `npm run backup` keeps in a directory. */
+  backupKeep: number
+  /** Holds the moment to which a database of one's own was restored. Null: it was not. */
+  restoredAt: Date | null
 }
 
 export type OidcProvider = {
@@ -182,6 +190,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     workDir: settings.WORK_DIR ?? null,
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     s3: readS3(settings),
+    backupKeep: settings.BACKUP_KEEP,
+    restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }
 }
 

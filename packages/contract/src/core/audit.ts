@@ -16,6 +16,8 @@ export const auditActions = {
   'banking.save': 'Bank and tax details saved',
   'certificate_key.rotate': 'Certificate key replaced',
   'data_key.destroy': 'Data key destroyed',
+  'database.confirm_restore': 'Money and mail let go after a restore',
+  'database.restore': 'Database restored from a backup',
   'dispute.confirm': 'Dispute decision confirmed',
   'dispute.draft': 'Dispute decision drafted',
   'dispute.open': 'Dispute opened',

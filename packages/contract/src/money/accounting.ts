@@ -6,6 +6,7 @@ import { requiredText } from '../core/text.ts'
 import { adjustment, adjustmentForm, adjustmentStates } from './adjustments.ts'
 import { bankStatement, statementBreak } from './bank-statements.ts'
 import { explainInput, figureLine } from './ledger-figures.ts'
+import { restoreConfirmation, restoreHold } from './restore-hold.ts'
 
 /** Labels the kinds of ledger entries, as both parties and staff read them. */
 const entryWords: Record<string, string> = {
@@ -257,6 +258,21 @@ const staff = {
     })
     .input(pageInput.extend({ state: z.enum(['open', 'resolved']).default('open') }))
     .output(pageOf(statementBreak)),
+  restoreHold: oc
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/restore',
+      summary: 'What waits since the database was restored from a backup (staff)',
+    })
+    .output(restoreHold.nullable()),
+  confirmRestore: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/restore/confirm',
+      summary: 'Let money and earlier mail go after a restore (staff)',
+    })
+    .input(restoreConfirmation)
+    .output(z.void()),
 }
 
 export const books = {

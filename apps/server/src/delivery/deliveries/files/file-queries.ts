@@ -25,6 +25,22 @@ export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Returns the IDs of blobs that are files of a delivery. Call as the system. */
+export async function listStoredFiles(tx: Tx, blobIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('delivery_files')
+    .select('storage_key as id')
+    .where('storage_key', 'in', blobIds)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the blobs of all files of deliveries. Call as the system. */
+export async function listFileBlobs(tx: Tx): Promise<{ id: string; bytes: number }[]> {
+  const rows = await tx.selectFrom('delivery_files').select(['storage_key', 'bytes']).execute()
+  return rows.map(({ storage_key: id, bytes }) => ({ id, bytes: Number(bytes) }))
+}
+
 /**
  * Inserts further files of a delivery. Returns false, and inserts none, if a file of one of the
  * names exists. Run as the system.
