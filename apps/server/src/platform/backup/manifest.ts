@@ -30,9 +30,9 @@ export async function findBaseDifferences(dir: string): Promise<string[]> {
   const differences: string[] = []
   try {
     for await (const { name, type, content } of readTar(join(dir, 'base.tar'))) {
-      if (type === 'directory' || name.startsWith('pg_wal/')) continue
       const file = expected.get(name)
       expected.delete(name)
+      if (type === 'directory' || (!file && name.startsWith('pg_wal/'))) continue
       if (!file) differences.push(`${name} is not in the manifest`)
       else if ((await sha256Of(content())) !== file.Checksum) differences.push(`${name} is changed`)
     }

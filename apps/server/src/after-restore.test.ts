@@ -1,0 +1,312 @@
+/** A marketplace that is backed up while it trades, and brought back in another directory. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  agree,
+  expectRefusal,
+  expectSoundLedger,
+  fundedDeal,
+  pay,
+} from '../testing/fixtures/deal-fixtures.ts'
+import { originalExists, readOriginal, upload } from '../testing/fixtures/delivery-fixtures.ts'
+import { type Market, openTestMarket, type Person } from '../testing/fixtures/market-fixtures.ts'
+import { applyRestore } from './after-restore.ts'
+import { findMissingContent, listKeptFiles } from './delivery/blob-gc/service.ts'
+import { runPayouts } from './money/payouts/service.ts'
+import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { type Backup, takeBackup } from './platform/backup/take-backup.ts'
+import { openDatabase, system } from './platform/database/db.ts'
+import { findRunningCluster } from './platform/database/embedded-cluster.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/database/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { sendMail } from './platform/mail/mail.ts'
+import { migrateJobs } from './platform/process/jobs.ts'
+import { openLog } from './platform/process/log.ts'
+import { createSecrets } from './platform/security/secrets.ts'
+import { openBlobs } from './platform/storage/blobs.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'semblance-restore-'))
+chmodSync(root, 0o755) // the database's own user has to reach its files
+const [dataDir, restoredDir, targetDir] = ['data', 'restored', 'backups'].map((name) =>
+  join(root, name),
+) as [string, string, string]
+const secret = randomBytes(32)
+const secrets = createSecrets(secret)
+const stops: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+  rmSync(root, { recursive: true })
+})
+
+/** Starts the embedded database of a directory and a market on it. */
+async function open(dir: string): Promise<{ market: Market; postgres: EmbeddedPostgres }> {
+  mkdirSync(dir, { recursive: true })
+  const postgres = await startEmbeddedPostgres(dir)
+  stops.push(postgres.stop)
+  const db = openDatabase(postgres.connection)
+  stops.push(db.close)
+  await migrateJobs(db, openLog('error'))
+  await migrate(db.pool)
+  const market = await openTestMarket(
+    { smtpUrl: 'smtp://127.0.0.1:1' },
+    { db, dataDir: dir, secret },
+  )
+  return { market, postgres }
+}
+
+const back = (dir = targetDir) => {
+  const { config, db } = market.platform
+  return takeBackup({
+    cluster: findRunningCluster(dataDir)!,
+    dataDir,
+    targetDir: dir,
+    secrets,
+    isContentInBucket: false,
+    listFiles: () => listKeptFiles({ config, db }),
+    keepCount: 2,
+  })
+}
+
+let market: Market
+let client: Person
+let vendor: Person
+let backup: Backup
+let uploadId: string
+let deliveredId: string
+let contractId: string
+/** Contracts in the order in which their payments were acknowledged. */
+const acknowledged: { at: Date; contractId: string }[] = []
+
+beforeAll(async () => {
+  market = (await open(dataDir)).market
+  ;[client, vendor] = [await market.member('client'), await market.member('vendor')]
+  contractId = (await fundedDeal(client, vendor)).contractId
+  uploadId = await upload(market, vendor, contractId, 'secret,rows\n1,2\n')
+  deliveredId = randomUUID()
+  const content = Readable.from([Buffer.from('a,b')])
+  await openBlobs(market.platform.config).write({ id: deliveredId, key: randomBytes(32) }, content)
+  await market.platform.db.transaction(system, async (tx) => {
+    await sql`insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
+      select delivery_id, 'twin.csv', 3, repeat('0', 64), ${deliveredId} from uploads`.execute(tx)
+    await sendMail(tx, { to: 'a@people.test', subject: 'Before', paragraphs: ['B'] })
+  })
+  await pay(client, (await agree(client, vendor)).offerId)
+  let isTrading = true
+  const trade = async () => {
+    while (isTrading) {
+      const deal = await agree(client, vendor)
+      acknowledged.push({ at: new Date(), contractId: deal.contractId })
+    }
+  }
+  const trading = Promise.all([trade(), trade()])
+  try {
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: 20_000 })
+    backup = await back()
+  } finally {
+    isTrading = false
+    await trading
+  }
+})
+
+const listFiles = (dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+
+describe('a backup', () => {
+  it('has the database, the manifest and delivered files, and neither an original nor the key', () => {
+    expect(listFiles(backup.dir).sort()).toEqual(
+      ['backup_manifest', 'base.tar', `blobs/${deliveredId}/0`, 'meta.json'].sort(),
+    )
+    expect(originalExists(market, uploadId)).toBe(true)
+    for (const name of ['base.tar', 'meta.json']) {
+      const content = readFileSync(join(backup.dir, name))
+      expect(content.includes(secret.toString('base64'))).toBe(false)
+      expect(content.includes(secret)).toBe(false)
+    }
+  })
+
+  it('links what has not changed to the one before, and the oldest is removed', async () => {
+    const inode = (of: Backup) => statSync(join(of.dir, 'blobs', deliveredId, '0')).ino
+    const other = join(root, 'others')
+    mkdirSync(join(other, '2020-01-01T00-00-00Z'), { recursive: true })
+    cpSync(backup.dir, join(other, '2020-01-02T00-00-00Z'), { recursive: true })
+    const later = await back(other)
+    expect(later).toMatchObject({
+      linkedCount: 1,
+      filesCount: 1,
+      removed: ['2020-01-01T00-00-00Z'],
+    })
+    expect(inode(later)).toBe(inode({ ...backup, dir: join(other, '2020-01-02T00-00-00Z') }))
+    expect(
+      readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('backup-')),
+    ).toEqual([])
+  })
+
+  it('belongs outside the data directory', async () => {
+    await expect(back(join(dataDir, 'backups'))).rejects.toThrow('outside')
+  })
+})
+
+describe('a restore is refused, and changes nothing,', () => {
+  const target = join(root, 'refused')
+  const restore = (input: { backupDir?: string; key?: Buffer } = {}) =>
+    restoreBackup({
+      backupDir: input.backupDir ?? backup.dir,
+      dataDir: target,
+      secrets: createSecrets(input.key ?? secret),
+    })
+
+  it('with another key', async () => {
+    await expect(restore({ key: randomBytes(32) })).rejects.toThrow('not the key of the backup')
+    expect(existsSync(target)).toBe(false)
+  })
+
+  it('into a directory that is not empty', async () => {
+    mkdirSync(target)
+    writeFileSync(join(target, 'server.pid'), '1')
+    await expect(restore()).rejects.toThrow('is not empty (server.pid)')
+    expect(listFiles(target)).toEqual(['server.pid'])
+    rmSync(target, { recursive: true })
+  })
+
+  it.each([
+    ['a changed file', 'base.tar', 'is changed'],
+    ['a changed manifest', 'backup_manifest', 'backup_manifest is missing or damaged'],
+    ['a missing delivered file', 'blobs', '0 of 1 sealed files are there'],
+    ['no description of itself', 'meta.json', 'is not a complete backup'],
+  ])('from a backup with %s', async (_, name, words) => {
+    const damaged = join(root, `damaged-${name}`)
+    cpSync(backup.dir, damaged, { recursive: true })
+    const path = join(damaged, name)
+    if (statSync(path).isDirectory() || name === 'meta.json') rmSync(path, { recursive: true })
+    else {
+      const bytes = readFileSync(path)
+      const at = name === 'base.tar' ? bytes.indexOf('semblance') : bytes.indexOf('"Files"') + 40
+      bytes[at]! ^= 1
+      writeFileSync(path, bytes)
+    }
+    await expect(restore({ backupDir: damaged })).rejects.toThrow(words)
+    expect(existsSync(target)).toBe(false)
+    rmSync(damaged, { recursive: true })
+  })
+})
+
+describe('after a restore', () => {
+  let restored: Market
+  let staff: Awaited<ReturnType<Market['staff']>>
+  beforeAll(async () => {
+    await restoreBackup({ backupDir: backup.dir, dataDir: restoredDir, secrets })
+    restored = (await open(restoredDir)).market
+    await applyRestore(restored.platform)
+    staff = await restored.staff()
+  })
+
+  const count = (query: ReturnType<typeof sql<{ count: number }>>) =>
+    restored.platform.db.transaction(system, async (tx) => (await query.execute(tx)).rows[0]!.count)
+
+  it('every contract acknowledged before the backup began is there, and the ledger is sound', async () => {
+    const before = acknowledged.filter(({ at }) => at.toISOString() <= backup.takenAt)
+    expect(before.length).toBeGreaterThan(3)
+    const ids = before.map((deal) => deal.contractId)
+    const found = await count(
+      sql`select count(*)::int as count from contracts where id = any (${ids})`,
+    )
+    expect(found).toBe(ids.length)
+    await expectSoundLedger(restored)
+  })
+
+  it('delivered files are stored, and a missing one is named', async () => {
+    expect(await findMissingContent(restored.platform)).toMatchObject([
+      { owner: 'files of deliveries', count: 1, missing: [] },
+      { owner: 'attachments', missing: [] },
+      { owner: 'evidence', missing: [] },
+    ])
+    const blob = join(restoredDir, 'blobs', deliveredId)
+    cpSync(blob, join(root, 'aside'), { recursive: true })
+    rmSync(blob, { recursive: true })
+    const [files] = await findMissingContent(restored.platform)
+    expect(files?.missing).toEqual([deliveredId])
+    cpSync(join(root, 'aside'), blob, { recursive: true })
+  })
+
+  it('no original opens, its key is destroyed, and its vendor is asked for the file again', async () => {
+    expect(originalExists(restored, uploadId)).toBe(false)
+    expect(await readOriginal(restored, uploadId)).toBeNull()
+    const keys = await count(
+      sql`select count(*)::int as count from app.delivery_keys where upload_id is not null and wrapped_key is not null`,
+    )
+    expect(keys).toBe(0)
+    const { rows } = await restored.platform.db.transaction(system, (tx) =>
+      sql<{ status: string; reason: string }>`select status, reason from deliveries`.execute(tx),
+    )
+    expect(rows).toMatchObject([
+      { status: 'draft', reason: expect.stringContaining('upload the files again') },
+    ])
+    expect(await readOriginal(market, uploadId)).not.toBeNull()
+  })
+
+  it('all are signed out', async () => {
+    await expect(
+      restored.apiFor(client.token).notifications.list({ side: 'client' }),
+    ).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('the same restore is applied once', async () => {
+    expect(existsSync(join(restoredDir, 'restored.json'))).toBe(false)
+    const config = { ...restored.platform.config, restoredAt: new Date(backup.takenAt) }
+    await applyRestore({ ...restored.platform, config })
+    expect(await count(sql`select count(*)::int as count from app.restores`)).toBe(1)
+    await restored.apiFor(staff.token).books.staff.overview()
+  })
+
+  it('no money and no earlier mail leaves before staff confirm, and both do then', async () => {
+    const waiting = () =>
+      count(sql`select count(*)::int as count from bank_instructions where state = 'queued'`)
+    await restored.app.jobs['bank.resume']!({}, {} as never)
+    const { key } = await restored.platform.db.transaction(
+      system,
+      async (tx) =>
+        (
+          await sql<{
+            key: string
+          }>`select key from bank_instructions where state = 'queued'`.execute(tx)
+        ).rows[0]!,
+    )
+    await restored.app.jobs['bank.submit']!({ key }, {} as never)
+    await runPayouts(restored.platform, new Date())
+    expect(await waiting()).toBe(1)
+    const { api } = staff
+    expect(await api.books.staff.restoreHold()).toMatchObject({
+      restoredTo: new Date(backup.takenAt),
+      uncoveredDays: [],
+      instructionsCount: 1,
+    })
+    await api.books.staff.confirmRestore({ mails: 'discard' })
+    expect(await api.books.staff.restoreHold()).toBeNull()
+    await expectRefusal(api.books.staff.confirmRestore({ mails: 'send' }), 'not_found')
+    await restored.app.jobs['bank.submit']!({ key }, {} as never)
+    expect(await waiting()).toBe(0)
+    const { items } = await api.audit.list({ action: 'database.confirm_restore' })
+    expect(items).toHaveLength(1)
+  })
+})
