@@ -18,6 +18,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  actingAs,
   agree,
   expectRefusal,
   expectSoundLedger,
@@ -28,6 +29,7 @@ import { originalExists, readOriginal, upload } from '../testing/fixtures/delive
 import { type Market, openTestMarket, type Person } from '../testing/fixtures/market-fixtures.ts'
 import { applyRestore } from './after-restore.ts'
 import { findMissingContent, listKeptFiles } from './delivery/blob-gc/service.ts'
+import { confirmRestore, getRestoreHold } from './money/accounting/restore-hold.ts'
 import { runPayouts } from './money/payouts/service.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { type Backup, takeBackup } from './platform/backup/take-backup.ts'
@@ -38,6 +40,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import type { Ctx } from './platform/http/context.ts'
 import { sendMail } from './platform/mail/mail.ts'
 import { migrateJobs } from './platform/process/jobs.ts'
 import { openLog } from './platform/process/log.ts'
@@ -196,7 +199,9 @@ describe('a restore is refused, and changes nothing,', () => {
     ['no description of itself', 'meta.json', 'is not a complete backup'],
   ])('from a backup with %s', async (_, name, words) => {
     const damaged = join(root, `damaged-${name}`)
-    cpSync(backup.dir, damaged, { recursive: true })
+    const isRead = ['base.tar', 'blobs'].includes(name) // the others are refused before
+    const filter = (path: string) => isRead || !path.endsWith('base.tar')
+    cpSync(backup.dir, damaged, { recursive: true, filter })
     const path = join(damaged, name)
     if (statSync(path).isDirectory() || name === 'meta.json') rmSync(path, { recursive: true })
     else {
@@ -276,8 +281,33 @@ describe('after a restore', () => {
     const config = { ...restored.platform.config, restoredAt: new Date(backup.takenAt) }
     await applyRestore({ ...restored.platform, config })
     expect(await count(sql`select count(*)::int as count from app.restores`)).toBe(1)
-    await restored.apiFor(staff.token).books.staff.overview()
   })
+
+  it('only staff see and end the hold, and not before the bank’s statements of the time lost are read', async () => {
+    const { api } = await restored.member('both')
+    await expectRefusal(api.books.staff.confirmRestore({ mails: 'send' }), 'not_permitted')
+    const stripe = { secretKey: 'sk_test', webhookSecrets: [], apiBase: 'http://stripe.test' }
+    const { platform } = restored
+    const atStripe = {
+      ...restored,
+      platform: { ...platform, config: { ...platform.config, stripe } },
+    }
+    const asStaff = <T>(work: (ctx: Ctx) => Promise<T>) => actingAs(atStripe, staff, work)
+    expect((await asStaff(getRestoreHold))?.uncoveredDays).not.toEqual([])
+    await expectRefusal(
+      asStaff((ctx) => confirmRestore(ctx, staff.userId, { mails: 'send' })),
+      'gap_not_covered',
+    )
+  })
+
+  const beforeMail = () =>
+    restored.platform.db.transaction(system, (tx) =>
+      tx
+        .selectFrom('app.mails')
+        .select(['id', 'failure'])
+        .where('subject', '=', 'Before')
+        .executeTakeFirstOrThrow(),
+    )
 
   it('no money and no earlier mail leaves before staff confirm, and both do then', async () => {
     const waiting = () =>
@@ -293,19 +323,24 @@ describe('after a restore', () => {
         ).rows[0]!,
     )
     await restored.app.jobs['bank.submit']!({ key }, {} as never)
+    const mail = await beforeMail()
+    await restored.app.jobs['mail.send']!(mail, {} as never) // would fail: there is no mail server
     await runPayouts(restored.platform, new Date())
     expect(await waiting()).toBe(1)
     const { api } = staff
-    expect(await api.books.staff.restoreHold()).toMatchObject({
+    const { mailsCount } = (await api.books.staff.overview()).restore!
+    expect(mailsCount).toBeGreaterThan(0)
+    expect((await api.books.staff.overview()).restore).toMatchObject({
       restoredTo: new Date(backup.takenAt),
       uncoveredDays: [],
       instructionsCount: 1,
     })
     await api.books.staff.confirmRestore({ mails: 'discard' })
-    expect(await api.books.staff.restoreHold()).toBeNull()
+    expect((await api.books.staff.overview()).restore).toBeNull()
     await expectRefusal(api.books.staff.confirmRestore({ mails: 'send' }), 'not_found')
     await restored.app.jobs['bank.submit']!({ key }, {} as never)
     expect(await waiting()).toBe(0)
+    expect((await beforeMail()).failure).toContain('Discarded')
     const { items } = await api.audit.list({ action: 'database.confirm_restore' })
     expect(items).toHaveLength(1)
   })

@@ -121,6 +121,8 @@ export const ledgerOverview = z.object({
     hash: z.string().nullable(),
   }),
   waiting: z.object({ adjustments: z.number().int(), breaks: z.number().int() }),
+  /** What waits since a restore; null if nothing does. */
+  restore: restoreHold.nullable(),
 })
 export type LedgerOverview = z.infer<typeof ledgerOverview>
 
@@ -258,13 +260,6 @@ const staff = {
     })
     .input(pageInput.extend({ state: z.enum(['open', 'resolved']).default('open') }))
     .output(pageOf(statementBreak)),
-  restoreHold: oc
-    .route({
-      method: 'GET',
-      path: '/admin/ledger/restore',
-      summary: 'What waits since the database was restored from a backup (staff)',
-    })
-    .output(restoreHold.nullable()),
   confirmRestore: oc
     .route({
       method: 'POST',

@@ -4,7 +4,7 @@ import * as adjustments from './adjustments.ts'
 import { listFigureEntries } from './figure-breakdown.ts'
 import { checkBooks, describeBooks } from './overview.ts'
 import { listBreaks, listStatements } from './reconciliation.ts'
-import { confirmRestore, getRestoreHold } from './restore-hold.ts'
+import { confirmRestore } from './restore-hold.ts'
 
 const { explain, staff } = api.books
 
@@ -49,10 +49,6 @@ export const bookRoutes = {
     statements: staff.statements.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return listStatements(ctx, input)
-    }),
-    restoreHold: staff.restoreHold.handler(({ context: { ctx } }) => {
-      staffOnly(ctx)
-      return getRestoreHold(ctx)
     }),
     confirmRestore: staff.confirmRestore.handler(({ input, context: { ctx } }) =>
       confirmRestore(ctx, staffOnly(ctx), input),

@@ -95,11 +95,11 @@ export async function listDueDays(tx: Tx, provider: BankName, now: Date, most: n
  */
 export async function listUnreadDays(tx: Tx, provider: BankName, hold: Hold, until: Date) {
   const { rows } = await sql<{ day: string }>`
-    select day::date::text as day
+    select lost.day::date::text as day
     from generate_series((${hold.restoredTo}::timestamptz at time zone 'UTC')::date,
-      (${until}::timestamptz at time zone 'UTC')::date, interval '1 day') day
+      (${until}::timestamptz at time zone 'UTC')::date, interval '1 day') lost (day)
     where not exists (select from bank_statements s where s.provider = ${provider}
-      and s.day = day::date and s.read_at > ${hold.startedAt})
+      and s.day = lost.day::date and s.read_at > ${hold.startedAt})
     order by day`.execute(tx)
   return rows.map(({ day }) => day)
 }
