@@ -9,7 +9,7 @@ import { takeBackup } from '../platform/backup/take-backup.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'
 import { openDatabase } from '../platform/database/db.ts'
-import { findRunningCluster } from '../platform/database/embedded-cluster.ts'
+import { findRunningCluster, type RunningCluster } from '../platform/database/embedded-cluster.ts'
 import { createSecrets, loadMasterSecret } from '../platform/security/secrets.ts'
 
 const config = readConfig(process.env)
@@ -21,15 +21,21 @@ try {
     throw new Error(
       'DATABASE_URL is set: back that database up with its own tools, such as pgBackRest, WAL-G or your provider.',
     )
-  if (findRunningCluster(config.dataDir)) await backUp(config, resolve(target))
-  else await withDatabase(config, () => backUp(config, resolve(target)))
+  const running = findRunningCluster(config.dataDir)
+  if (running) await backUp(config, running, resolve(target))
+  else await withDatabase(config, () => backUpStarted(config, resolve(target)))
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
 }
 
-async function backUp(config: Config, targetDir: string): Promise<void> {
-  const cluster = findRunningCluster(config.dataDir)!
+async function backUpStarted(config: Config, targetDir: string): Promise<void> {
+  const cluster = findRunningCluster(config.dataDir)
+  if (!cluster) throw new Error('The embedded database does not run.')
+  await backUp(config, cluster, targetDir)
+}
+
+async function backUp(config: Config, cluster: RunningCluster, targetDir: string): Promise<void> {
   const db = openDatabase(cluster.connection)
   const master = config.secretKey
     ? Buffer.from(config.secretKey, 'base64')

@@ -26,7 +26,7 @@ await withDatabase(config, async (db) => {
   console.warn(
     findings === 0
       ? 'The ledger is sound, and all content is stored. Originals and samples were not compared: no backup has them.'
-      : `${findings} findings.`,
+      : `${findings} ${findings === 1 ? 'finding' : 'findings'}.`,
   )
   process.exitCode = findings === 0 ? 0 : 1
 })

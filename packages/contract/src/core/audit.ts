@@ -38,7 +38,7 @@ export const auditActions = {
   'member.reject': 'Employee rejected',
   'member.reset_password': 'Password reset sent to an employee',
   'member.revoke_admin': 'Administrator dismissed',
-  'original_key.destroy': 'Platform’s only copy of the key of an original destroyed',
+  'original_key.destroy': 'Key of an original destroyed in the database',
   'organization.activate': 'Suspension ended',
   'organization.suspend': 'Organization suspended',
   'organization.terminate': 'Organization terminated',

@@ -121,7 +121,7 @@ export const ledgerOverview = z.object({
     hash: z.string().nullable(),
   }),
   waiting: z.object({ adjustments: z.number().int(), breaks: z.number().int() }),
-  /** What waits since a restore; null if nothing does. */
+  /** Describes what waits since a restore; null if nothing does. */
   restore: restoreHold.nullable(),
 })
 export type LedgerOverview = z.infer<typeof ledgerOverview>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Describes what waits for staff after the database was brought back from a backup. */
 export const restoreHold = z.object({
-  /** What happened here later is lost. */
+  /** Ends what the database knows; later changes are lost. */
   restoredTo: z.date(),
   /** The first start after the restore. */
   startedAt: z.date(),

@@ -1,10 +1,10 @@
-/** Which stored content a backup keeps, and which content rows name that is not there. */
+/** Stored content and the rows that name it: what a backup keeps, and what is missing. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listAllKeys } from '../../core/attachments/service.ts'
 import { type Database, system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
-import { CHUNK_BYTES } from '../../platform/storage/blobs.ts'
+import { CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
 import { listFileBlobs } from '../deliveries/service.ts'
 import { attachmentStore, blobStore, kinds, type Store } from './stores.ts'
 import { inBatches } from './sweep.ts'
@@ -26,7 +26,7 @@ export async function* listKeptFiles({ config, db }: Place): AsyncGenerator<stri
     }
 }
 
-/** Yields a file itself, or the files of a directory. Yields nothing if it was removed meanwhile. */
+/** Yields a file itself, or the files of a directory. Yields nothing if it is gone. */
 async function* listFilesAt(dataDir: string, path: string): AsyncGenerator<string> {
   const found = await stat(join(dataDir, path)).catch(() => null)
   if (found?.isFile()) yield path
@@ -44,7 +44,7 @@ export type MissingContent = { owner: string; count: number; missing: string[] }
  */
 export async function findMissingContent({ config, db }: Place): Promise<MissingContent[]> {
   const blobs = new Map<string, number>()
-  for await (const { id, bytes } of blobStore({ config }).list()) blobs.set(id, bytes!)
+  for await (const { id, bytes } of openBlobs(config).list()) blobs.set(id, bytes)
   const files = new Set<string>()
   for await (const { id } of attachmentStore({ config }).list()) files.add(id)
   return await db.transaction(system, async (tx) => {

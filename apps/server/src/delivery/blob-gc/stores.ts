@@ -22,8 +22,7 @@ export type Store = {
   pathOf: (id: string) => string
 }
 
-/** `bytes`: what it has at most; for sealed content only. */
-export type Stored = { id: string; bytes?: number; writtenAt: Date; remove: () => Promise<void> }
+export type Stored = { id: string; writtenAt: Date; remove: () => Promise<void> }
 
 /** Returns the store of uploads, samples and files of deliveries. */
 export function blobStore({ config }: Pick<Platform, 'config'>): Store {
@@ -32,7 +31,7 @@ export function blobStore({ config }: Pick<Platform, 'config'>): Store {
     name: 'blobs',
     list: async function* () {
       for await (const { id, bytes, writtenAt } of blobs.list())
-        yield { id, bytes, writtenAt, remove: () => blobs.remove(id, bytes) }
+        yield { id, writtenAt, remove: () => blobs.remove(id, bytes) }
     },
     listNamed: async (tx, ids) => [
       ...(await listStored(tx, ids)),
@@ -43,7 +42,7 @@ export function blobStore({ config }: Pick<Platform, 'config'>): Store {
   }
 }
 
-/** The kinds of files that people send each other. */
+/** Lists the kinds of files that people send each other. */
 export const kinds = [messageFiles, evidence]
 
 /** Returns the store of files of messages and statements. */

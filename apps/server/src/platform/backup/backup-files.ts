@@ -23,7 +23,7 @@ const meta = z.object({
 })
 export type BackupMeta = z.infer<typeof meta>
 
-/** The purpose under which the master secret seals the cluster's password. */
+/** Names the purpose under which the master secret seals the cluster's password. */
 export const PASSWORD_PURPOSE = 'backup.cluster-password'
 
 /** Names files of a backup that are not files of the data directory. */

@@ -1,4 +1,4 @@
-/** The file by which a restore tells the next start of the server that its data come from a backup. */
+/** The file that a restore leaves for the next start of the server. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ export async function writeMarker(dataDir: string, restoredTo: Date): Promise<vo
   await writeFile(pathIn(dataDir), `${JSON.stringify({ restoredTo })}\n`, { mode: 0o600 })
 }
 
-/** Returns the moment to which the data directory was restored, or null. Throws if it cannot tell. */
+/** Returns the moment to which the data directory was restored, or null. Throws for a damaged marker. */
 export async function readMarker(dataDir: string): Promise<Date | null> {
   try {
     return marker.parse(JSON.parse(await readFile(pathIn(dataDir), 'utf8'))).restoredTo

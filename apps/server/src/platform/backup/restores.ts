@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Tx, withSystemRole } from '../database/db.ts'
 
 export type Hold = {
-  /** What happened later is lost here. */
+  /** Ends what the database knows; later changes are lost. */
   restoredTo: Date
   /** The first start after the restore; mail from before waits. */
   startedAt: Date

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
   chmod,
+  chown,
   copyFile,
   link,
   lstat,
@@ -107,7 +108,7 @@ function assertOutside(dataDir: string, targetDir: string): void {
 }
 
 /**
- * Has the server write its files into a directory beside the cluster, which its user can reach, and
+ * Has the server write its files into a directory next to the cluster, which its user can reach, and
  * moves them to the backup.
  */
 async function copyDatabase({ home, connection }: RunningCluster, partial: string): Promise<void> {
@@ -134,16 +135,19 @@ async function move(from: string, to: string): Promise<void> {
     await copyFile(from, to)
   }
   await chmod(to, 0o600)
+  if (process.getuid?.() === 0) await chown(to, 0, 0) // the database's user has no further use of it
 }
 
 async function newestMigration({ connection }: RunningCluster): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>(
+    const { rows } = await client.query<{ name: string | null }>(
       'select max(name) as name from public.schema_migrations',
     )
-    return rows[0]!.name
+    const [newest] = rows
+    if (!newest?.name) throw new Error('The database has no tables of this platform yet.')
+    return newest.name
   } finally {
     await client.end()
   }

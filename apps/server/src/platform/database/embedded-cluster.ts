@@ -1,4 +1,4 @@
-/** Finds the embedded PostgreSQL of a data directory by the files that it keeps beside its data. */
+/** Finds the embedded PostgreSQL of a data directory by the files that it keeps there. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'

@@ -209,7 +209,7 @@ async function stopLeftover(cluster: string): Promise<void> {
   }
 }
 
-/** A recycled process number must not be killed. */
+/** Returns true if the process is PostgreSQL: another program may have the number now. */
 export function isPostgres(pid: number): boolean {
   const name = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
   return name.status === 0

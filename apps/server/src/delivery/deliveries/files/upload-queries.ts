@@ -86,14 +86,16 @@ export async function listOpenUploads(tx: Tx) {
     .where('u.state', '=', 'open')
     .orderBy('u.id')
     .execute()
-  return rows.map(({ owner, client, vendor, status, dpr_id, title, contract_status, ...upload }) => ({
-    ...upload,
-    delivery: {
-      id: owner,
-      contract_id: upload.contract_id,
-      ...{ client, vendor, status, dpr_id, title, contract_status },
-    },
-  }))
+  return rows.map(
+    ({ owner, client, vendor, status, dpr_id, title, contract_status, ...upload }) => ({
+      ...upload,
+      delivery: {
+        id: owner,
+        contract_id: upload.contract_id,
+        ...{ client, vendor, status, dpr_id, title, contract_status },
+      },
+    }),
+  )
 }
 
 /** Lists and locks uploads that were not submitted in time. */

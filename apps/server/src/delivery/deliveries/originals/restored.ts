@@ -25,8 +25,8 @@ export async function endRestoredOriginals(
   let deliveries = 0
   for (const [id, files] of Map.groupBy(uploads, (upload) => upload.delivery.id)) {
     await destroyUploads(ctx.tx, files, 'restored')
-    const { delivery } = files[0]!
-    if (!unfinishedStatuses.some((status) => status === delivery.status)) continue
+    const delivery = files[0]?.delivery
+    if (!delivery || !unfinishedStatuses.some((status) => status === delivery.status)) continue
     await returnToVendor(ctx, id, delivery)
     deliveries += 1
   }
