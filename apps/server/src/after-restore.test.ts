@@ -29,6 +29,7 @@ import { originalExists, readOriginal, upload } from '../testing/fixtures/delive
 import { type Market, openTestMarket, type Person } from '../testing/fixtures/market-fixtures.ts'
 import { applyRestore } from './after-restore.ts'
 import { findMissingContent, listKeptFiles } from './delivery/blob-gc/service.ts'
+import { filesKey } from './delivery/deliveries/originals/keys.ts'
 import { confirmRestore, getRestoreHold } from './money/accounting/restore-hold.ts'
 import { runPayouts } from './money/payouts/service.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
@@ -107,9 +108,15 @@ beforeAll(async () => {
   deliveredId = randomUUID()
   const content = Readable.from([Buffer.from('a,b')])
   await openBlobs(market.platform.config).write({ id: deliveredId, key: randomBytes(32) }, content)
+  mkdirSync(join(dataDir, 'datasets'))
+  writeFileSync(join(dataDir, 'datasets/old.csv'), 'a,b') // as servers before sealing left it
   await market.platform.db.transaction(system, async (tx) => {
-    await sql`insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
-      select delivery_id, 'twin.csv', 3, repeat('0', 64), ${deliveredId} from uploads`.execute(tx)
+    const { rows } = await sql<{ delivery_id: string }>`select delivery_id from uploads`.execute(tx)
+    const delivery = rows[0]!.delivery_id
+    const { id: key } = await filesKey(tx, secrets, delivery)
+    await sql`insert into delivery_files (delivery_id, name, bytes, sha256, storage_key, key_id)
+      values (${delivery}, 'twin.csv', 3, repeat('0', 64), ${deliveredId}, ${key}),
+        (${delivery}, 'old.csv', 3, repeat('0', 64), 'datasets/old.csv', null)`.execute(tx)
     await sendMail(tx, { to: 'a@people.test', subject: 'Before', paragraphs: ['B'] })
   })
   await pay(client, (await agree(client, vendor)).offerId)
@@ -138,7 +145,13 @@ const listFiles = (dir: string) =>
 describe('a backup', () => {
   it('has the database, the manifest and delivered files, and neither an original nor the key', () => {
     expect(listFiles(backup.dir).sort()).toEqual(
-      ['backup_manifest', 'base.tar', `blobs/${deliveredId}/0`, 'meta.json'].sort(),
+      [
+        'backup_manifest',
+        'base.tar',
+        `blobs/${deliveredId}/0`,
+        'datasets/old.csv',
+        'meta.json',
+      ].sort(),
     )
     expect(originalExists(market, uploadId)).toBe(true)
     for (const name of ['base.tar', 'meta.json']) {
@@ -155,8 +168,8 @@ describe('a backup', () => {
     cpSync(backup.dir, join(other, '2020-01-02T00-00-00Z'), { recursive: true })
     const later = await back(other)
     expect(later).toMatchObject({
-      linkedCount: 1,
-      filesCount: 1,
+      linkedCount: 2,
+      filesCount: 2,
       removed: ['2020-01-01T00-00-00Z'],
     })
     expect(inode(later)).toBe(inode({ ...backup, dir: join(other, '2020-01-02T00-00-00Z') }))
@@ -195,7 +208,7 @@ describe('a restore is refused, and changes nothing,', () => {
   it.each([
     ['a changed file', 'base.tar', 'is changed'],
     ['a changed manifest', 'backup_manifest', 'backup_manifest is missing or damaged'],
-    ['a missing delivered file', 'blobs', '0 of 1 sealed files are there'],
+    ['a missing delivered file', 'blobs', '1 of 2 files are there'],
     ['no description of itself', 'meta.json', 'is not a complete backup'],
   ])('from a backup with %s', async (_, name, words) => {
     const damaged = join(root, `damaged-${name}`)
@@ -242,7 +255,7 @@ describe('after a restore', () => {
 
   it('delivered files are stored, and a missing one is named', async () => {
     expect(await findMissingContent(restored.platform)).toMatchObject([
-      { owner: 'files of deliveries', count: 1, missing: [] },
+      { owner: 'files of deliveries', count: 2, missing: [] },
       { owner: 'attachments', missing: [] },
       { owner: 'evidence', missing: [] },
     ])

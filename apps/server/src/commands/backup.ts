@@ -53,7 +53,7 @@ async function backUp(config: Config, cluster: RunningCluster, targetDir: string
     const megabytes = Math.ceil(backup.filesBytes / 1e6)
     console.warn(`${backup.dir} is complete and verified.`)
     console.warn(
-      `${backup.filesCount} sealed files (${megabytes} MB), ${backup.linkedCount} of them unchanged. Neither the key nor any original is in it.`,
+      `${backup.filesCount} stored files (${megabytes} MB), ${backup.linkedCount} of them unchanged. Neither the key nor any original is in it.`,
     )
     if (backup.isContentInBucket)
       console.warn('Uploads and deliveries are in the bucket, which is not part of this backup.')

@@ -29,7 +29,7 @@ try {
     dataDir,
     secrets: createSecrets(master),
   })
-  console.warn(`${dataDir} is as it was at ${meta.takenAt}, with ${meta.filesCount} sealed files.`)
+  console.warn(`${dataDir} is as it was at ${meta.takenAt}, with ${meta.filesCount} stored files.`)
   if (meta.isContentInBucket)
     console.warn('Uploads and deliveries are in the bucket: it must be of that moment or later.')
   console.warn('Now run: npm run restore:check. Then start the server, and see its page Ledger.')

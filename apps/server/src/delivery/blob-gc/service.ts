@@ -5,7 +5,8 @@ import { listAllKeys } from '../../core/attachments/service.ts'
 import { type Database, system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
-import { listFileBlobs } from '../deliveries/service.ts'
+import { openStorage } from '../../platform/storage/storage.ts'
+import { type FileContent, listFileContent } from '../deliveries/service.ts'
 import { attachmentStore, blobStore, kinds, type Store } from './stores.ts'
 import { inBatches } from './sweep.ts'
 
@@ -24,6 +25,8 @@ export async function* listKeptFiles({ config, db }: Place): AsyncGenerator<stri
       const kept = new Set(await db.transaction(system, (tx) => listKept(tx, ids)))
       for (const id of ids) if (kept.has(id)) yield* listFilesAt(config.dataDir, pathOf(id))
     }
+  for (const { id, isSealed } of await db.transaction(system, listFileContent))
+    if (!isSealed) yield* listFilesAt(config.dataDir, id)
 }
 
 /** Yields a file itself, or the files of a directory. Yields nothing if it is gone. */
@@ -47,14 +50,15 @@ export async function findMissingContent({ config, db }: Place): Promise<Missing
   for await (const { id, bytes } of openBlobs(config).list()) blobs.set(id, bytes)
   const files = new Set<string>()
   for await (const { id } of attachmentStore({ config }).list()) files.add(id)
+  const storage = openStorage(config.dataDir)
+  const isStored = async (file: FileContent) =>
+    file.isSealed ? holds(blobs, file) : (await storage.bytes(file.id)) === file.bytes
   return await db.transaction(system, async (tx) => {
-    const delivered = await listFileBlobs(tx)
+    const delivered = await listFileContent(tx)
+    const missing: string[] = []
+    for (const file of delivered) if (!(await isStored(file))) missing.push(file.id)
     const compared: MissingContent[] = [
-      {
-        owner: 'files of deliveries',
-        count: delivered.length,
-        missing: delivered.filter((file) => !holds(blobs, file)).map(({ id }) => id),
-      },
+      { owner: 'files of deliveries', count: delivered.length, missing },
     ]
     for (const kind of kinds) {
       const keys = await listAllKeys(tx, kind)
@@ -66,6 +70,6 @@ export async function findMissingContent({ config, db }: Place): Promise<Missing
 }
 
 /** A store knows the number of a blob's chunks, not its length. */
-const holds = (blobs: Map<string, number>, { id, bytes }: { id: string; bytes: number }) =>
+const holds = (blobs: Map<string, number>, { id, bytes }: FileContent) =>
   (blobs.get(id) ?? -1) >= Math.max(1, Math.ceil(bytes / CHUNK_BYTES)) * CHUNK_BYTES ||
   (bytes === 0 && !blobs.has(id))

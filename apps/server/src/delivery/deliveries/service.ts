@@ -31,7 +31,12 @@ export {
   type Made,
   synthesizeFile,
 } from './backfill.ts'
-export { listFileBlobs, listStored, listStoredFiles } from './files/file-queries.ts'
+export {
+  type FileContent,
+  listFileContent,
+  listStored,
+  listStoredFiles,
+} from './files/file-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 export { endRestoredOriginals } from './originals/restored.ts'
 

@@ -84,7 +84,7 @@ async function assertIntact(dir: string, meta: BackupMeta, filesCount: number): 
   if (differences.length === 0 && (await sha256OfFile(join(dir, 'base.tar'))) !== meta.baseSha256)
     differences.push('base.tar is changed')
   if (filesCount !== meta.filesCount)
-    differences.push(`${filesCount} of ${meta.filesCount} sealed files are there`)
+    differences.push(`${filesCount} of ${meta.filesCount} files are there`)
   if (differences.length > 0)
     throw new Error(`The backup is damaged: ${differences.slice(0, 5).join('; ')}.`)
 }

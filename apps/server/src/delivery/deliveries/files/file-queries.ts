@@ -35,10 +35,22 @@ export async function listStoredFiles(tx: Tx, blobIds: string[]): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Lists the blobs of all files of deliveries. Call as the system. */
-export async function listFileBlobs(tx: Tx): Promise<{ id: string; bytes: number }[]> {
-  const rows = await tx.selectFrom('delivery_files').select(['storage_key', 'bytes']).execute()
-  return rows.map(({ storage_key: id, bytes }) => ({ id, bytes: Number(bytes) }))
+export type FileContent = { id: string; bytes: number; isSealed: boolean }
+
+/**
+ * Lists the content of all files of deliveries: blobs, and from older servers unsealed files, whose ID
+ * is a path in the data directory. Call as the system.
+ */
+export async function listFileContent(tx: Tx): Promise<FileContent[]> {
+  const rows = await tx
+    .selectFrom('delivery_files')
+    .select(['storage_key', 'bytes', 'key_id'])
+    .execute()
+  return rows.map(({ storage_key, bytes, key_id }) => ({
+    id: storage_key,
+    bytes: Number(bytes),
+    isSealed: key_id !== null,
+  }))
 }
 
 /**
