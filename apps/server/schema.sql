@@ -85,6 +85,13 @@ create table app.offer_samples (
   sealed_key text not null,
   attempt integer not null default 0
 );
+create table app.restores (
+  id uuid not null default uuidv7(),
+  restored_to timestamp(3) with time zone not null,
+  started_at timestamp with time zone not null default now(),
+  confirmed_at timestamp(3) with time zone,
+  confirmed_by uuid
+);
 create table app.sample_resets (
   id uuid not null default uuidv7(),
   asked_by uuid,
@@ -1271,6 +1278,9 @@ alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
+alter table app.restores add constraint restores_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.restores add constraint restores_pkey PRIMARY KEY (id);
+alter table app.restores add constraint restores_restored_to_key UNIQUE (restored_to);
 alter table app.sample_resets add constraint sample_resets__fails_at_its_end CHECK (((NOT failed) OR (ended_at IS NOT NULL)));
 alter table app.sample_resets add constraint sample_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id);
@@ -1923,6 +1933,8 @@ CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipie
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
+CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
+CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
@@ -2702,6 +2714,7 @@ alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
 alter table app.mails enable row level security;
 alter table app.offer_samples enable row level security;
+alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.workers enable row level security;
 alter table auth.challenges enable row level security;
@@ -2796,6 +2809,7 @@ create policy system_all on app.internal_reports for all to semblance_system usi
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
+create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
@@ -3031,6 +3045,8 @@ comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
+comment on table app.restores is 'owner: platform
+Each time this database was brought back from a backup; money and unsent mail wait while confirmed_at is null.';
 comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.workers is 'owner: platform
@@ -3161,6 +3177,7 @@ grant insert, select on app.invoice_numbers to semblance_system;
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
+grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;

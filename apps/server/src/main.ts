@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
+import { applyRestore } from './after-restore.ts'
 import { type App, createApp } from './app.ts'
 import { listStaff } from './core/profiles/service.ts'
 import { sweepWork } from './delivery/engine/service.ts'
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
   await migrate(db.pool)
   const master = masterSecretOf(config)
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
+  await applyRestore(platform)
   const lease = await holdLease(config, db, log)
   const sweep = await sweepWork(platform)
   stops.push(sweep.end)

@@ -236,6 +236,7 @@ export const matrix: Line[] = [
   ...closed('public', 'adjustments'),
   ...closed('app', 'invoice_numbers'),
   ...closed('app', 'mails', 'internal_reports', 'delivery_reviews', 'events'),
+  ...closed('app', 'restores'),
   ...closed('app', 'sample_resets'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),

@@ -204,6 +204,7 @@ export const errors = {
     status: 409,
     message: 'Somebody else of the staff has to confirm a decision that you have drafted.',
   },
+  gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },
   adjustment_decided: {
     status: 409,
     message: 'This adjustment has already been decided; nothing was changed.',

@@ -1,6 +1,7 @@
 /**
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
- * numbers become unreadable, also in backups. Run it only while no server runs.
+ * numbers become unreadable. Backups from before still hold the key: repeat it after restoring one.
+ * Run it only while no server runs.
  */
 
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'

@@ -67,6 +67,10 @@ const environment = z.object({
   S3_KEY_ID: z.string().optional(),
   S3_SECRET: z.string().optional(),
   S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
+  RESTORED_AT: z.iso
+    .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -153,6 +157,10 @@ export type Config = {
     /** Puts the bucket in the path's first part instead of the host name. */
     pathStyle: boolean
   } | null
+  /** Sets the number of backups that `npm run backup` keeps in a directory. */
+  backupKeep: number
+  /** Holds the moment to which a database of one's own was restored. Null: it was not. */
+  restoredAt: Date | null
 }
 
 export type OidcProvider = {
@@ -216,6 +224,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),
     s3: readS3(settings),
+    backupKeep: settings.BACKUP_KEEP,
+    restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }
 }
 

@@ -70,11 +70,11 @@ export type Certificate = z.infer<typeof certificate>
 
 /** States the destruction of the originals, limited to the facts that the platform knows. */
 export const destructionStatement =
-  'Semblance destroyed its only copy of the key that the uploaded originals were encrypted with.'
+  'Semblance destroyed, in its database, the key that the uploaded originals were encrypted with.'
 
 /** States the limits of a certificate, for all who rely on one. */
 export const certificateLimits =
-  'A certificate cannot show that nobody keeps another copy of an original, or what the files are used for.'
+  'A certificate cannot show that nobody keeps another copy of an original or of its key, or what the files are used for.'
 
 /** Holds a certificate as a compact JWS (RFC 7515). */
 const signedCertificate = z.object({ id: z.uuid(), jws: z.string() })

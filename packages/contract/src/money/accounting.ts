@@ -6,6 +6,7 @@ import { requiredText } from '../core/text.ts'
 import { adjustment, adjustmentForm, adjustmentStates } from './adjustments.ts'
 import { bankStatement, statementBreak } from './bank-statements.ts'
 import { explainInput, figureLine } from './ledger-figures.ts'
+import { restoreConfirmation, restoreHold } from './restore-hold.ts'
 
 /** Labels the kinds of ledger entries, as both parties and staff read them. */
 const entryWords: Record<string, string> = {
@@ -120,6 +121,8 @@ export const ledgerOverview = z.object({
     hash: z.string().nullable(),
   }),
   waiting: z.object({ adjustments: z.number().int(), breaks: z.number().int() }),
+  /** Describes what waits since a restore; null if nothing does. */
+  restore: restoreHold.nullable(),
 })
 export type LedgerOverview = z.infer<typeof ledgerOverview>
 
@@ -257,6 +260,14 @@ const staff = {
     })
     .input(pageInput.extend({ state: z.enum(['open', 'resolved']).default('open') }))
     .output(pageOf(statementBreak)),
+  confirmRestore: oc
+    .route({
+      method: 'POST',
+      path: '/admin/ledger/restore/confirm',
+      summary: 'Let money and earlier mail go after a restore (staff)',
+    })
+    .input(restoreConfirmation)
+    .output(z.void()),
 }
 
 export const books = {

@@ -106,6 +106,13 @@ export async function deleteFiles(tx: Tx, { table }: AttachmentKind, ids: string
   await sql`delete from ${sql.table(table)} where id = any (${ids})`.execute(tx)
 }
 
+/** Lists the storage keys of all files. Call as the system. */
+export async function listAllKeys(tx: Tx, { table }: AttachmentKind): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from ${sql.table(table)}`.execute(tx)
+  return rows.map(({ storage_key }) => storage_key)
+}
+
 /** Returns the storage keys of those files that a row names. */
 export async function listStoredKeys(
   tx: Tx,

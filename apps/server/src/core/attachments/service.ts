@@ -2,4 +2,4 @@
 export { attachFile, expireFiles, linkFile, takeFiles } from './attachments.ts'
 export { attachmentRoutes } from './http.ts'
 export type { AttachmentKind } from './kind.ts'
-export { listFilesOf, listStoredKeys } from './queries.ts'
+export { listAllKeys, listFilesOf, listStoredKeys } from './queries.ts'

@@ -28,6 +28,7 @@ export {
 export { type AuthOptions, anonKey, type Session } from './context.ts'
 export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
+export { endAllSignIns } from './queries/sessions.ts'
 export { authSettings } from './settings.ts'
 
 export type Auth = {

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { openStorage } from '../../platform/storage/storage.ts'
-import { listStored } from '../deliveries/service.ts'
+import { listStored, listStoredFiles } from '../deliveries/service.ts'
 import { listStoredSamples } from '../previews/service.ts'
 
 export type Store = {
@@ -16,12 +16,16 @@ export type Store = {
   list: () => AsyncGenerator<Stored>
   /** Returns the IDs that a row names. Call as the system. */
   listNamed: (tx: Tx, ids: string[]) => Promise<string[]>
+  /** Returns the IDs that a backup keeps: named by a row, and no original. Call as the system. */
+  listKept: (tx: Tx, ids: string[]) => Promise<string[]>
+  /** Returns where the disk has it, as a path in the data directory. */
+  pathOf: (id: string) => string
 }
 
 export type Stored = { id: string; writtenAt: Date; remove: () => Promise<void> }
 
 /** Returns the store of uploads, samples and files of deliveries. */
-export function blobStore({ config }: Platform): Store {
+export function blobStore({ config }: Pick<Platform, 'config'>): Store {
   const blobs = openBlobs(config)
   return {
     name: 'blobs',
@@ -33,14 +37,23 @@ export function blobStore({ config }: Platform): Store {
       ...(await listStored(tx, ids)),
       ...(await listStoredSamples(tx, ids)),
     ],
+    listKept: listStoredFiles,
+    pathOf: (id) => `blobs/${id}`,
   }
 }
 
-const kinds = [messageFiles, evidence]
+/** Lists the kinds of files that people send each other. */
+export const kinds = [messageFiles, evidence]
 
 /** Returns the store of files of messages and statements. */
-export function attachmentStore({ config }: Platform): Store {
+export function attachmentStore({ config }: Pick<Platform, 'config'>): Store {
   const storage = openStorage(config.dataDir)
+  const listNamed = async (tx: Tx, keys: string[]) => {
+    const ids = keys.map(fileIdOf)
+    const named = []
+    for (const kind of kinds) named.push(...(await listStoredKeys(tx, kind, ids)))
+    return named
+  }
   return {
     name: 'attachments',
     list: async function* () {
@@ -48,12 +61,9 @@ export function attachmentStore({ config }: Platform): Store {
         for await (const { key, writtenAt } of storage.list(name))
           if (isOwned(key)) yield { id: key, writtenAt, remove: () => storage.remove(key) }
     },
-    listNamed: async (tx, keys) => {
-      const ids = keys.map(fileIdOf)
-      const named = []
-      for (const kind of kinds) named.push(...(await listStoredKeys(tx, kind, ids)))
-      return named
-    },
+    listNamed,
+    listKept: listNamed, // what people send each other is no original
+    pathOf: (key) => key,
   }
 }
 

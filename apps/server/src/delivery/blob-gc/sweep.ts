@@ -49,7 +49,8 @@ async function findOrphans({ db }: Platform, { list, listNamed }: Store, now: Da
   return { orphans, named }
 }
 
-async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+/** Groups items for queries about many at once. */
+export async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)

@@ -31,8 +31,14 @@ export {
   type Made,
   synthesizeFile,
 } from './backfill.ts'
-export { listStored } from './files/file-queries.ts'
+export {
+  type FileContent,
+  listFileContent,
+  listStored,
+  listStoredFiles,
+} from './files/file-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
+export { endRestoredOriginals } from './originals/restored.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures

@@ -7,7 +7,7 @@ import { MAX_PREVIEW_ROWS } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
-import type { Platform } from '../../platform/http/context.ts'
+import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
@@ -16,12 +16,13 @@ import {
   type ClaimedSample,
   claimSample,
   endPreview,
+  listSampleIds,
   type PreviewEnding,
   sampleExists,
   uncountRun,
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
-import { destroySamples, openSampleKey } from './samples.ts'
+import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
 
 type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
@@ -79,28 +80,53 @@ async function attempt(
 
 /** Records a preview's outcome and destroys its sample, even if no preview awaits the outcome. */
 async function finish({ platform }: Work, sampleId: string, ending: PreviewEnding): Promise<void> {
-  await platform.db.transaction(system, async (tx) => {
-    await destroySamples(tx, { id: sampleId }, ending.state === 'ready' ? 'made' : 'refused')
-    const ended = await endPreview(tx, sampleId, ending)
-    if (!ended) return
-    const told = [{ organization: ended.vendor }]
-    if (ending.state === 'ready') told.push({ organization: ended.client })
-    await publish(tx, told, { topic: 'offer.changed', id: ended.offer_id })
-    const notice = {
-      organizationId: ended.vendor,
-      type: 'offer',
-      path: `/offer-details/${ended.offer_id}`,
-    } as const
-    const words =
-      ending.state === 'ready'
-        ? {
-            title: 'Preview ready',
-            message:
-              'The client can explore the synthetic rows made from your sample. The sample has been destroyed.',
-          }
-        : { title: 'Sample not accepted', message: ending.reason }
-    await notify({ tx, platform }, { ...notice, ...words })
-  })
+  const why = ending.state === 'ready' ? 'made' : 'refused'
+  await platform.db.transaction(system, (tx) =>
+    endSample({ tx, platform }, sampleId, { ...ending, why }),
+  )
+}
+
+async function endSample(
+  { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
+  sampleId: string,
+  { why, ...ending }: PreviewEnding & { why: SampleEnd },
+): Promise<void> {
+  await destroySamples(tx, { id: sampleId }, why)
+  const ended = await endPreview(tx, sampleId, ending)
+  if (!ended) return
+  const told = [{ organization: ended.vendor }]
+  if (ending.state === 'ready') told.push({ organization: ended.client })
+  await publish(tx, told, { topic: 'offer.changed', id: ended.offer_id })
+  const notice = {
+    organizationId: ended.vendor,
+    type: 'offer',
+    path: `/offer-details/${ended.offer_id}`,
+  } as const
+  const words =
+    ending.state === 'ready'
+      ? {
+          title: 'Preview ready',
+          message:
+            'The client can explore the synthetic rows made from your sample. The sample has been destroyed.',
+        }
+      : { title: 'Sample not accepted', message: ending.reason }
+  await notify({ tx, platform }, { ...notice, ...words })
+}
+
+const NOT_IN_BACKUPS = {
+  state: 'refused',
+  reason:
+    'Semblance was restored from a backup. Backups never hold samples, so no preview can be made of yours. Please send the file again.',
+} as const
+
+/**
+ * Destroys every sample and its key after a restore: no backup has their sealed bytes. Returns their
+ * number. Call as the system.
+ */
+export async function endRestoredSamples(ctx: Pick<SystemCtx, 'tx' | 'platform'>): Promise<number> {
+  const ids = await listSampleIds(ctx.tx)
+  for (const id of ids) await endSample(ctx, id, { ...NOT_IN_BACKUPS, why: 'restored' })
+  return ids.length
 }
 
 async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {

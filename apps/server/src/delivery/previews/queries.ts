@@ -110,6 +110,12 @@ export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** Lists all samples that are not destroyed. Call as the system. */
+export async function listSampleIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('app.offer_samples').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Claims a sample for one more run. Returns undefined if it was destroyed. */
 export async function claimSample(tx: Tx, id: string) {
   return await tx

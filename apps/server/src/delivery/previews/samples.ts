@@ -37,6 +37,8 @@ import {
   type SampleRow,
 } from './queries.ts'
 
+export type SampleEnd = 'made' | 'refused' | 'replaced' | 'removed' | 'restored'
+
 type Given = { offerId: string; fileName: string; bytes: number; body: ReadableStream | null }
 
 /**
@@ -119,7 +121,7 @@ const placeOf = (id: string) => `app.offer_samples.sealed_key:${id}`
 export async function destroySamples(
   tx: Tx,
   which: { offerId: string } | { id: string },
-  why: 'made' | 'refused' | 'replaced' | 'removed',
+  why: SampleEnd,
 ): Promise<void> {
   for (const { id, offer_id, bytes } of await deleteSamples(tx, which)) {
     await audit(tx, {

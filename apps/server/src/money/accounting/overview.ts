@@ -8,6 +8,7 @@ import { audit } from '../../platform/security/audit.ts'
 import { countOpenBreaks } from '../bank-gateway/service.ts'
 import { findStuckBalances, verifyLedger } from '../ledger/service.ts'
 import { countProposed, findUnswept } from './adjustment-queries.ts'
+import { getRestoreHold } from './restore-hold.ts'
 
 type KindRow = {
   kind: string
@@ -28,7 +29,8 @@ const owedKinds = [
   'refund_transit',
 ]
 
-export async function describeBooks({ tx }: Ctx): Promise<LedgerOverview> {
+export async function describeBooks(ctx: Ctx): Promise<LedgerOverview> {
+  const { tx } = ctx
   return await withSystemRole(tx, async () => {
     const kinds = (await listKinds(tx)).map(toKind)
     const sum = (...names: string[]) =>
@@ -43,6 +45,7 @@ export async function describeBooks({ tx }: Ctx): Promise<LedgerOverview> {
       trust: { cashCents, owedCents, unsweptCents, gapCents: cashCents - owedCents - unsweptCents },
       chain: await findHead(tx),
       waiting: { adjustments: await countProposed(tx), breaks: await countOpenBreaks(tx) },
+      restore: await getRestoreHold(ctx),
     }
   })
 }

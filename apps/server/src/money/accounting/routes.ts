@@ -4,6 +4,7 @@ import * as adjustments from './adjustments.ts'
 import { listFigureEntries } from './figure-breakdown.ts'
 import { checkBooks, describeBooks } from './overview.ts'
 import { listBreaks, listStatements } from './reconciliation.ts'
+import { confirmRestore } from './restore-hold.ts'
 
 const { explain, staff } = api.books
 
@@ -49,6 +50,9 @@ export const bookRoutes = {
       staffOnly(ctx)
       return listStatements(ctx, input)
     }),
+    confirmRestore: staff.confirmRestore.handler(({ input, context: { ctx } }) =>
+      confirmRestore(ctx, staffOnly(ctx), input),
+    ),
     breaks: staff.breaks.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
       return listBreaks(ctx, input)

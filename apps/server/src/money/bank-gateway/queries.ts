@@ -85,6 +85,19 @@ export async function listUnsubmitted(tx: Tx, before: Date): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
+/**
+ * Marks every waiting instruction as tried: the bank may have it from after the backup. The next try
+ * asks the bank first, and it can no longer be cancelled here. Returns their number.
+ */
+export async function markQueuedTried(tx: Tx): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bank_instructions')
+    .set((eb) => ({ attempts: eb.fn('greatest', ['attempts', eb.val(1)]) }))
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 export async function findReference(tx: Tx, key: string) {
   return await tx
     .selectFrom('bank_instructions')

@@ -15,10 +15,12 @@ import {
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
 import { onBankOutcome } from '../../jobs.ts'
+import { findHold, insertRestore } from '../../platform/backup/restores.ts'
 import { system } from '../../platform/database/db.ts'
 import { account, post } from '../ledger/service.ts'
 import { reconcile, reconcileDay } from './reconcile.ts'
 import { countOpenBreaks, listBreaks, listStatements, resolveBreak } from './service.ts'
+import { listUnreadDays } from './statement-queries.ts'
 
 const markets: Market[] = []
 let market: Market
@@ -210,4 +212,22 @@ it('breaks come in pages, newest first, and each is resolved once', async () => 
   const results = await Promise.all([resolve(), resolve(), resolve()])
   expect(results.filter((row) => row !== null)).toHaveLength(1)
   expect(await inSystem(countOpenBreaks)).toBe(2)
+})
+
+it('after a restore the statements of the days lost are read again, and the rest is named', async () => {
+  await fundedDeal(client, vendor)
+  const now = new Date()
+  await reconcile(sideOf(now)) // read before the restore: says nothing about the time lost
+  await inSystem((tx) => insertRestore(tx, new Date(now.getTime() - 2 * DAY_MS)))
+  const unread = () =>
+    inSystem(async (tx) => listUnreadDays(tx, 'built_in', (await findHold(tx))!, now))
+  const [before, yesterday, today] = [2, 1, 0].map((days) =>
+    dayOf(new Date(now.getTime() - days * DAY_MS)),
+  )
+  expect(await unread()).toEqual([before, yesterday, today])
+  const later = new Date(Date.now() + 1000)
+  await reconcile(sideOf(later))
+  expect(await unread()).toEqual([today])
+  await reconcile(sideOf(new Date(later.getTime() + DAY_MS)))
+  expect(await unread()).toEqual([])
 })

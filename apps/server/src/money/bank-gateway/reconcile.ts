@@ -1,6 +1,7 @@
 /** Each day's statement against the books: what differs goes to suspense and to staff. */
 
 import { notify } from '../../core/notifications/service.ts'
+import { findHold } from '../../platform/backup/restores.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { account, post } from '../ledger/service.ts'
 import { compareStatement, type Difference } from './compare.ts'
@@ -12,6 +13,7 @@ import {
   listBookings,
   listDueDays,
   listHeardOf,
+  listUnreadDays,
   saveStatement,
   setEntry,
   sumBookings,
@@ -25,13 +27,28 @@ const DAY_MS = 86_400_000
 
 type Side = Pick<BankSide, 'platform' | 'bank' | 'clock'>
 
-/** Compares every finished day that is due; a day compared again finds nothing twice. */
+/**
+ * Compares every finished day that is due, and after a restore those of the time lost; a day compared
+ * again finds nothing twice.
+ */
 export async function reconcile(side: Side): Promise<void> {
   const { platform, bank, clock } = side
   const { db } = platform
   await db.transaction(system, (tx) => resolveHeardOf(tx, bank.name, clock()))
-  const days = await db.transaction(system, (tx) => listDueDays(tx, bank.name, clock(), MOST_DAYS))
-  for (const day of days) await reconcileDay(side, day)
+  const days = await db.transaction(system, async (tx) => [
+    ...(await listLostDays(tx, bank.name, clock())),
+    ...(await listDueDays(tx, bank.name, clock(), MOST_DAYS)),
+  ])
+  for (const day of [...new Set(days)].sort()) await reconcileDay(side, day)
+}
+
+/** Lists finished days that a restore has taken from the books, and that were not read since. */
+async function listLostDays(tx: Tx, provider: BankName, now: Date): Promise<string[]> {
+  const hold = await findHold(tx)
+  if (!hold) return []
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  const until = hold.startedAt < yesterday ? hold.startedAt : yesterday
+  return await listUnreadDays(tx, provider, hold, until)
 }
 
 export async function reconcileDay(

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Hold } from '../../platform/backup/restores.ts'
 import { decodeCursor, decodeUuidCursor, type Page } from '../../platform/database/cursor.ts'
 import type { BankStatementBreaks, BankStatements } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -85,6 +86,21 @@ export async function listDueDays(tx: Tx, provider: BankName, now: Date, most: n
     select day::date::text as day
     from bounds, generate_series(greatest(next, yesterday - ${most}::integer + 1), yesterday, '1 day') day
     where next is not null order by day`.execute(tx)
+  return rows.map(({ day }) => day)
+}
+
+/**
+ * Lists the days of the time lost by a restore, up to the day of `until`, whose statement has not been
+ * read since.
+ */
+export async function listUnreadDays(tx: Tx, provider: BankName, hold: Hold, until: Date) {
+  const { rows } = await sql<{ day: string }>`
+    select lost.day::date::text as day
+    from generate_series((${hold.restoredTo}::timestamptz at time zone 'UTC')::date,
+      (${until}::timestamptz at time zone 'UTC')::date, interval '1 day') lost (day)
+    where not exists (select from bank_statements s where s.provider = ${provider}
+      and s.day = lost.day::date and s.read_at > ${hold.startedAt})
+    order by day`.execute(tx)
   return rows.map(({ day }) => day)
 }
 

@@ -3,6 +3,7 @@
  * records the answer. A crash between any two is mended by the next try, under the same key.
  */
 
+import { isHeld } from '../../platform/backup/restores.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
@@ -33,6 +34,7 @@ export async function submitInstruction(side: BankSide, key: string): Promise<vo
 
 async function prepare({ platform, bank }: BankSide, key: string) {
   return await platform.db.transaction(system, async (tx) => {
+    if (await isHeld(tx)) return null // staff submit it again when they end the hold
     const row = await markAttempt(tx, key)
     if (!row) return null
     if (row.provider !== bank.name)

@@ -1,6 +1,7 @@
 /** Sends what is payable to the vendors' banks: each vendor in a transaction of its own, claimed before any money moves. */
 
 import { notify } from '../../core/notifications/service.ts'
+import { isHeld } from '../../platform/backup/restores.ts'
 import { system } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
@@ -23,9 +24,14 @@ import {
 
 const REMINDER_MS = 7 * 86_400_000
 
-/** Pays all due vendors; a vendor that cannot be paid does not delay the others. */
+/**
+ * Pays all due vendors; a vendor that cannot be paid does not delay the others. Pays none while a
+ * restore awaits staff.
+ */
 export async function runPayouts(platform: Platform, now: Date): Promise<void> {
-  const vendors = await platform.db.transaction(system, listVendorsWithBalance)
+  const vendors = await platform.db.transaction(system, async (tx) =>
+    (await isHeld(tx)) ? [] : await listVendorsWithBalance(tx),
+  )
   for (const vendor of vendors)
     try {
       await platform.db.transaction(system, (tx) => payVendor({ tx, now, platform }, vendor))

@@ -1,5 +1,6 @@
 /** Ends periods, charges for them, and tries again what failed: each organization in a transaction of its own. */
 
+import { isHeld } from '../../platform/backup/restores.ts'
 import { system } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
@@ -9,12 +10,16 @@ import { notifyCancelled } from './notifications.ts'
 import { periodAfter } from './periods.ts'
 import { claimPeriod, findMethod, findSubscription, isActive, listDue } from './queries.ts'
 
-/** Charges all due plans; an organization that cannot be charged does not delay the others. */
+/**
+ * Charges all due plans; an organization that cannot be charged does not delay the others. Charges
+ * none while a restore awaits staff.
+ */
 export async function runBilling(platform: Platform, now: Date): Promise<void> {
-  const { due, retries } = await platform.db.transaction(system, async (tx) => ({
-    due: await listDue(tx, now),
-    retries: await listRetries(tx, now),
-  }))
+  const { due, retries } = await platform.db.transaction(system, async (tx) =>
+    (await isHeld(tx))
+      ? { due: [], retries: [] }
+      : { due: await listDue(tx, now), retries: await listRetries(tx, now) },
+  )
   for (const organization of due)
     await inSeparateTransaction(platform, now, organization, async (ctx) => {
       while (await endPeriod(ctx, organization));

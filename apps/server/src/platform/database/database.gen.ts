@@ -208,6 +208,20 @@ export interface AppOfferSamples {
   vendor: string;
 }
 
+export interface AppRestores {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  id: Generated<string>;
+  /**
+   * What was written later is lost, or known to others only.
+   */
+  restored_to: Timestamp;
+  /**
+   * The first start after the restore.
+   */
+  started_at: Generated<Timestamp>;
+}
+
 export interface AppSampleResets {
   asked_at: Generated<Timestamp>;
   /**
@@ -1845,6 +1859,7 @@ export interface DB {
   "app.jobs": AppJobs;
   "app.mails": AppMails;
   "app.offer_samples": AppOfferSamples;
+  "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.workers": AppWorkers;

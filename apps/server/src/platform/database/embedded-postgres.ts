@@ -24,7 +24,7 @@ import { type SupervisorOptions, supervise } from './postgres-supervisor.ts'
 
 export type EmbeddedPostgres = { connection: pg.PoolConfig; stop: () => Promise<void> }
 
-type Owner = { uid: number; gid: number } | undefined
+export type Owner = { uid: number; gid: number } | undefined
 
 /** Holds files that another user must reach if the server runs as root. */
 const SHARED_DIR = '/var/lib/semblance'
@@ -133,7 +133,7 @@ function sharedBuffersMb(): number {
   return Math.min(Math.max(eighth, 128), 1024)
 }
 
-function databaseOwner(): Owner {
+export function databaseOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const ids = readFileSync('/etc/passwd', 'utf8')
@@ -179,7 +179,7 @@ function reachableBinaries(owner: Owner): string {
   return join(copy, 'bin')
 }
 
-function reachableHome(dataDir: string, owner: Owner): string {
+export function reachableHome(dataDir: string, owner: Owner): string {
   const wanted = join(dataDir, 'postgres')
   mkdirSync(wanted, { recursive: true })
   give(wanted, owner)
@@ -245,8 +245,8 @@ async function stopLeftover(cluster: string): Promise<void> {
   }
 }
 
-/** A recycled process number must not be killed. */
-function isPostgres(pid: number): boolean {
+/** Returns true if the process is PostgreSQL: another program may have the number now. */
+export function isPostgres(pid: number): boolean {
   const name = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
   return name.status === 0
     ? name.stdout.trim().endsWith('postgres')

@@ -24,9 +24,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     )
     const appliedHashes = new Map(known.rows.map((row) => [row.name, row.sha256]))
     const applied: string[] = []
-    for (const name of (await readdir(migrationsDir))
-      .filter((file) => file.endsWith('.sql'))
-      .sort()) {
+    for (const name of await knownMigrations()) {
       const text = await readFile(join(migrationsDir, name), 'utf8')
       const sha256 = createHash('sha256').update(text).digest('hex')
       const before = appliedHashes.get(name)
@@ -43,6 +41,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {})
     client.release()
   }
+}
+
+/** Lists the files of this release's migrations, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).sort()
 }
 
 async function applyOne(

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
+import { isHeldMail } from '../backup/restores.ts'
 import { type Database, system, type Tx, withSystemRole } from '../database/db.ts'
 import { enqueue, type Jobs, type Schedule } from '../process/jobs.ts'
 import type { Log } from '../process/log.ts'
@@ -44,6 +45,42 @@ export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
     if (numUpdatedRows === 0n) return false
     await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
     return true
+  })
+}
+
+/** Counts the unsent mails that wait since a restore. */
+export async function countHeldMails(tx: Tx): Promise<number> {
+  return await withSystemRole(tx, async () => {
+    const { count } = await tx
+      .selectFrom('app.mails')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where(isHeldMail)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+}
+
+/**
+ * Sends the mails that wait since a restore, or marks them as failed. Returns their number. Call
+ * before the restore is confirmed, in the same transaction.
+ */
+export async function endHeldMails(tx: Tx, fate: 'send' | 'discard', now: Date): Promise<number> {
+  return await withSystemRole(tx, async () => {
+    const discarded = { failed_at: now, failure: 'Discarded by staff after a restore.' }
+    const rows = await tx
+      .updateTable('app.mails')
+      .set(fate === 'discard' ? discarded : { failed_at: null })
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where(isHeldMail)
+      .returning('id')
+      .execute()
+    if (fate === 'send')
+      for (const { id } of rows)
+        await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
+    return rows.length
   })
 }
 
@@ -119,6 +156,7 @@ async function findUnsent(tx: Tx, id: string) {
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
+    .where((eb) => eb.not(isHeldMail))
     .executeTakeFirst()
 }
 

@@ -1,8 +1,8 @@
 /**
  * Implements envelope encryption: each organization's data key seals its values, and the
  * key-encryption key of the master secret wraps the data keys. A new master secret rewraps keys and
- * leaves values unchanged. Destroying a data key erases all values it sealed, also in backups of
- * the values.
+ * leaves values unchanged. Destroying a data key erases all values it sealed; a backup of the
+ * database from before still holds the key.
  */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'

@@ -90,6 +90,18 @@ export async function listSessionAddresses(
   return rows.flatMap(({ ip }) => ip ?? [])
 }
 
+/**
+ * Ends every session of every account, and withdraws mailed links, codes and sign-ins under way.
+ * Returns the number of sessions.
+ */
+export async function endAllSignIns(tx: Tx): Promise<number> {
+  await tx.deleteFrom('auth.one_time_tokens').execute()
+  await tx.deleteFrom('auth.pkce_codes').execute()
+  await tx.deleteFrom('auth.challenges').execute()
+  await tx.deleteFrom('auth.oauth_flows').execute()
+  return Number((await tx.deleteFrom('auth.sessions').executeTakeFirst()).numDeletedRows)
+}
+
 const summaries = (tx: Tx, userId: string) =>
   tx
     .selectFrom('auth.sessions')

@@ -15,6 +15,9 @@ export const liveStatuses = [
   'ready',
 ] as const
 
+/** Lists the statuses of deliveries that still need their originals. */
+export const unfinishedStatuses = liveStatuses.filter((status) => status !== 'ready')
+
 /** Inserts a draft, unless the contract has an unfinished delivery. */
 export async function insertDraft(
   tx: Tx,

@@ -25,6 +25,34 @@ export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Returns the IDs of blobs that are files of a delivery. Call as the system. */
+export async function listStoredFiles(tx: Tx, blobIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('delivery_files')
+    .select('storage_key as id')
+    .where('storage_key', 'in', blobIds)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type FileContent = { id: string; bytes: number; isSealed: boolean }
+
+/**
+ * Lists the content of all files of deliveries: blobs, and from older servers unsealed files, whose ID
+ * is a path in the data directory. Call as the system.
+ */
+export async function listFileContent(tx: Tx): Promise<FileContent[]> {
+  const rows = await tx
+    .selectFrom('delivery_files')
+    .select(['storage_key', 'bytes', 'key_id'])
+    .execute()
+  return rows.map(({ storage_key, bytes, key_id }) => ({
+    id: storage_key,
+    bytes: Number(bytes),
+    isSealed: key_id !== null,
+  }))
+}
+
 /**
  * Inserts further files of a delivery. Returns false, and inserts none, if a file of one of the
  * names exists. Run as the system.

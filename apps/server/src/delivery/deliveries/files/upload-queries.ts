@@ -123,6 +123,32 @@ const withDelivery = (tx: Tx) =>
     .forUpdate('u')
     .skipLocked()
 
+export type UploadOfDelivery = Awaited<ReturnType<typeof listOpenUploads>>[number]
+
+/** Lists all uploads that are not removed, each with its delivery. Call as the system. */
+export async function listOpenUploads(tx: Tx) {
+  const rows = await tx
+    .selectFrom('uploads as u')
+    .innerJoin('deliveries as d', 'd.id', 'u.delivery_id')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .selectAll('u')
+    .select(['d.id as owner', 'd.client', 'd.vendor', 'd.status', 'k.dpr_id', 'k.title'])
+    .select('k.status as contract_status')
+    .where('u.state', '=', 'open')
+    .orderBy('u.id')
+    .execute()
+  return rows.map(
+    ({ owner, client, vendor, status, dpr_id, title, contract_status, ...upload }) => ({
+      ...upload,
+      delivery: {
+        id: owner,
+        contract_id: upload.contract_id,
+        ...{ client, vendor, status, dpr_id, title, contract_status },
+      },
+    }),
+  )
+}
+
 /** Lists and locks uploads that were not submitted in time. */
 export async function listExpired(tx: Tx, createdBefore: Date): Promise<UploadRow[]> {
   return await withDelivery(tx)

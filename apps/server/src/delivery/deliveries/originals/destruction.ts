@@ -27,6 +27,7 @@ type Why =
   | 'removed'
   | 'expired'
   | 'contract_over'
+  | 'restored'
 
 export type Destruction = {
   at: Date

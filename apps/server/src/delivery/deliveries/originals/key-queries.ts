@@ -54,6 +54,16 @@ export async function setWrapped(
   await tx.updateTable('app.delivery_keys').set(change).where('id', '=', id).execute()
 }
 
+/** Destroys the keys of all originals. */
+export async function destroyAllOriginalKeys(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .updateTable('app.delivery_keys')
+    .set({ wrapped_key: null, destroyed_at: at })
+    .where('upload_id', 'is not', null)
+    .where('wrapped_key', 'is not', null)
+    .execute()
+}
+
 /** Destroys the keys of these uploads. Returns their number. */
 export async function destroyKeys(tx: Tx, uploadIds: string[], at: Date): Promise<number> {
   const result = await tx

@@ -15,6 +15,7 @@ import { paths } from '@/paths.ts'
 import { centsColumn } from './cents-column.tsx'
 import { CheckBooks } from './check-books.tsx'
 import { kindLabel } from './ledger-labels.ts'
+import { RestoreHoldPanel } from './restore-hold.tsx'
 
 export const ledgerQuery = orpc.books.staff.overview.queryOptions()
 
@@ -24,6 +25,7 @@ export function LedgerOverview() {
     <QueryState query={query} errorTitle="The books did not load" skeleton={<SkeletonPage />}>
       {(overview) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {overview.restore && <RestoreHoldPanel hold={overview.restore} />}
           <StatStrip items={statsOf(overview)} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
             <Panel
