@@ -68,7 +68,7 @@ type Serving = {
   /** A database with the limits of requests. */
   db?: Database
   load?: Pick<Load, 'isOverloaded'>
-  /** Tells why the process should get no requests. */
+  /** Returns why the process should get no requests, or null. */
   unready?: Unready
 }
 

@@ -1,78 +1,9 @@
-/** The environment, parsed once. The README's table lists every setting. */
+/** Reads the configuration from the environment, once. */
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { minPasswordLength } from '@semblance/contract'
-import { z } from 'zod'
+import { environment, OIDC_SETTING, type Settings } from './environment.ts'
 import type { Role } from './process/leases.ts'
 import { readSecretFiles } from './secret-files.ts'
-import { base64Secret, decimal, switchOf, urlOf, websiteUrl, whole } from './setting-types.ts'
-
-const environment = z.object({
-  PORT: whole.pipe(z.number().max(65_535)).default(3000),
-  PUBLIC_URL: websiteUrl.optional(),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
-  DATABASE_POOL: whole.pipe(z.number().min(1).max(1000)).default(10),
-  MAX_CONNECTIONS: whole.pipe(z.number().min(1)).default(10_000),
-  MAX_CONNECTIONS_PER_ADDRESS: whole.pipe(z.number().min(1)).default(200),
-  SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
-  ROLE: z
-    .enum(['all', 'web', 'worker', 'engine'], { error: 'ROLE is all, web, worker or engine' })
-    .default('all'),
-  DRAIN_SECONDS: decimal.pipe(z.number().min(0).max(300)).optional(),
-  SECRET_KEY: base64Secret.optional(),
-  SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
-  MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
-  MAIL_CONFIRM: switchOf('MAIL_CONFIRM').default('on'),
-  ANONYMOUS_SIGN_INS: switchOf('ANONYMOUS_SIGN_INS').default('off'),
-  PASSWORD_CHANGE: z
-    .enum(['nothing', 'password', 'code'], {
-      error: 'PASSWORD_CHANGE is nothing, password or code',
-    })
-    .optional(),
-  PASSWORD_MIN: whole.pipe(z.number().min(minPasswordLength).max(72)).default(minPasswordLength),
-  PASSWORD_BREACH_URL: urlOf(['https', 'http']).optional(),
-  SESSION_HOURS: decimal.pipe(z.number().positive()).optional(),
-  SESSION_IDLE_HOURS: decimal.pipe(z.number().positive()).optional(),
-  CAPTCHA_PROVIDER: z
-    .enum(['hcaptcha', 'turnstile'], { error: 'CAPTCHA_PROVIDER is hcaptcha or turnstile' })
-    .optional(),
-  CAPTCHA_SITE_KEY: z.string().optional(),
-  CAPTCHA_SECRET: z.string().optional(),
-  SMS_WEBHOOK_URL: z.url().optional(),
-  SMS_WEBHOOK_SECRET: z.string().min(16, 'at least 16 characters').optional(),
-  SERVICE_KEY: z
-    .string()
-    .regex(/^sb_secret_[\w-]{32,}$/, 'sb_secret_ and at least 32 characters')
-    .optional(),
-  TRUST_PROXY: whole.pipe(z.number().max(10)).default(0),
-  BANK_DAY_SECONDS: decimal.pipe(z.number().positive()).optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_/, 'sk_ or rk_ and more')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+([\s,]+whsec_\S+)*$/, 'whsec_ and more; several with commas between them')
-    .optional(),
-  STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
-  METRICS_PORT: whole.pipe(z.number().max(65_535)).optional(),
-  WORK_DIR: z.string().optional(),
-  WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
-  SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
-  ENGINE_MEMORY_MB: whole.pipe(z.number().min(1024)).optional(),
-  S3_ENDPOINT: z.url().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_KEY_ID: z.string().optional(),
-  S3_SECRET: z.string().optional(),
-  S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
-  RESTORED_AT: z.iso
-    .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })
-    .optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-})
 
 /** Reports settings that cannot be used; `faults` has a sentence for each, which starts with its name. */
 export class SettingsError extends Error {
@@ -235,19 +166,6 @@ function availableMemoryMb(): number {
   return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 1024 ** 2
 }
 
-const KNOWN_PARTS = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
-const OURS =
-  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL)_/
-
-/** Lists the variables that begin like a setting and are none, such as a misspelled name. */
-export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>
-  Object.keys(readSecretFiles(env).env).filter(
-    (name) =>
-      env[name] && OURS.test(name) && !(name in environment.shape) && !KNOWN_PARTS.test(name),
-  )
-
-type Settings = z.infer<typeof environment>
-
 const readAccounts = (settings: Settings, sampleData: boolean) => ({
   anonymousSignIns: settings.ANONYMOUS_SIGN_INS === 'on',
   passwordChange: settings.PASSWORD_CHANGE ?? (sampleData ? 'nothing' : 'password'),
@@ -313,7 +231,7 @@ function readProviders(env: NodeJS.ProcessEnv): { providers: OidcProvider[]; fau
   const names = Object.keys(env).flatMap((key) => /^OIDC_([A-Z0-9]+)_ISSUER$/.exec(key)?.[1] ?? [])
   const words = (text = '') => text.split(/[\s,]+/).filter(Boolean)
   const faults = Object.keys(env).flatMap((key) => {
-    const issuer = KNOWN_PARTS.test(key) ? key.replace(/^(OIDC_[^_]+)_.*/, '$1_ISSUER') : key
+    const issuer = OIDC_SETTING.test(key) ? key.replace(/^(OIDC_[^_]+)_.*/, '$1_ISSUER') : key
     return issuer in env ? [] : [`${issuer}: is missing, for ${key}`]
   })
   const providers = names.map((name) => {

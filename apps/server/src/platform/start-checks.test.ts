@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig, type SettingsError, unknownSettingsOf } from './config.ts'
+import { readConfig, type SettingsError } from './config.ts'
+import { unknownSettingsOf } from './environment.ts'
 import { checkStart, describeFinding, type StartFacts } from './start-checks.ts'
 
 const SECRET = Buffer.alloc(32, 7).toString('base64')

@@ -1,6 +1,6 @@
 /** Looks up what the checks at start need to know beyond the settings. */
 import { statfs } from 'node:fs/promises'
-import { unknownSettingsOf } from './config.ts'
+import { unknownSettingsOf } from './environment.ts'
 import type { StartFacts } from './start-checks.ts'
 
 /** Holds the file system types of Linux that are kept in memory: tmpfs and ramfs. */

@@ -12,7 +12,7 @@ import {
   countUnsentMails,
 } from './queries.ts'
 
-/** Sets how long counts of the database are reused: however often somebody asks, it answers this seldom. */
+/** Sets how long counts of the database are reused, so that frequent readers cost it nothing. */
 const FRESH_MS = 15_000
 
 const registers = [registry]

@@ -47,6 +47,9 @@ export type Database = {
 /** Connections per process and pool: about four a core serve more than a larger pool does. */
 const POOL_SIZE = 10
 
+/** Connections of the queue: each lane's runner listens on one, and its jobs and leases need others. */
+const QUEUE_POOL_SIZE = 16
+
 /**
  * Amounts are cents in int8 and never pass through a float; a bare day stays text, the same day in every zone.
  * The queue's own pool keeps int8 as text.
@@ -82,7 +85,7 @@ export const requestLimits: RequestLimits = {
 
 /** Opens the pools, which connect when they are used. Without `limits` nothing is cut short. */
 export function openDatabase(connection: pg.PoolConfig, limits?: RequestLimits): Database {
-  const pool = openPool(connection)
+  const pool = openPool({ max: QUEUE_POOL_SIZE, ...connection })
   const kyselyPool = openPool({
     ...connection,
     types,

@@ -86,8 +86,10 @@ export function startJobs(
 
 /** Returns the tasks of a lane that exist under these settings, as its runner calls them. */
 function tasksOf(lane: Lane, jobs: Jobs): Jobs {
-  const own = Object.entries(jobs).filter(([name]) => lane.tasks.includes(name))
-  return Object.fromEntries(own.map(([name, task]) => [name, watched(name, task!)]))
+  const own = Object.entries(jobs).flatMap(([name, task]) =>
+    task && lane.tasks.includes(name) ? [[name, watched(name, task)]] : [],
+  )
+  return Object.fromEntries(own)
 }
 
 /** Measures a task, and runs it on behalf of the request that queued it. */

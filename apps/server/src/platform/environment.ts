@@ -1,0 +1,87 @@
+/** Lists the settings, with the text that each takes. The README's table explains them. */
+import { minPasswordLength } from '@semblance/contract'
+import { z } from 'zod'
+import { readSecretFiles } from './secret-files.ts'
+import { base64Secret, decimal, switchOf, urlOf, websiteUrl, whole } from './setting-types.ts'
+
+/** Parses the settings; text that could mean something else is refused. */
+export const environment = z.object({
+  PORT: whole.pipe(z.number().max(65_535)).default(3000),
+  PUBLIC_URL: websiteUrl.optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_POOL: whole.pipe(z.number().min(1).max(1000)).default(10),
+  MAX_CONNECTIONS: whole.pipe(z.number().min(1)).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: whole.pipe(z.number().min(1)).default(200),
+  SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
+  ROLE: z
+    .enum(['all', 'web', 'worker', 'engine'], { error: 'ROLE is all, web, worker or engine' })
+    .default('all'),
+  DRAIN_SECONDS: decimal.pipe(z.number().min(0).max(300)).optional(),
+  SECRET_KEY: base64Secret.optional(),
+  SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
+  MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
+  MAIL_CONFIRM: switchOf('MAIL_CONFIRM').default('on'),
+  ANONYMOUS_SIGN_INS: switchOf('ANONYMOUS_SIGN_INS').default('off'),
+  PASSWORD_CHANGE: z
+    .enum(['nothing', 'password', 'code'], {
+      error: 'PASSWORD_CHANGE is nothing, password or code',
+    })
+    .optional(),
+  PASSWORD_MIN: whole.pipe(z.number().min(minPasswordLength).max(72)).default(minPasswordLength),
+  PASSWORD_BREACH_URL: urlOf(['https', 'http']).optional(),
+  SESSION_HOURS: decimal.pipe(z.number().positive()).optional(),
+  SESSION_IDLE_HOURS: decimal.pipe(z.number().positive()).optional(),
+  CAPTCHA_PROVIDER: z
+    .enum(['hcaptcha', 'turnstile'], { error: 'CAPTCHA_PROVIDER is hcaptcha or turnstile' })
+    .optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  SMS_WEBHOOK_URL: z.url().optional(),
+  SMS_WEBHOOK_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  SERVICE_KEY: z
+    .string()
+    .regex(/^sb_secret_[\w-]{32,}$/, 'sb_secret_ and at least 32 characters')
+    .optional(),
+  TRUST_PROXY: whole.pipe(z.number().max(10)).default(0),
+  BANK_DAY_SECONDS: decimal.pipe(z.number().positive()).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'sk_ or rk_ and more')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+([\s,]+whsec_\S+)*$/, 'whsec_ and more; several with commas between them')
+    .optional(),
+  STRIPE_API_BASE: z.url().default('https://api.stripe.com'),
+  METRICS_PORT: whole.pipe(z.number().max(65_535)).optional(),
+  WORK_DIR: z.string().optional(),
+  WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
+  SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
+  ENGINE_MEMORY_MB: whole.pipe(z.number().min(1024)).optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY_ID: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
+  BACKUP_KEEP: whole.pipe(z.number().min(1)).default(14),
+  RESTORED_AT: z.iso
+    .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })
+    .optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Settings = z.infer<typeof environment>
+
+/** Matches the settings of one OpenID Connect provider. */
+export const OIDC_SETTING = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
+const OURS =
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL)_/
+
+/** Lists the variables that begin like a setting and are none, such as a misspelled name. */
+export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>
+  Object.keys(readSecretFiles(env).env).filter(
+    (name) =>
+      env[name] && OURS.test(name) && !(name in environment.shape) && !OIDC_SETTING.test(name),
+  )
