@@ -103,13 +103,12 @@ describe('a secret in a file', () => {
 
 describe('a start', () => {
   const business = {
-    DATABASE_URL: 'postgres://db.test/x',
+    SAMPLE_DATA: 'off',
     PUBLIC_URL: 'https://semblance.test',
     SECRET_KEY: SECRET,
     SMTP_URL: 'smtp://mail.test',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    SOLE_WORKER: 'on',
     TRUST_PROXY: '1',
   }
   const fine: StartFacts = { hasStaff: true, isWorkDirInMemory: true, unknownSettings: [] }
@@ -131,7 +130,7 @@ describe('a start', () => {
     ['settings_ignored', {}, { unknownSettings: ['S3_KEY'] }],
     ['proxies', { TRUST_PROXY: '0' }, {}],
     ['work_dir', {}, { isWorkDirInMemory: null }],
-    ['shared_files', { SOLE_WORKER: 'off' }, {}],
+    ['shared_files', { DATABASE_URL: 'postgres://db.test/x' }, {}],
   ])('finds %s alone', (code, env, facts) => {
     expect(found({ ...business, ...env }, facts)).toEqual([code])
   })

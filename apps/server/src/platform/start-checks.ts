@@ -70,7 +70,7 @@ export function checkStart(config: Checked, facts: StartFacts): Finding[] {
     : [
         ['proxies', isHttps && !isLocal && config.trustedProxies === 0],
         ['work_dir', facts.isWorkDirInMemory === null && !config.isWorkDirEncrypted],
-        ['shared_files', config.s3 === null && config.databaseUrl !== null],
+        ['shared_files', config.databaseUrl !== null],
       ]
   return [
     ...warnings.filter(([, holds]) => holds).map(([code]) => warningOf(code)),
@@ -110,7 +110,7 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
   work_dir:
     'Cannot tell whether WORK_DIR is kept in memory. Originals are decrypted there; if it is on a disk, use a tmpfs, or encrypt the disk and set WORK_DIR_ENCRYPTED=on.',
   shared_files:
-    'Cannot tell whether other servers use this database. If they do, set S3_ENDPOINT and the other S3 settings: files are in DATA_DIR of this server.',
+    'Cannot tell whether other servers use this database. Attachments and evidence are in DATA_DIR of this server, and without S3_ENDPOINT all other files too: give the others an S3 store and ROLE=engine.',
 }
 
 /** Returns the sentences that say what was found and what to do about it. */

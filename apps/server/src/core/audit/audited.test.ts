@@ -7,6 +7,7 @@ import { bankAccount, disputedDeal } from '../../../testing/fixtures/deal-fixtur
 import type { Market, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { insertRestore } from '../../platform/backup/restores.ts'
 import { system } from '../../platform/database/db.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
@@ -157,6 +158,13 @@ const steps: Record<string, Step> = {
   ],
   'billing.cancel': ['subscription.cancel', () => admin.api.billing.cancel()],
   'billing.resume': ['subscription.resume', () => admin.api.billing.resume()],
+  'books.staff.confirmRestore': [
+    'database.confirm_restore',
+    async () => {
+      await market.platform.db.transaction(system, (tx) => insertRestore(tx, new Date()))
+      await ana.api.books.staff.confirmRestore({ mails: 'discard' })
+    },
+  ],
   'books.staff.verify': ['ledger.verify', () => ana.api.books.staff.verify()],
   'books.staff.propose': ['adjustment.propose', propose],
   'books.staff.approve': [

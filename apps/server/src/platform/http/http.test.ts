@@ -94,6 +94,7 @@ describe('a program', () => {
       supabaseKey: expect.stringMatching(/^sb_publishable_/),
       sampleData: false,
       captcha: null,
+      minPasswordLength: 6,
     })
   })
 

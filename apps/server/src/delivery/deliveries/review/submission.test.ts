@@ -32,7 +32,6 @@ const remove = (uploadId: string) =>
 
 it.each([
   ['prose', 'Dear all,\n\nthis letter is no table, as you see.\nBest wishes\n', /not a table/],
-  ['an empty file', '', /empty/],
   ['a header without rows', 'age,city,income\n', /no rows/],
   ['a file cut off in its last row', customersCsv().slice(0, -12), /cut off/],
   ['a table with too few rows', customersCsv(20), /at least 100/],
