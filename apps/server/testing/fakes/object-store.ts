@@ -16,18 +16,22 @@ export type ObjectStore = {
   settings: NonNullable<Config['s3']>
   /** Names of the objects that are there. */
   keys: () => string[]
+  /** Answers every request with this status from now on; null ends that. */
+  answerWith: (status: number | null) => void
   close: () => void
 }
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, { content: Buffer; writtenAt: Date }>()
+  let outage: number | null = null
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const { pathname: key, searchParams } = new URL(request.url!, 'http://store.test')
       let answer: Buffer | string | undefined
-      if (!isSigned(request)) response.statusCode = 403
+      if (outage !== null) response.statusCode = outage
+      else if (!isSigned(request)) response.statusCode = 403
       else if (request.method === 'PUT')
         objects.set(key, { content: Buffer.concat(parts), writtenAt: new Date() })
       else if (request.method === 'DELETE') response.statusCode = objects.delete(key) ? 204 : 404
@@ -62,6 +66,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
       pathStyle: true,
     },
     keys: () => [...objects.keys()],
+    answerWith: (status) => {
+      outage = status
+    },
     close: () => void server.close(),
   }
 }

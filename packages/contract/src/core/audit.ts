@@ -16,6 +16,8 @@ export const auditActions = {
   'banking.save': 'Bank and tax details saved',
   'certificate_key.rotate': 'Certificate key replaced',
   'data_key.destroy': 'Data key destroyed',
+  'delivery.give_up': 'Held delivery given up',
+  'delivery.retry': 'Held delivery tried again',
   'dispute.confirm': 'Dispute decision confirmed',
   'dispute.draft': 'Dispute decision drafted',
   'dispute.open': 'Dispute opened',

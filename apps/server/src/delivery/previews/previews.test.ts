@@ -200,16 +200,3 @@ it('a sample of another kind is refused by its name, with the kinds that are tak
     message: `panel.zip cannot be a sample. Choose a ${kindsOf('sample')} file.`,
   })
 })
-
-it('a sample is given up after three runs that died with the server', async () => {
-  const offerId = await offered()
-  await send(vendor, offerId)
-  await market.platform.db.transaction(system, (tx) =>
-    sql`update app.offer_samples set attempt = 3`.execute(tx),
-  )
-  await runJobs(market)
-  expect(await sampleOf(offerId)).toMatchObject({
-    state: 'refused',
-    reason: expect.stringContaining('our side'),
-  })
-})

@@ -4,6 +4,7 @@
  */
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config.ts'
+import { DependencyError } from '../faults.ts'
 import type { ListedObjects, Objects } from './blobs-objects.ts'
 
 type S3Settings = NonNullable<Config['s3']>
@@ -25,23 +26,27 @@ export function s3Objects(settings: S3Settings): Objects {
   const base = bucketUrl(settings)
   const askFor = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await aws.fetch(`${base}/${path}`, { method, body, signal })
+    const response = await aws.fetch(`${base}/${path}`, { method, body, signal }).catch((cause) => {
+      throw new DependencyError('storage', 'The object store did not answer.', { cause })
+    })
     if (response.ok || response.status === 404) return response
-    throw new Error(`The object store answered ${method} with status ${response.status}.`)
+    await response.body?.cancel()
+    const said = `The object store answered ${method} with status ${response.status}.`
+    throw isFaultOfStore(response.status) ? new DependencyError('storage', said) : new Error(said)
   }
   const ask = (method: string, key: string, body?: Buffer<ArrayBuffer>) =>
     askFor(method, PREFIX + key, body)
   const listAfter = async (key: string) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix: PREFIX, 'start-after': key })
     const response = await askFor('GET', `?${query}`)
-    if (!response.ok) throw new Error(NO_BUCKET)
+    if (!response.ok) throw new DependencyError('storage', NO_BUCKET)
     return readListing(await response.text())
   }
   return {
     put: async (key, content) => {
       const response = await ask('PUT', key, content as Buffer<ArrayBuffer>)
       await response.body?.cancel()
-      if (!response.ok) throw new Error(NO_BUCKET)
+      if (!response.ok) throw new DependencyError('storage', NO_BUCKET)
     },
     get: async (key) => {
       const response = await ask('GET', key)
@@ -74,6 +79,10 @@ export function s3Objects(settings: S3Settings): Objects {
     },
   }
 }
+
+/** Tells an outage, an overload or refused credentials from a request that the store cannot take. */
+const isFaultOfStore = (status: number) =>
+  status >= 500 || status === 429 || status === 408 || status === 401 || status === 403
 
 type Page = { objects: { blobId: string; index: number; writtenAt: Date }[]; next: string }
 

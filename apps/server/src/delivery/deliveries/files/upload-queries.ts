@@ -1,5 +1,5 @@
 import { endedContractStatuses } from '@semblance/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
@@ -72,11 +72,11 @@ const withDelivery = (tx: Tx) =>
     .forUpdate('u')
     .skipLocked()
 
-/** Lists and locks uploads that were not submitted in time. */
+/** Lists and locks uploads that were not submitted in time. The time in which a delivery was held does not count. */
 export async function listExpired(tx: Tx, createdBefore: Date): Promise<UploadRow[]> {
   return await withDelivery(tx)
     .where('d.status', 'in', ['draft', 'review'])
-    .where('u.created_at', '<', createdBefore)
+    .where(sql<boolean>`u.created_at + d.held_ms * interval '1 millisecond' < ${createdBefore}`)
     .execute()
 }
 

@@ -27,6 +27,7 @@ type Why =
   | 'removed'
   | 'expired'
   | 'contract_over'
+  | 'given_up'
 
 export type Destruction = {
   at: Date
