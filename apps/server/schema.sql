@@ -57,6 +57,22 @@ create table app.events (
   payload jsonb not null,
   created_at timestamp with time zone not null default now()
 );
+create table app.held_deliveries (
+  delivery_id uuid not null,
+  resumes_as text not null,
+  cause text not null,
+  held_at timestamp(3) with time zone not null default now()
+);
+create table app.incidents (
+  id uuid not null default uuidv7(),
+  dependency text not null,
+  opened_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  faults integer not null default 1,
+  last_error text not null,
+  alerted_at timestamp(3) with time zone,
+  end_alerted_at timestamp(3) with time zone
+);
 create table app.internal_reports (
   delivery_id uuid not null,
   report jsonb not null
@@ -65,6 +81,12 @@ create table app.invoice_numbers (
   series text not null,
   year smallint not null,
   last integer not null
+);
+create table app.job_faults (
+  job_id bigint not null,
+  dependency text not null,
+  since timestamp(3) with time zone not null,
+  count integer not null
 );
 create table app.mails (
   id uuid not null default uuidv7(),
@@ -82,8 +104,7 @@ create table app.offer_samples (
   offer_id text not null,
   vendor uuid not null,
   bytes bigint not null,
-  sealed_key text not null,
-  attempt integer not null default 0
+  sealed_key text not null
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -461,7 +482,8 @@ create table public.contracts (
   payment_returned_at timestamp(3) with time zone,
   resumes_as text,
   review_left interval,
-  fee_bps integer not null
+  fee_bps integer not null,
+  held_ms bigint not null default 0
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -513,7 +535,10 @@ create table public.deliveries (
   file_count integer not null default 1,
   run_id uuid,
   other_reports jsonb not null default '[]'::jsonb,
-  gate jsonb
+  gate jsonb,
+  takeovers integer not null default 0,
+  fault_since timestamp(3) with time zone,
+  held_ms bigint not null default 0
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -1268,11 +1293,18 @@ alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fke
 alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
+alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.held_deliveries add constraint held_deliveries_pkey PRIMARY KEY (delivery_id);
+alter table app.held_deliveries add constraint held_deliveries_resumes_as_check CHECK ((resumes_as = ANY (ARRAY['inspecting'::text, 'queued'::text])));
+alter table app.incidents add constraint incidents_faults_check CHECK ((faults > 0));
+alter table app.incidents add constraint incidents_pkey PRIMARY KEY (id);
 alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.internal_reports add constraint internal_reports_pkey PRIMARY KEY (delivery_id);
 alter table app.invoice_numbers add constraint invoice_numbers_last_check CHECK ((last > 0));
 alter table app.invoice_numbers add constraint invoice_numbers_pkey PRIMARY KEY (series, year);
 alter table app.invoice_numbers add constraint invoice_numbers_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'STM'::text, 'CRN'::text])));
+alter table app.job_faults add constraint job_faults_count_check CHECK ((count > 0));
+alter table app.job_faults add constraint job_faults_pkey PRIMARY KEY (job_id);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
@@ -1447,6 +1479,7 @@ alter table public.contracts add constraint contracts_client_fkey FOREIGN KEY (c
 alter table public.contracts add constraint contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
 alter table public.contracts add constraint contracts_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000)));
 alter table public.contracts add constraint contracts_fee_cents_check CHECK ((fee_cents >= 0));
+alter table public.contracts add constraint contracts_held_ms_check CHECK ((held_ms >= 0));
 alter table public.contracts add constraint contracts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
 alter table public.contracts add constraint contracts_offer_id_key UNIQUE (offer_id);
 alter table public.contracts add constraint contracts_pkey PRIMARY KEY (id);
@@ -1496,11 +1529,13 @@ alter table public.deliveries add constraint deliveries_created_by_fkey FOREIGN 
 alter table public.deliveries add constraint deliveries_file_bytes_check CHECK ((file_bytes >= 0));
 alter table public.deliveries add constraint deliveries_file_count_check CHECK ((file_count > 0));
 alter table public.deliveries add constraint deliveries_gate_check CHECK ((jsonb_typeof(gate) = 'array'::text));
+alter table public.deliveries add constraint deliveries_held_ms_check CHECK ((held_ms >= 0));
 alter table public.deliveries add constraint deliveries_notes_check CHECK ((length(notes) <= 2000));
 alter table public.deliveries add constraint deliveries_pkey PRIMARY KEY (id);
 alter table public.deliveries add constraint deliveries_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)));
 alter table public.deliveries add constraint deliveries_stage_check CHECK ((stage = ANY (ARRAY['reading'::text, 'measuring'::text, 'modeling'::text, 'sampling'::text, 'evaluating'::text])));
-alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])));
+alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'held'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])));
+alter table public.deliveries add constraint deliveries_takeovers_check CHECK ((takeovers >= 0));
 alter table public.deliveries add constraint deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.delivery_files add constraint delivery_files__names_unique UNIQUE (delivery_id, name);
 alter table public.delivery_files add constraint delivery_files_bytes_check CHECK ((bytes >= 0));
@@ -1927,6 +1962,7 @@ CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (de
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX incidents__one_open ON app.incidents USING btree (dependency) WHERE (closed_at IS NULL);
 CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
 CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
@@ -2010,7 +2046,7 @@ CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (v
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
-CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text])) AND (superseded_at IS NULL));
 CREATE INDEX delivery_files__key ON public.delivery_files USING btree (key_id);
 CREATE INDEX dispute_files__kept ON public.dispute_files USING btree (organization) INCLUDE (bytes);
 CREATE INDEX dispute_files__of_statement ON public.dispute_files USING btree (statement_id);
@@ -2346,6 +2382,13 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION app.exhaust_job(p_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ update graphile_worker._private_jobs set attempts = max_attempts where id = p_id $function$
+;
 CREATE OR REPLACE FUNCTION app.give_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2424,6 +2467,14 @@ CREATE OR REPLACE FUNCTION app.org_ids()
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT (jsonb_array_elements_text(COALESCE((app.claims() -> 'org_ids'::text), '[]'::jsonb)))::uuid AS jsonb_array_elements_text)
+;
+CREATE OR REPLACE FUNCTION app.postpone_job(p_id bigint, p_run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0),
+    run_at = p_run_at - exp(least(greatest(attempts - 1, 0), 10)) * interval '1 second' where id = p_id $function$
 ;
 CREATE OR REPLACE FUNCTION app.queue_is_ready()
  RETURNS boolean
@@ -2710,8 +2761,11 @@ alter table app.data_keys enable row level security;
 alter table app.delivery_keys enable row level security;
 alter table app.delivery_reviews enable row level security;
 alter table app.events enable row level security;
+alter table app.held_deliveries enable row level security;
+alter table app.incidents enable row level security;
 alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
+alter table app.job_faults enable row level security;
 alter table app.mails enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
@@ -2805,8 +2859,11 @@ create policy system_all on app.data_keys for all to semblance_system using (tru
 create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
+create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
+create policy system_all on app.incidents for all to semblance_system using (true) with check (true);
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
+create policy system_all on app.job_faults for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
@@ -2868,7 +2925,7 @@ create policy reader_reads on public.data_contracts for select to anon, authenti
    FROM dprs d
   WHERE (d.id = data_contracts.dpr_id))));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
-create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text]))));
+create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
 create policy vendor_drafts on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (status = 'draft'::text) AND (EXISTS ( SELECT
@@ -3037,10 +3094,16 @@ Data keys of uploaded originals, each its own, and of a delivery''s files, one f
 comment on table app.delivery_reviews is 'owner: delivery/deliveries
 What the engine takes the tables of a delivery for; exact, so for the vendor alone, through the service.';
 comment on table app.events is 'owner: platform';
+comment on table app.held_deliveries is 'owner: delivery/deliveries
+Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
+comment on table app.incidents is 'owner: platform
+Times in which something that jobs need did not answer: from the first fault until a job that had failed succeeds.';
 comment on table app.internal_reports is 'owner: delivery/deliveries
 Exact figures about original data, which would weaken its protection if published: readable by the system alone.';
 comment on table app.invoice_numbers is 'owner: money/invoices
 The last number given; its row stays locked until the document''s transaction ends, so none is ever skipped.';
+comment on table app.job_faults is 'owner: platform
+Jobs of the queue that wait because something that they need does not answer.';
 comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.offer_samples is 'owner: delivery/previews
@@ -3172,8 +3235,11 @@ grant delete, insert, references, select, trigger, truncate, update on app.data_
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.incidents to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
 grant insert, select on app.invoice_numbers to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.job_faults to semblance_system;
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;

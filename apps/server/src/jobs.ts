@@ -3,6 +3,7 @@ import { auditJobs, auditSchedule } from './core/audit/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
+import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { previewJobs } from './delivery/previews/jobs.ts'
@@ -23,6 +24,7 @@ import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/mail.ts'
+import { withFaultPolicy } from './platform/process/fault-policy.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
@@ -52,9 +54,11 @@ const tasksByLane = {
     'auth.purge',
     'blob.erase',
     'blob.sweep',
+    'delivery.resume',
     'dpr.expire',
     'event.expire',
     'evidence.expire',
+    'incident.watch',
     'mail.expire',
     'sample.erase',
     'samples.reset',
@@ -108,11 +112,12 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...negotiationSchedule,
   ...mailSchedule,
   ...eventSchedule,
+  ...incidentSchedule,
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
   const { config, db, log } = platform
-  return {
+  return withFaultPolicy(platform, {
     ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
@@ -128,10 +133,11 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...auditJobs(platform),
     ...negotiationJobs(platform),
     ...eventJobs(platform),
+    ...incidentJobs(platform),
     ...marketJobs(platform),
     ...closingJobs(platform),
     ...sampleJobs(platform, auth),
-  }
+  })
 }
 
 /** Maps the prefix of an instruction's key to the handler of its outcome. */

@@ -18,6 +18,8 @@ export const auditActions = {
   'data_key.destroy': 'Data key destroyed',
   'database.confirm_restore': 'Money and mail let go after a restore',
   'database.restore': 'Database restored from a backup',
+  'delivery.give_up': 'Held delivery given up',
+  'delivery.retry': 'Held delivery tried again',
   'dispute.confirm': 'Dispute decision confirmed',
   'dispute.draft': 'Dispute decision drafted',
   'dispute.open': 'Dispute opened',

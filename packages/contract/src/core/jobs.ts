@@ -17,6 +17,8 @@ export const taskWords: Record<string, string> = {
   'blob.sweep': 'Delete stored files that nothing refers to',
   'built_in_bank.notify': 'Let the built-in bank tell its news',
   'delivery.inspect': 'Read the files of a delivery',
+  'incident.watch': 'Tell staff of what does not answer',
+  'delivery.resume': 'Take up deliveries that have no job',
   'delivery.synthesize': 'Make the synthetic twin of a delivery',
   'dispute.tick': 'Move disputes on whose time is up',
   'dpr.expire': 'Close requests whose time is up',

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
+import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
@@ -11,7 +12,8 @@ import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 /**
  * Lists a delivery's statuses. A draft takes files; when complete, they are inspected, and the
  * vendor reviews the findings. After submission it is queued, processed and ready, unless it is
- * refused, fails or is cancelled.
+ * refused, fails or is cancelled. A delivery that the platform could not process is held, with its
+ * files sealed, until staff retry it or give it up.
  */
 export const deliveryStatuses = [
   'draft',
@@ -19,6 +21,7 @@ export const deliveryStatuses = [
   'review',
   'queued',
   'processing',
+  'held',
   'refused',
   'failed',
   'cancelled',
@@ -36,7 +39,19 @@ export const deliveryCan = {
     status === 'inspecting' ||
     status === 'review' ||
     status === 'queued' ||
-    status === 'processing',
+    status === 'processing' ||
+    status === 'held',
+}
+
+/** Lists what may keep a delivery waiting on the platform's side; the texts are in `deliveryNotices`. */
+export const deliveryNoticeIds = ['delayed', 'held'] as const
+export type DeliveryNotice = (typeof deliveryNoticeIds)[number]
+
+/** Maps each notice to the text for the vendor. */
+export const deliveryNotices: Record<DeliveryNotice, string> = {
+  delayed:
+    'Processing takes longer than usual because of a problem on our side. Your files are safe; you need to do nothing.',
+  held: 'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. We will keep you informed.',
 }
 
 export const synthesisStages = [
@@ -77,6 +92,8 @@ export const delivery = z.object({
   progress: z.number(),
   /** The reason of a refusal or a failure, or the corrections that a draft needs, worded for the vendor. */
   reason: z.string().nullable(),
+  /** Set while a problem of the platform keeps the delivery waiting. */
+  notice: z.enum(deliveryNoticeIds).nullable(),
   createdAt: z.date(),
   finishedAt: z.date().nullable(),
   /** Set once the client has requested changes: another delivery replaces this one. */
@@ -94,7 +111,45 @@ const byContract = z.object({ contractId: z.string().max(40) })
 const byDpr = z.object({ dprId: z.string().max(40) })
 const link = z.object({ url: z.string(), expiresAt: z.date() })
 
+/** Describes a held delivery for staff. `cause` is an error's text without secrets. */
+export const heldDelivery = z.object({
+  id: z.uuid(),
+  contractId: z.string(),
+  title: z.string(),
+  vendorName: z.string(),
+  fileName: z.string(),
+  fileCount: z.number().int(),
+  cause: z.string(),
+  heldAt: z.date(),
+})
+export type HeldDelivery = z.infer<typeof heldDelivery>
+
+const byDelivery = z.object({ id: z.uuid() })
+
 export const deliveries = {
+  staff: {
+    listHeld: oc
+      .route({
+        method: 'GET',
+        path: '/admin/deliveries/held',
+        summary: 'Deliveries that the platform could not process, oldest first (staff)',
+      })
+      .output(z.array(heldDelivery)),
+    retry: oc
+      .route({
+        method: 'POST',
+        path: '/admin/deliveries/{id}/retry',
+        summary: 'Process a held delivery again (staff)',
+      })
+      .input(byDelivery),
+    giveUp: oc
+      .route({
+        method: 'POST',
+        path: '/admin/deliveries/{id}/giving-up',
+        summary: 'Give up a held delivery: its originals are destroyed (staff)',
+      })
+      .input(byDelivery.extend(reasonForm.shape)),
+  },
   latest: oc
     .route({
       method: 'GET',

@@ -1,5 +1,5 @@
 /** A delivery as its parties read it. */
-import type { Delivery } from '@semblance/contract'
+import type { Delivery, DeliveryNotice } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { findReview } from './files/draft-queries.ts'
@@ -12,7 +12,7 @@ import type { DeliveryRow } from './queries.ts'
  * function the review.
  */
 export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> {
-  const { tx, actor } = ctx
+  const { tx, actor, now } = ctx
   const hasFiles = row.status === 'draft' || row.status === 'inspecting' || row.status === 'review'
   const isVendor = actor.organization?.id === row.vendor
   const files = hasFiles && isVendor ? await listOriginals(tx, row.id) : []
@@ -39,6 +39,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
     stage: row.stage,
     progress: row.progress,
     reason: row.reason,
+    notice: noticeOf(row, now),
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     supersededAt: row.superseded_at,
@@ -47,4 +48,17 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
       isVendor && row.report ? await withSystemRole(tx, () => listBrokenRules(tx, row.id)) : [],
     missedReport: row.status === 'refused' && isVendor ? row.report : null,
   }
+}
+
+/** A fault that ends sooner is not worth a notice. */
+const NOTICE_AFTER_MS = 2 * 60_000
+
+/** Returns what the vendor is told of a problem on the platform's side, or null. */
+export function noticeOf(
+  { status, fault_since }: Pick<DeliveryRow, 'status' | 'fault_since'>,
+  now: Date,
+): DeliveryNotice | null {
+  if (status === 'held') return 'held'
+  const isDelayed = fault_since && now.getTime() - fault_since.getTime() >= NOTICE_AFTER_MS
+  return isDelayed ? 'delayed' : null
 }

@@ -5,11 +5,12 @@ import { system } from '../../platform/database/db.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { inspectInProcess, type Outcome, withWorkDir } from '../engine/service.ts'
 import { saveReview } from './files/draft-queries.ts'
+import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
 import { notifyReviewNeeded, returnToUpload } from './outcomes.ts'
-import { MAX_ATTEMPTS, OUR_FAULT, type Work } from './process-delivery.ts'
+import type { Work } from './process-delivery.ts'
 import { followRun } from './progress.ts'
-import { type ClaimedDelivery, claimDelivery, updateRun } from './queries.ts'
+import { type ClaimedDelivery, claimDelivery, fresh, updateRun } from './queries.ts'
 import { toReview } from './review/review.ts'
 
 export async function inspectDelivery(work: Work, deliveryId: string): Promise<void> {
@@ -17,16 +18,14 @@ export async function inspectDelivery(work: Work, deliveryId: string): Promise<v
   const run = await platform.db.transaction(system, (tx) =>
     claimDelivery(tx, deliveryId, ['inspecting'], 'inspecting'),
   )
-  if (!run) return
+  if (!run || (await holdAfterTakeovers(platform, run))) return
   try {
     const outcome = await withWorkDir(platform.config, (dir) => inspect(work, run, dir))
     if (outcome.type === 'aborted') await inspectAgain(work, run)
     else if (outcome.type === 'refused') await returnToUpload(work, run, outcome.reason)
     else await putBefore(work, run, outcome.result)
   } catch (error) {
-    if (run.attempt < MAX_ATTEMPTS) throw error
-    platform.log.error({ err: error, deliveryId }, 'the last attempt at an inspection failed')
-    await returnToUpload(work, run, OUR_FAULT)
+    await settleRunFault(platform, run, error)
   }
 }
 
@@ -36,7 +35,6 @@ async function inspect(
   dir: string,
 ): Promise<Outcome<TableInspection[]>> {
   const { platform, signal } = work
-  if (run.attempt > MAX_ATTEMPTS) return { type: 'refused', reason: OUR_FAULT } // each of them died with the server
   const follow = followRun(platform, run, signal)
   try {
     const originals = await decryptOriginals(work, run.id, dir)
@@ -55,16 +53,16 @@ async function putBefore(
   tables: TableInspection[],
 ): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { status: 'review', run_id: null, attempt: 0 }))) return
+    if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
     await saveReview(tx, run.id, toReview(tables))
     await notifyReviewNeeded({ tx, platform }, run)
   })
 }
 
-/** The server stops: another run takes over, at no cost to the attempts left. Nothing when the vendor went back. */
+/** The server stops: another run takes over, at no cost. Nothing when the vendor went back. */
 async function inspectAgain({ platform }: Work, run: ClaimedDelivery): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { attempt: run.attempt - 1 }))) return
+    if (!(await updateRun(tx, run, { run_id: null }))) return
     await enqueue(tx, 'delivery.inspect', { deliveryId: run.id })
   })
 }

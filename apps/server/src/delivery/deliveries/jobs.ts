@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { makeConversion } from './files/conversions.ts'
+import { resumeDeliveries } from './held/staff.ts'
 import { inspectDelivery } from './inspect-delivery.ts'
 import { expireUploads } from './originals/destruction.ts'
 import { processDelivery } from './process-delivery.ts'
@@ -14,7 +15,10 @@ const erasePayload = z.object({
   blobs: z.array(z.object({ id: z.string(), bytes: z.number() })),
 })
 
-export const deliverySchedule: Schedule = [{ task: 'upload.expire', match: '17 * * * *' }]
+export const deliverySchedule: Schedule = [
+  { task: 'delivery.resume', match: '23 * * * *' },
+  { task: 'upload.expire', match: '17 * * * *' },
+]
 
 export function deliveryJobs(platform: Platform): Jobs {
   const blobs = openBlobs(platform.config)
@@ -34,6 +38,7 @@ export function deliveryJobs(platform: Platform): Jobs {
     'blob.erase': async (payload) => {
       for (const { id, bytes } of erasePayload.parse(payload).blobs) await blobs.remove(id, bytes)
     },
+    'delivery.resume': () => resumeDeliveries(platform),
     'upload.expire': () => expireUploads(platform),
   }
 }

@@ -27,6 +27,7 @@ import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
 import {
   type ClaimedDelivery,
+  fresh,
   getContractStatus,
   insertFiles,
   type RunChange,
@@ -54,7 +55,7 @@ export async function finishWithoutData(
       gate: JSON.stringify(missed.gate),
       report: JSON.stringify(missed.report),
     }
-    const change = { status, reason, finished_at: new Date(), ...found }
+    const change = { status, reason, fault_since: null, finished_at: new Date(), ...found }
     if (!(await updateRun(tx, run, change))) return false
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
     await destroyOriginals(tx, run.id, status)
@@ -77,11 +78,11 @@ export const rejectFailedGate = (place: EncryptionContext, run: ClaimedDelivery,
 
 /** Returns a delivery with unusable files to the vendor, with the reason. */
 export const returnToUpload = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
-  sendBack(place, run, { status: 'draft', reason, run_id: null, attempt: 0, progress: 0 })
+  sendBack(place, run, { status: 'draft', reason, run_id: null, ...fresh, progress: 0 })
 
 /** Reopens the review because the vendor's decisions about columns cannot be applied. */
 export const returnToReview = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
-  sendBack(place, run, { status: 'review', reason, run_id: null, attempt: 0, progress: 0 })
+  sendBack(place, run, { status: 'review', reason, run_id: null, ...fresh, progress: 0 })
 
 async function sendBack(
   { platform }: EncryptionContext,
@@ -161,6 +162,7 @@ const readyWith = (
   gate: JSON.stringify(gate),
   other_reports: JSON.stringify(others.map(({ name, report }) => ({ name, report }))),
   progress: 1,
+  fault_since: null,
   finished_at: now,
 })
 

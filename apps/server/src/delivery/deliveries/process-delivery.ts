@@ -22,6 +22,7 @@ import { agreedSchema } from './gate/agreed-schema.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
+import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
 import { finishWithoutData, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
 import { followRun } from './progress.ts'
@@ -29,17 +30,9 @@ import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } fro
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
-/**
- * Limits the tries of a run before it counts as failed. A crash of the server counts as one, an
- * orderly stop does not.
- */
-export const MAX_ATTEMPTS = 3
-
 /** Sets the interval at which a delivery checks if its contract's dispute is over. */
 const DISPUTE_PAUSE_MS = 10 * 60_000
 
-export const OUR_FAULT =
-  'Something went wrong on our side while making the synthetic dataset. Please upload the file again.'
 const NOT_AWAITED = 'This contract no longer waits for a delivery.'
 
 export async function processDelivery(work: Work, deliveryId: string): Promise<void> {
@@ -47,7 +40,7 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
   const run = await platform.db.transaction(system, (tx) =>
     claimDelivery(tx, deliveryId, ['queued', 'processing'], 'processing'),
   )
-  if (!run) return
+  if (!run || (await holdAfterTakeovers(platform, run))) return
   try {
     await withWorkDir(platform.config, async (dir) => {
       const outcome = await attempt(work, run, dir)
@@ -55,12 +48,10 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
       else if (outcome.type === 'postponed') await queueAgain(work, run, DISPUTE_PAUSE_MS)
       else if (outcome.type === 'declined') await returnToReview(work, run, outcome.reason)
       else if (outcome.type === 'done') await settle(work, run, dir, outcome.result)
-      else await finishWithoutData(work, run, outcome.type, outcome.reason)
+      else await finishWithoutData(work, run, 'refused', outcome.reason)
     })
   } catch (error) {
-    if (run.attempt < MAX_ATTEMPTS) throw error
-    platform.log.error({ err: error, deliveryId }, 'the last attempt at a synthesis failed')
-    await finishWithoutData(work, run, 'failed', OUR_FAULT)
+    await settleRunFault(platform, run, error)
   }
 }
 
@@ -81,10 +72,7 @@ async function settle(
 }
 
 /** `declined`: the vendor's own choices cannot be kept to; nothing has been measured yet. */
-type Ending =
-  | { type: 'postponed' }
-  | { type: 'failed'; reason: string }
-  | { type: 'declined'; reason: string }
+type Ending = { type: 'postponed' } | { type: 'declined'; reason: string }
 
 async function attempt(
   work: Work,
@@ -95,7 +83,6 @@ async function attempt(
   if (run.contract_status === 'disputed') return { type: 'postponed' }
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
     return { type: 'refused', reason: NOT_AWAITED }
-  if (run.attempt > MAX_ATTEMPTS) return { type: 'failed', reason: OUR_FAULT } // each of them died with the server
   const follow = followRun(platform, run, work.signal)
   try {
     const originals = await decryptOriginals(work, run.id, dir)
@@ -133,11 +120,11 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
   })
 }
 
-/** The server stops, or a dispute holds the contract: another run takes over later, at no cost to the attempts left. */
+/** The server stops, or a dispute holds the contract: another run takes over later, at no cost. */
 async function queueAgain({ platform }: Work, run: ClaimedDelivery, pauseMs = 0): Promise<void> {
   const runAt = pauseMs > 0 ? new Date(Date.now() + pauseMs) : undefined
   await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { status: 'queued', attempt: run.attempt - 1 }))) return
+    if (!(await updateRun(tx, run, { status: 'queued', run_id: null }))) return
     await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
@@ -133,13 +133,14 @@ export async function claimDelivery(
   const claimed = await tx
     .updateTable('deliveries as d')
     .from('contracts as k')
-    .set((eb) => ({
+    .set({
       status: to,
       run_id: randomUUID(),
-      attempt: eb('d.attempt', '+', 1),
+      // A run that ended in order has left no ID.
+      takeovers: sql<number>`d.takeovers + (d.run_id is not null)::integer`,
       stage: null,
       progress: 0,
-    }))
+    })
     .whereRef('k.id', '=', 'd.contract_id')
     .where('d.id', '=', id)
     .where('d.status', 'in', from)
@@ -150,6 +151,9 @@ export async function claimDelivery(
 }
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 
+/** Counts from the start, as after a step of the vendor or of staff. */
+export const fresh = { attempt: 0, takeovers: 0, fault_since: null } as const
+
 type Run = Pick<ClaimedDelivery, 'id' | 'run_id' | 'status'>
 
 export type RunChange = Pick<
@@ -157,6 +161,8 @@ export type RunChange = Pick<
   | 'status'
   | 'run_id'
   | 'attempt'
+  | 'takeovers'
+  | 'fault_since'
   | 'stage'
   | 'progress'
   | 'reason'

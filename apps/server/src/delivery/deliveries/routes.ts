@@ -1,7 +1,8 @@
-import { api } from '../../core/api/service.ts'
+import { api, staffOnly } from '../../core/api/service.ts'
 import { convertFile } from './files/conversions.ts'
 import { linkChecksums, listDownloadsByParty } from './files/download-log.ts'
 import { cancelDelivery, inspectDelivery, reopenDelivery, submitDelivery } from './files/drafts.ts'
+import { giveUpHeld, listHeldDeliveries, retryHeld } from './held/staff.ts'
 import {
   getDataset,
   getLatestDelivery,
@@ -12,6 +13,18 @@ import {
 } from './service.ts'
 
 export const deliveryRoutes = {
+  staff: {
+    listHeld: api.deliveries.staff.listHeld.handler(({ context: { ctx } }) => {
+      staffOnly(ctx)
+      return listHeldDeliveries(ctx)
+    }),
+    retry: api.deliveries.staff.retry.handler(({ input, context: { ctx } }) =>
+      retryHeld(ctx, staffOnly(ctx), input.id),
+    ),
+    giveUp: api.deliveries.staff.giveUp.handler(({ input, context: { ctx } }) =>
+      giveUpHeld(ctx, staffOnly(ctx), input),
+    ),
+  },
   latest: api.deliveries.latest.handler(({ input, context: { ctx } }) =>
     getLatestDelivery(ctx, input.contractId),
   ),

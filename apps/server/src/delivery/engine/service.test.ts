@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
+import { runJobs } from '../../../testing/drain-jobs.ts'
 import { engineProcesses } from '../../../testing/engine-processes.ts'
 import { fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
-  blobPath,
   customersCsv,
   expectAwaitingDelivery,
   originalExists,
@@ -34,9 +33,6 @@ beforeAll(async () => {
   vendor = await market.member('vendor')
 })
 afterAll(() => market.close())
-
-const titlesOf = async ({ api }: Person) =>
-  (await api.notifications.list({ limit: 50 })).items.map(({ title }) => title)
 
 /** Kills the engine's processes. Returns their number. */
 function killEngine(): number {
@@ -94,26 +90,7 @@ it('a synthesis that takes more memory than it may is stopped with the reason', 
   })
 })
 
-it('a failure on our side is tried three times, then the contract goes back to the vendor', async () => {
-  const { contractId } = await fundedDeal(client, vendor)
-  const { uploadId } = await submit(market, vendor, contractId)
-  rmSync(blobPath(market, uploadId), { recursive: true })
-  for (const attempt of [1, 2, 3]) {
-    expect(await vendor.api.deliveries.latest({ contractId }), `before ${attempt}`).toMatchObject({
-      status: attempt === 1 ? 'queued' : 'processing',
-    })
-    await skipBackoff(market)
-    await runJobs(market)
-  }
-  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
-    status: 'failed',
-    reason: expect.stringMatching(/upload the file again/),
-  })
-  await expectAwaitingDelivery(vendor, contractId)
-  expect(await titlesOf(vendor)).toContain('Delivery could not be processed')
-})
-
-it('a delivery whose every run died with the server fails in the end, and nothing is left of its original', async () => {
+it('a delivery whose every run died with the server is held, and nothing of a run stays readable', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
   const left = join(market.platform.config.dataDir, 'work', 'of-a-run-that-died')
@@ -121,15 +98,14 @@ it('a delivery whose every run died with the server fails in the end, and nothin
   writeFileSync(join(left, 'customers.csv'), 'a copy of the original')
   await market.platform.db.transaction(system, async (tx) => {
     await markProcessing(tx, contractId, new Date())
-    await sql`update deliveries set status = 'processing', attempt = 3
+    await sql`update deliveries set status = 'processing', run_id = uuidv7(), takeovers = 9
       where id = ${delivery.id}`.execute(tx)
   })
   await clearWork(market.platform) // as at every start
   expect(existsSync(left)).toBe(false)
   await runJobs(market)
-  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'failed' })
-  await expectAwaitingDelivery(vendor, contractId)
-  expect(originalExists(market, uploadId)).toBe(false)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
+  expect(await readOriginal(market, uploadId)).toEqual(Buffer.from(customersCsv()))
 })
 
 it('files of a run stay while its server has a lease, and go when it has none', async () => {

@@ -13,50 +13,32 @@ import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { synthesizeInProcess, withWorkDir } from '../engine/service.ts'
 import {
-  type ClaimedSample,
-  claimSample,
   endPreview,
+  findSample,
   listSampleIds,
+  type NamedSample,
   type PreviewEnding,
   sampleExists,
-  uncountRun,
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
 import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
 
 type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
-/**
- * Limits the tries of a sample before its preview is refused. A crash of the server counts as one,
- * an orderly stop does not.
- */
-const MAX_ATTEMPTS = 3
-
-const OUR_FAULT = {
-  state: 'refused',
-  reason: 'Something went wrong on our side while making the preview. Please send the file again.',
-} as const
-
+/** A fault of the platform is thrown for the queue and keeps the sample. */
 export async function makePreview(work: Work, sampleId: string): Promise<void> {
   const { platform } = work
-  const sample = await platform.db.transaction(system, (tx) => claimSample(tx, sampleId))
+  const sample = await platform.db.transaction(system, (tx) => findSample(tx, sampleId))
   if (!sample) return
-  if (sample.attempt > MAX_ATTEMPTS) return await finish(work, sampleId, OUR_FAULT) // each died with the server
-  try {
-    const ending = await withWorkDir(platform.config, (dir) => attempt(work, sample, dir))
-    if (ending) await finish(work, sampleId, ending)
-    else await makeAgain(work, sampleId)
-  } catch (error) {
-    if (sample.attempt < MAX_ATTEMPTS) throw error
-    platform.log.error({ err: error, sampleId }, 'the last attempt at a preview failed')
-    await finish(work, sampleId, OUR_FAULT)
-  }
+  const ending = await withWorkDir(platform.config, (dir) => attempt(work, sample, dir))
+  if (ending) await finish(work, sampleId, ending)
+  else await makeAgain(work, sampleId)
 }
 
 /** Null when the server stops first, or the sample is destroyed. */
 async function attempt(
   { platform, blobs, signal }: Work,
-  sample: ClaimedSample,
+  sample: NamedSample,
   dir: string,
 ): Promise<PreviewEnding | null> {
   const inputPath = join(dir, sample.file_name)
@@ -131,7 +113,7 @@ export async function endRestoredSamples(ctx: Pick<SystemCtx, 'tx' | 'platform'>
 
 async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
-    if (!(await uncountRun(tx, sampleId))) return
+    if (!(await sampleExists(tx, sampleId))) return
     await enqueue(tx, 'preview.make', { sampleId }, { queueName: 'previews' })
   })
 }

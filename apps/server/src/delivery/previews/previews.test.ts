@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { kindsOf, MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { engineProcesses } from '../../../testing/engine-processes.ts'
@@ -198,18 +197,5 @@ it('a sample of another kind is refused by its name, with the kinds that are tak
   expect(await refused.json()).toMatchObject({
     code: 'bad_input',
     message: `panel.zip cannot be a sample. Choose a ${kindsOf('sample')} file.`,
-  })
-})
-
-it('a sample is given up after three runs that died with the server', async () => {
-  const offerId = await offered()
-  await send(vendor, offerId)
-  await market.platform.db.transaction(system, (tx) =>
-    sql`update app.offer_samples set attempt = 3`.execute(tx),
-  )
-  await runJobs(market)
-  expect(await sampleOf(offerId)).toMatchObject({
-    state: 'refused',
-    reason: expect.stringContaining('our side'),
   })
 })

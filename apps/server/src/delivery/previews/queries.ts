@@ -94,7 +94,7 @@ export async function endPreview(
     .executeTakeFirst()
 }
 
-export async function insertSample(tx: Tx, row: Omit<SampleRow, 'attempt'>): Promise<void> {
+export async function insertSample(tx: Tx, row: SampleRow): Promise<void> {
   await tx.insertInto('app.offer_samples').values(row).execute()
 }
 
@@ -116,29 +116,17 @@ export async function listSampleIds(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Claims a sample for one more run. Returns undefined if it was destroyed. */
-export async function claimSample(tx: Tx, id: string) {
+/** Returns a sample with its file's name, or undefined if it was destroyed. Requires the system role. */
+export async function findSample(tx: Tx, id: string) {
   return await tx
-    .updateTable('app.offer_samples as s')
-    .from('offer_previews as p')
-    .set((eb) => ({ attempt: eb('s.attempt', '+', 1) }))
-    .whereRef('p.sample_id', '=', 's.id')
+    .selectFrom('app.offer_samples as s')
+    .innerJoin('offer_previews as p', 'p.sample_id', 's.id')
+    .selectAll('s')
+    .select('p.file_name')
     .where('s.id', '=', id)
-    .returningAll('s')
-    .returning('p.file_name')
     .executeTakeFirst()
 }
-export type ClaimedSample = NonNullable<Awaited<ReturnType<typeof claimSample>>>
-
-/** Uncounts a run that a shutdown stopped. Returns false if the sample was destroyed. */
-export async function uncountRun(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('app.offer_samples')
-    .set((eb) => ({ attempt: eb('attempt', '-', 1) }))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export type NamedSample = NonNullable<Awaited<ReturnType<typeof findSample>>>
 
 export async function sampleExists(tx: Tx, id: string): Promise<boolean> {
   const found = await tx

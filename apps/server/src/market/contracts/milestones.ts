@@ -5,11 +5,16 @@ import type { ContractRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-type Dated = Pick<ContractRow, 'funded_at' | 'timeline_days'>
+type Dated = Pick<ContractRow, 'funded_at' | 'timeline_days' | 'held_ms'>
 
-/** Returns the due time of delivery, the agreed days after funding; null before funding. */
+/**
+ * Returns the due time of delivery, the agreed days after funding, later by the time in which the
+ * platform held deliveries; null before funding.
+ */
 export function deliveryDue(contract: Dated, timelineDays = contract.timeline_days): Date | null {
-  return contract.funded_at && new Date(contract.funded_at.getTime() + timelineDays * DAY_MS)
+  if (!contract.funded_at) return null
+  const heldMs = Number(contract.held_ms)
+  return new Date(contract.funded_at.getTime() + timelineDays * DAY_MS + heldMs)
 }
 
 /** Lists milestones by due date; an agreed one comes before the first later one of the platform. */

@@ -195,7 +195,8 @@ const stageNames: Record<(typeof synthesisStages)[number], string> = {
 function synthesis(course: ContractTimeline): Phase {
   const { submitted_at, delivered_at, status } = course.contract
   const attempt = course.attempts.findLast(
-    (one) => one.superseded_at === null && ['queued', 'processing', 'ready'].includes(one.status),
+    (one) =>
+      one.superseded_at === null && ['queued', 'processing', 'held', 'ready'].includes(one.status),
   )
   const reached = attempt?.stage ? synthesisStages.indexOf(attempt.stage) : -1
   const dueAt = deliveryDue(course.contract)

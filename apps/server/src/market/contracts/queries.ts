@@ -205,3 +205,15 @@ export async function claimReviewReminder(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/**
+ * Moves the due time of a contract's delivery by the milliseconds in which the platform held it.
+ * Requires the system role.
+ */
+export async function addHeldTime(tx: Tx, id: string, heldMs: number): Promise<void> {
+  await tx
+    .updateTable('contracts')
+    .set({ held_ms: sql<bigint>`held_ms + ${heldMs}` })
+    .where('id', '=', id)
+    .execute()
+}

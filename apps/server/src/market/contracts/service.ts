@@ -20,7 +20,7 @@ export { backdateContract } from './backfill.ts'
 export { type ContractMoney, contractMoney } from './balances.ts'
 export { deliveryDue } from './milestones.ts'
 export { getContractForParty, getContractOfDpr, getOwnContract, sideOf } from './parties.ts'
-export { claimReviewReminder, lockContract } from './queries.ts'
+export { addHeldTime, claimReviewReminder, lockContract } from './queries.ts'
 export { claimDispute, claimDisputeEnd, markFunded, markPaymentReturned } from './suspension.ts'
 export { announce } from './transition.ts'
 export {

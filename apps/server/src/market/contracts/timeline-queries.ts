@@ -36,7 +36,7 @@ export async function listAttempts(tx: Tx, contractId: string) {
     .selectFrom('deliveries')
     .select(['id', 'status', 'stage', 'file_name', 'created_at', 'finished_at', 'superseded_at'])
     .where('contract_id', '=', contractId)
-    .where('status', 'in', ['queued', 'processing', 'refused', 'failed', 'ready'])
+    .where('status', 'in', ['queued', 'processing', 'held', 'refused', 'failed', 'ready'])
     .orderBy('id', 'desc')
     .limit(MAX_ATTEMPTS)
     .execute()

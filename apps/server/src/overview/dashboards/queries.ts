@@ -47,7 +47,7 @@ export async function countDprs(tx: Tx, client: string) {
 /** Returns the due time of the earliest open delivery, overdue ones included; null without any. */
 export async function findNextDelivery(tx: Tx, client: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
-    select min(funded_at + timeline_days * interval '1 day') as due from contracts
+    select min(funded_at + timeline_days * interval '1 day' + held_ms * interval '1 millisecond') as due from contracts
     where client = ${client} and status in ('in_progress', 'synthetic_processing')`.execute(tx)
   return rows[0]!.due
 }

@@ -152,6 +152,30 @@ export interface AppEvents {
   xid: Generated<string>;
 }
 
+export interface AppHeldDeliveries {
+  cause: string;
+  delivery_id: string;
+  held_at: Generated<Timestamp>;
+  /**
+   * The status that a retry gives the delivery.
+   */
+  resumes_as: string;
+}
+
+export interface AppIncidents {
+  /**
+   * When staff were told that it lasts.
+   */
+  alerted_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  dependency: string;
+  end_alerted_at: Timestamp | null;
+  faults: Generated<number>;
+  id: Generated<string>;
+  last_error: string;
+  opened_at: Timestamp;
+}
+
 export interface AppInternalReports {
   delivery_id: string;
   report: Json;
@@ -161,6 +185,13 @@ export interface AppInvoiceNumbers {
   last: number;
   series: string;
   year: number;
+}
+
+export interface AppJobFaults {
+  count: number;
+  dependency: string;
+  job_id: bigint;
+  since: Timestamp;
 }
 
 export interface AppJobs {
@@ -194,10 +225,6 @@ export interface AppMails {
 }
 
 export interface AppOfferSamples {
-  /**
-   * Runs of the job on it so far.
-   */
-  attempt: Generated<number>;
   bytes: bigint;
   id: string;
   offer_id: string;
@@ -689,6 +716,10 @@ export interface Contracts {
   fee_bps: number;
   fee_cents: bigint;
   funded_at: Timestamp | null;
+  /**
+   * How long the platform held its deliveries, in milliseconds; the delivery is due later by as much.
+   */
+  held_ms: Generated<bigint>;
   id: Generated<string>;
   offer_id: string;
   /**
@@ -773,13 +804,17 @@ export interface DataContracts {
 
 export interface Deliveries {
   /**
-   * Runs since the status last changed on purpose.
+   * Runs that a defect of the platform ended since the status last changed on purpose.
    */
   attempt: Generated<number>;
   client: string;
   contract_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  /**
+   * Since when something that the platform needs keeps the delivery from being processed; null while nothing does.
+   */
+  fault_since: Timestamp | null;
   /**
    * Of all its files together.
    */
@@ -794,6 +829,10 @@ export interface Deliveries {
    * What was agreed, what was found, and whether that passes: [{id, label, wanted, found, pass, sentence}].
    */
   gate: ColumnType<GateItem[] | null, string | undefined, string>;
+  /**
+   * How long it has been held in total, in milliseconds; the lifetime of its uploads is longer by as much.
+   */
+  held_ms: Generated<bigint>;
   id: Generated<string>;
   notes: string | null;
   /**
@@ -819,6 +858,10 @@ export interface Deliveries {
    * When the client asked for changes: from then on it is history.
    */
   superseded_at: Timestamp | null;
+  /**
+   * Runs that ended without a word, as with the death of their server, since the status last changed on purpose.
+   */
+  takeovers: Generated<number>;
   vendor: string;
 }
 
@@ -1854,8 +1897,11 @@ export interface DB {
   "app.delivery_keys": AppDeliveryKeys;
   "app.delivery_reviews": AppDeliveryReviews;
   "app.events": AppEvents;
+  "app.held_deliveries": AppHeldDeliveries;
+  "app.incidents": AppIncidents;
   "app.internal_reports": AppInternalReports;
   "app.invoice_numbers": AppInvoiceNumbers;
+  "app.job_faults": AppJobFaults;
   "app.jobs": AppJobs;
   "app.mails": AppMails;
   "app.offer_samples": AppOfferSamples;

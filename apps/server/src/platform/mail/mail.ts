@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { isHeldMail } from '../backup/restores.ts'
 import { type Database, system, type Tx, withSystemRole } from '../database/db.ts'
+import { DependencyError } from '../faults.ts'
 import { enqueue, type Jobs, type Schedule } from '../process/jobs.ts'
 import type { Log } from '../process/log.ts'
 import { htmlBody, type MailContent, textBody } from './mail-body.ts'
@@ -108,7 +109,7 @@ export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Job
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        if (!isFinal(error)) throw error
+        if (!isFinal(error)) throw asFault(error)
         log.warn({ mailId: id, err: error }, 'mail refused')
         const failure = (error as Error).message.slice(0, 500)
         return await db.transaction(system, (tx) =>
@@ -137,6 +138,31 @@ const openTransport = (url: string) =>
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   })
+
+/** Marks what the mail server or the way to it refuses for now, or for everybody, as its fault. */
+function asFault(error: unknown): unknown {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const isOfServer = responseCode !== undefined || SERVER_AWAY.has(code ?? '')
+  if (!isOfServer) return error
+  return new DependencyError(
+    'mail',
+    `The mail server did not take a mail: ${(error as Error).message}`,
+    {
+      cause: error,
+    },
+  )
+}
+
+/** Lists nodemailer's codes for a server that does not answer or refuses the connection or the account. */
+const SERVER_AWAY = new Set([
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'EAUTH',
+  'ETLS',
+  'EPROTOCOL',
+])
 
 /**
  * Returns true if the server permanently refused this recipient or this message: a 5xx reply (RFC

@@ -2,7 +2,7 @@ import type { ReviewChoices, ReviewedTable } from '@semblance/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { DeliveryRow } from '../queries.ts'
+import { type DeliveryRow, fresh } from '../queries.ts'
 
 export type DraftRow = DeliveryRow
 
@@ -12,6 +12,7 @@ export const liveStatuses = [
   'review',
   'queued',
   'processing',
+  'held',
   'ready',
 ] as const
 
@@ -58,7 +59,7 @@ export async function lockLiveDelivery(tx: Tx, contractId: string): Promise<Deli
 export async function setDraft(tx: Tx, id: string, reason: string | null): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ status: 'draft', run_id: null, attempt: 0, stage: null, progress: 0, reason })
+    .set({ status: 'draft', run_id: null, ...fresh, stage: null, progress: 0, reason })
     .where('id', '=', id)
     .execute()
 }
@@ -69,7 +70,7 @@ type Files = Pick<DeliveryRow, 'file_name' | 'file_count' | 'file_bytes' | 'note
 export async function setInspecting(tx: Tx, id: string, files: Files): Promise<DeliveryRow> {
   return await tx
     .updateTable('deliveries')
-    .set({ ...files, status: 'inspecting', attempt: 0, progress: 0, reason: null })
+    .set({ ...files, status: 'inspecting', run_id: null, ...fresh, progress: 0, reason: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -79,7 +80,7 @@ export async function setInspecting(tx: Tx, id: string, files: Files): Promise<D
 export async function setQueued(tx: Tx, id: string): Promise<DeliveryRow> {
   return await tx
     .updateTable('deliveries')
-    .set({ status: 'queued', run_id: null, attempt: 0, progress: 0, reason: null })
+    .set({ status: 'queued', run_id: null, ...fresh, progress: 0, reason: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -89,7 +90,7 @@ export async function setQueued(tx: Tx, id: string): Promise<DeliveryRow> {
 export async function setCancelled(tx: Tx, id: string, at: Date): Promise<DeliveryRow> {
   return await tx
     .updateTable('deliveries')
-    .set({ status: 'cancelled', run_id: null, reason: null, finished_at: at })
+    .set({ status: 'cancelled', run_id: null, fault_since: null, reason: null, finished_at: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

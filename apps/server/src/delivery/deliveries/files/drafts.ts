@@ -4,12 +4,17 @@
  */
 import { type Delivery, deliveryCan, type ReviewChoices } from '@semblance/contract'
 import { requireMemberOrganization } from '../../../core/api/service.ts'
-import { getContractForParty, markReturnedToVendor } from '../../../market/contracts/service.ts'
+import {
+  addHeldTime,
+  getContractForParty,
+  markReturnedToVendor,
+} from '../../../market/contracts/service.ts'
 import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { toDelivery } from '../delivery.ts'
+import { endHold } from '../held/held-queries.ts'
 import { destroyOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
@@ -97,6 +102,8 @@ export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Deli
   return await changeLive(ctx, contractId, 'cancel', async (row, status) => {
     const cancelled = await setCancelled(ctx.tx, row.id, ctx.now)
     await destroyOriginals(ctx.tx, row.id, 'cancelled')
+    const hold = await endHold(ctx.tx, row.id, ctx.now)
+    if (hold) await addHeldTime(ctx.tx, row.contract_id, hold.heldMs)
     if (status === 'synthetic_processing') await markReturnedToVendor(ctx.tx, row.contract_id)
     return cancelled
   })

@@ -149,11 +149,11 @@ export async function listOpenUploads(tx: Tx) {
   )
 }
 
-/** Lists and locks uploads that were not submitted in time. */
+/** Lists and locks uploads that were not submitted in time. The time in which a delivery was held does not count. */
 export async function listExpired(tx: Tx, createdBefore: Date): Promise<UploadRow[]> {
   return await withDelivery(tx)
     .where('d.status', 'in', ['draft', 'review'])
-    .where('u.created_at', '<', createdBefore)
+    .where(sql<boolean>`u.created_at + d.held_ms * interval '1 millisecond' < ${createdBefore}`)
     .execute()
 }
 

@@ -28,6 +28,7 @@ type Why =
   | 'expired'
   | 'contract_over'
   | 'restored'
+  | 'given_up'
 
 export type Destruction = {
   at: Date

@@ -12,6 +12,8 @@ import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { DeliveryComplete } from './delivery-complete.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { DeliveryNoticeText } from './delivery-notice.tsx'
+import { HeldDelivery } from './held-delivery.tsx'
 import { InspectionProgress } from './review/inspection-progress.tsx'
 import { ReviewForm } from './review/review-form.tsx'
 import { SynthesisProgress } from './synthesis-progress.tsx'
@@ -22,7 +24,8 @@ const pollMs = 5000
 const isRunning = (delivery: Delivery | null | undefined) =>
   delivery?.status === 'inspecting' ||
   delivery?.status === 'queued' ||
-  delivery?.status === 'processing'
+  delivery?.status === 'processing' ||
+  delivery?.status === 'held'
 
 export const deliveryQuery = (contractId: string) =>
   orpc.deliveries.latest.queryOptions({ input: { contractId } })
@@ -37,6 +40,13 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
   return (
     <QueryState query={query} errorTitle="The delivery did not load">
       {(delivery) => {
+        if (delivery?.notice)
+          return (
+            <div className="grid min-w-0 gap-5">
+              <DeliveryNoticeText notice={delivery.notice} />
+              <Waiting contractId={contract.id} delivery={delivery} />
+            </div>
+          )
         if (delivery?.status === 'inspecting')
           return <InspectionProgress contractId={contract.id} delivery={delivery} />
         if (delivery?.status === 'review')
@@ -58,6 +68,15 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
       }}
     </QueryState>
   )
+}
+
+/** Shows a delivery that a problem on the platform's side delays. */
+function Waiting({ contractId, delivery }: { contractId: string; delivery: Delivery }) {
+  if (delivery.status === 'held')
+    return <HeldDelivery contractId={contractId} delivery={delivery} />
+  if (delivery.status === 'inspecting')
+    return <InspectionProgress contractId={contractId} delivery={delivery} />
+  return <SynthesisProgress contractId={contractId} delivery={delivery} />
 }
 
 /**

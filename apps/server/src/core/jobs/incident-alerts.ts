@@ -1,0 +1,44 @@
+/** Tells staff of a dependency that has been away for long, and of its return. */
+
+import { system } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { takeIncidentAlerts } from '../../platform/process/job-faults.ts'
+import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
+import { notify } from '../notifications/service.ts'
+
+/** Sets how long a dependency is away before staff are told. */
+const ALERT_AFTER_MS = 10 * 60_000
+
+export const incidentSchedule: Schedule = [{ task: 'incident.watch', match: '* * * * *' }]
+
+const titles = {
+  database: 'The database did not answer',
+  storage: 'The file storage does not answer',
+  mail: 'The mail server does not answer',
+  disk: 'The disk is full or cannot be written',
+  network: 'A server that jobs need does not answer',
+}
+
+export function incidentJobs(platform: Platform): Jobs {
+  return {
+    'incident.watch': async () => {
+      await platform.db.transaction(system, async (tx) => {
+        const alerts = await takeIncidentAlerts(tx, new Date(), ALERT_AFTER_MS)
+        for (const { dependency, openedAt, faults, isOver, lastError } of alerts)
+          await notify(
+            { tx, platform },
+            {
+              audience: 'staff',
+              type: 'system',
+              title: isOver ? `Over: ${titles[dependency]}` : titles[dependency],
+              message: isOver
+                ? `Jobs get through again. Since ${openedAt.toISOString()}, ${faults} tries had failed.`
+                : `Since ${openedAt.toISOString()}, ${faults} tries of jobs have failed; they are repeated and lose nothing. Last error: ${lastError}`,
+              path: '/admin/jobs?tab=retrying',
+              mail: true,
+            },
+          )
+      })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { endedContractStatuses } from '@semblance/contract'
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '../../../platform/database/database.gen.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { type DeliveryRow, fresh } from '../queries.ts'
+
+type NewHeld = Insertable<DB['app.held_deliveries']>
+
+/** Records why a delivery is held. Requires the system role. */
+export async function insertHeld(tx: Tx, row: NewHeld): Promise<void> {
+  await tx.insertInto('app.held_deliveries').values(row).execute()
+}
+
+/** Lists held deliveries of contracts that go on, oldest first. Requires the system role. */
+export async function listHeld(tx: Tx) {
+  return await tx
+    .selectFrom('app.held_deliveries as h')
+    .innerJoin('deliveries as d', 'd.id', 'h.delivery_id')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .leftJoin('companies as v', 'v.id', 'd.vendor')
+    .select(['d.id', 'd.contract_id', 'd.file_name', 'd.file_count', 'h.cause', 'h.held_at'])
+    .select(['k.title', 'v.name as vendor_name'])
+    .where('d.status', '=', 'held')
+    .where('k.status', 'not in', endedContractStatuses)
+    .orderBy('h.held_at')
+    .execute()
+}
+
+/** Locks and returns a held delivery with its contract's status. Requires the system role. */
+export async function lockHeld(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .selectAll('d')
+    .select(['k.status as contract_status', 'k.title'])
+    .where('d.id', '=', id)
+    .where('d.status', '=', 'held')
+    .forUpdate('d')
+    .executeTakeFirst()
+}
+
+/**
+ * Ends the time in which a delivery was held, and adds it to `held_ms`. Returns the length in
+ * milliseconds and the status to go on with; undefined if it was not held. Requires the system role.
+ */
+export async function endHold(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ heldMs: number; resumesAs: 'inspecting' | 'queued' } | undefined> {
+  const row = await tx
+    .deleteFrom('app.held_deliveries')
+    .where('delivery_id', '=', id)
+    .returning(['held_at', 'resumes_as'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const heldMs = Math.max(0, now.getTime() - row.held_at.getTime())
+  await tx
+    .updateTable('deliveries')
+    .set({ held_ms: sql<bigint>`held_ms + ${heldMs}` })
+    .where('id', '=', id)
+    .execute()
+  return { heldMs, resumesAs: row.resumes_as as 'inspecting' | 'queued' }
+}
+
+/** Queues a held delivery again. Requires the system role, with the row locked. */
+export async function setResumed(tx: Tx, id: string, status: DeliveryRow['status']): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status, run_id: null, ...fresh, stage: null, progress: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a held delivery as failed. Requires the system role, with the row locked. */
+export async function setGivenUp(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'failed', run_id: null, fault_since: null, reason, finished_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+const taskOf = { inspecting: 'delivery.inspect', queued: 'delivery.synthesize' } as const
+
+/** Returns the task that processes a delivery of that status. */
+export const taskFor = (status: DeliveryRow['status']) =>
+  status === 'inspecting' ? taskOf.inspecting : taskOf.queued
+
+/** Lists deliveries that wait for a job or run, and have none that will run. Requires the system role. */
+export async function listWithoutJob(tx: Tx): Promise<Pick<DeliveryRow, 'id' | 'status'>[]> {
+  return await tx
+    .selectFrom('deliveries as d')
+    .select(['d.id', 'd.status'])
+    .where('d.status', 'in', ['inspecting', 'queued', 'processing'])
+    .where(
+      sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
+        and j.task in ('delivery.inspect', 'delivery.synthesize')
+        and j.payload ->> 'deliveryId' = d.id::text)`,
+    )
+    .execute()
+}

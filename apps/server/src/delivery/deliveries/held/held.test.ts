@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJobs, skipBackoff } from '../../../../testing/drain-jobs.ts'
+import { startObjectStore } from '../../../../testing/fakes/object-store.ts'
+import { fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
+import {
+  customersCsv,
+  expectAwaitingDelivery,
+  readOriginal,
+  submit,
+  upload,
+} from '../../../../testing/fixtures/delivery-fixtures.ts'
+import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { expireUploads } from '../originals/destruction.ts'
+import { resumeDeliveries } from './staff.ts'
+
+const store = await startObjectStore()
+afterAll(() => store.close())
+const { market, client, vendor } = await useMarket(
+  { client: 'client', vendor: 'vendor' },
+  { s3: store.settings },
+)
+let staff: Omit<Person, 'organization'>
+beforeAll(async () => {
+  staff = await market.staff()
+})
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query(text, values)).rows
+const latest = async (contractId: string) => (await vendor.api.deliveries.latest({ contractId }))!
+const titlesOf = async ({ api }: Pick<Person, 'api'>) =>
+  (await api.notifications.list({ limit: 50 })).items.map(({ title }) => title)
+
+/** Lets the store answer nothing while the due jobs run so many times. */
+async function outage(times: number) {
+  // The client of the store waits and repeats by itself; only its last answer matters here.
+  store.failWith(403)
+  for (let i = 0; i < times; i++) {
+    await skipBackoff(market)
+    await runJobs(market)
+  }
+  store.failWith(null)
+}
+
+/** Runs a delivery into three defects: its bytes are gone, until `putBack`. */
+async function heldDelivery() {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const { delivery, uploadId } = await submit(market, vendor, contractId)
+  const { wrapped_key } = (
+    await rows('select wrapped_key from app.delivery_keys where upload_id = $1', [uploadId])
+  )[0]
+  const setKey = (key: string) =>
+    rows('update app.delivery_keys set wrapped_key = $2 where upload_id = $1', [uploadId, key])
+  await setKey('unreadable')
+  for (let i = 0; i < 3; i++) {
+    await skipBackoff(market)
+    await runJobs(market)
+  }
+  await setKey(wrapped_key)
+  return { contractId, dprId, uploadId, id: delivery.id }
+}
+
+it('an outage of the bucket during inspection and synthesis costs no attempt and no file', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const uploadId = await upload(market, vendor, contractId, customersCsv())
+  await vendor.api.deliveries.inspect({ contractId })
+  const [queued] = await rows('select id, payload from graphile_worker._private_jobs')
+  await outage(20)
+  expect(await latest(contractId)).toMatchObject({ status: 'inspecting', notice: null })
+  expect(await rows('select attempt, takeovers from deliveries')).toEqual([
+    { attempt: 0, takeovers: 0 },
+  ])
+  const [job] = await rows(
+    'select id, payload, attempts, run_at from graphile_worker._private_jobs',
+  )
+  expect(job).toMatchObject({ ...queued, attempts: 0 })
+  expect(job.run_at.getTime() - Date.now()).toBeGreaterThan(7 * 60_000)
+  expect(await rows('select dependency, faults, closed_at from app.incidents')).toEqual([
+    { dependency: 'storage', faults: 20, closed_at: null },
+  ])
+  await rows(`update deliveries set fault_since = fault_since - interval '3 minutes'`)
+  expect((await latest(contractId)).notice).toBe('delayed')
+  await skipBackoff(market)
+  await runJobs(market)
+  expect(await latest(contractId)).toMatchObject({ status: 'review', notice: null })
+  expect(await rows('select 1 from app.incidents where closed_at is null')).toEqual([])
+
+  await vendor.api.deliveries.submit({ contractId, choices: [], tables: [] })
+  await outage(5)
+  expect(await latest(contractId)).toMatchObject({ status: 'processing' })
+  expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
+  await skipBackoff(market)
+  await runJobs(market)
+  expect(await latest(contractId)).toMatchObject({ status: 'ready', notice: null })
+})
+
+it('an outage of 72 hours holds the delivery', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const uploadId = await upload(market, vendor, contractId, customersCsv())
+  await vendor.api.deliveries.inspect({ contractId })
+  await outage(1)
+  await rows(`update deliveries set fault_since = fault_since - interval '72 hours'
+    where fault_since is not null`)
+  await outage(1)
+  expect(await latest(contractId)).toMatchObject({ status: 'held', notice: 'held' })
+  const [held] = await staff.api.deliveries.staff.listHeld()
+  expect(held).toMatchObject({ contractId, cause: expect.stringContaining('status 403') })
+  await staff.api.deliveries.staff.retry({ id: held!.id })
+  await runJobs(market)
+  expect(await latest(contractId)).toMatchObject({ status: 'review' })
+  expect(await readOriginal(market, uploadId)).not.toBeNull()
+  await vendor.api.deliveries.cancel({ contractId })
+})
+
+it('three defects hold a delivery with its originals, and a retry makes it ready', async () => {
+  const { contractId, dprId, uploadId, id } = await heldDelivery()
+  expect(await latest(contractId)).toMatchObject({ status: 'held', reason: null })
+  expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
+  expect(await titlesOf(vendor)).toContain('Delivery delayed by a problem on our side')
+  expect(await titlesOf(staff)).toContain('Delivery held')
+  const due = (await vendor.api.contracts.get({ contractId })).deliveryDate!
+  await rows(`update app.held_deliveries set held_at = held_at - interval '3 days'`)
+  await rows(`update uploads set created_at = created_at - interval '3 days'`)
+  await expireUploads(market.platform)
+  await staff.api.deliveries.staff.retry({ id })
+  const later = (await vendor.api.contracts.get({ contractId })).deliveryDate!
+  expect((later.getTime() - due.getTime()) / 86_400_000).toBeCloseTo(3, 2)
+  await runJobs(market)
+  expect(await latest(contractId)).toMatchObject({ status: 'ready' })
+  await client.api.deliveries.dataset({ dprId })
+  await expect(staff.api.deliveries.staff.retry({ id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+it('staff give a held delivery up: its originals are destroyed, and the vendor may deliver again', async () => {
+  const { contractId, uploadId, id } = await heldDelivery()
+  const reason = 'The engine cannot read this file; the cause is not found.'
+  await staff.api.deliveries.staff.giveUp({ id, reason })
+  expect(await latest(contractId)).toMatchObject({ status: 'failed', reason })
+  expect(await readOriginal(market, uploadId)).toBeNull()
+  await expectAwaitingDelivery(vendor, contractId)
+  const log = await staff.api.audit.list({ object: id, limit: 10 })
+  expect(log.items.map(({ action, detail }) => [action, detail.why ?? detail.reason])).toEqual([
+    ['delivery.give_up', reason],
+    ['original_key.destroy', 'given_up'],
+  ])
+})
+
+it('the vendor can take back a delivery that is held', async () => {
+  const { contractId, uploadId } = await heldDelivery()
+  await vendor.api.deliveries.cancel({ contractId })
+  expect(await readOriginal(market, uploadId)).toBeNull()
+  expect(await staff.api.deliveries.staff.listHeld()).toEqual([])
+  await expectAwaitingDelivery(vendor, contractId)
+})
+
+it('nobody but staff sees, retries or gives up held deliveries', async () => {
+  const { id } = await heldDelivery()
+  for (const { api } of [client, vendor])
+    for (const call of [
+      api.deliveries.staff.listHeld(),
+      api.deliveries.staff.retry({ id }),
+      api.deliveries.staff.giveUp({ id, reason: 'none of theirs' }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'not_permitted' })
+  expect(await staff.api.deliveries.staff.listHeld()).toHaveLength(1)
+})
+
+it('a delivery whose job is lost is queued again', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  await submit(market, vendor, contractId)
+  await rows('delete from graphile_worker._private_jobs')
+  await resumeDeliveries(market.platform)
+  await resumeDeliveries(market.platform)
+  expect(await rows('select 1 from graphile_worker._private_jobs')).toHaveLength(1)
+})

@@ -1,0 +1,106 @@
+/** Lets staff retry held deliveries or give them up. Callers have checked that it is staff who asks. */
+import type { HeldDelivery } from '@semblance/contract'
+import { notify } from '../../../core/notifications/service.ts'
+import { addHeldTime, markReturnedToVendor } from '../../../market/contracts/service.ts'
+import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import type { Ctx, Platform } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { enqueue } from '../../../platform/process/jobs.ts'
+import { audit } from '../../../platform/security/audit.ts'
+import { publishProgress } from '../files/publish-progress.ts'
+import { destroyOriginals } from '../originals/destruction.ts'
+import {
+  endHold,
+  listHeld,
+  listWithoutJob,
+  lockHeld,
+  setGivenUp,
+  setResumed,
+  taskFor,
+} from './held-queries.ts'
+
+export async function listHeldDeliveries({ tx }: Ctx): Promise<HeldDelivery[]> {
+  const rows = await withSystemRole(tx, () => listHeld(tx))
+  return rows.map((row) => ({
+    id: row.id,
+    contractId: row.contract_id,
+    title: row.title,
+    vendorName: row.vendor_name ?? 'Closed account',
+    fileName: row.file_name,
+    fileCount: row.file_count,
+    cause: row.cause,
+    heldAt: row.held_at,
+  }))
+}
+
+/** Queues a held delivery again, with the time it was held given back. Throws not_found. */
+export async function retryHeld(ctx: Ctx, staffId: string, id: string): Promise<void> {
+  const { tx, now } = ctx
+  await withSystemRole(tx, async () => {
+    const row = await lockHeld(tx, id)
+    const hold = row && (await endHold(tx, id, now))
+    if (!hold) throw new AppError('not_found')
+    await setResumed(tx, id, hold.resumesAs)
+    await addHeldTime(tx, row.contract_id, hold.heldMs)
+    await enqueue(tx, taskFor(hold.resumesAs), { deliveryId: id })
+    await recordDecision(ctx, staffId, 'delivery.retry', row)
+    await publishProgress(tx, row)
+  })
+}
+
+/** Ends a held delivery for good and destroys its originals. Throws not_found. */
+export async function giveUpHeld(
+  ctx: Ctx,
+  staffId: string,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { tx, now, platform } = ctx
+  await withSystemRole(tx, async () => {
+    const row = await lockHeld(tx, id)
+    const hold = row && (await endHold(tx, id, now))
+    if (!hold) throw new AppError('not_found')
+    await setGivenUp(tx, id, reason, now)
+    await destroyOriginals(tx, id, 'given_up')
+    await addHeldTime(tx, row.contract_id, hold.heldMs)
+    if (row.contract_status === 'synthetic_processing')
+      await markReturnedToVendor(tx, row.contract_id)
+    await recordDecision(ctx, staffId, 'delivery.give_up', row, { reason })
+    await notify(
+      { tx, platform },
+      {
+        organizationId: row.vendor,
+        type: 'contract',
+        title: 'Delivery given up',
+        message: `${row.file_name} for ${row.title}: we could not process it and have destroyed our copy of its key. ${reason}`,
+        path: `/data-upload/${row.contract_id}`,
+        mail: true,
+      },
+    )
+    await publishProgress(tx, row)
+  })
+}
+
+async function recordDecision(
+  { tx }: { tx: Tx },
+  staffId: string,
+  action: 'delivery.retry' | 'delivery.give_up',
+  row: { id: string; contract_id: string },
+  detail: Record<string, string> = {},
+) {
+  await audit(tx, {
+    actor: { userId: staffId },
+    action,
+    object: `delivery:${row.id}`,
+    detail: { contract: row.contract_id, ...detail },
+  })
+}
+
+/** Queues every delivery under way that no job would take up. */
+export async function resumeDeliveries({ db, log }: Platform): Promise<void> {
+  await db.transaction(system, async (tx) => {
+    for (const { id, status } of await listWithoutJob(tx)) {
+      log.warn({ deliveryId: id }, 'a delivery had no job and is queued again')
+      await enqueue(tx, taskFor(status), { deliveryId: id })
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import type { Delivery } from '@semblance/contract'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Id } from '@/components/blocks/text/id.tsx'
+import { fileSize, plural } from '@/lib/format.ts'
+import { CancelDelivery } from './cancel-delivery.tsx'
+
+type HeldDeliveryProps = { contractId: string; delivery: Delivery }
+
+/** Shows a delivery that waits for the platform's staff, with its files sealed. */
+export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
+  return (
+    <Panel title="Waiting for us" description="You are notified as soon as it goes on.">
+      <p className="text-muted-foreground text-sm">
+        <Id>{delivery.fileName}</Id>, {plural(delivery.fileCount, 'file')},{' '}
+        {fileSize(delivery.fileBytes)}
+      </p>
+      <div className="mt-4 flex justify-end">
+        <CancelDelivery contractId={contractId} />
+      </div>
+    </Panel>
+  )
+}
