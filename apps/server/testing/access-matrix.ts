@@ -237,7 +237,7 @@ export const matrix: Line[] = [
   ...closed('app', 'invoice_numbers'),
   ...closed('app', 'mails', 'internal_reports', 'delivery_reviews', 'events'),
   ...closed('app', 'restores'),
-  ...closed('app', 'workers'),
+  ...closed('app', 'workers', 'held_deliveries', 'job_faults', 'incidents'),
   ...closed('app', 'sample_resets'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),

@@ -1,9 +1,11 @@
 /** Tests that every action as staff or as an administrator leaves a row in the audit log. */
+
 import { isContractProcedure } from '@orpc/contract'
 import { call } from '@orpc/server'
 import { type AuditAction, contract } from '@semblance/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bankAccount, disputedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { bankAccount, disputedDeal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Market, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
@@ -73,6 +75,16 @@ const large = async () => {
   const disputeId = await dispute(1_850_000n)
   const ruling = { toVendorCents: 100_000n, reasons: 'Constant columns.' }
   return (await ana.api.disputes.staff.rule({ disputeId, ...ruling })).draft!.id
+}
+const heldDelivery = async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { delivery } = await submit(market, vendor, contractId)
+  await sql(
+    `with held as (update deliveries set status = 'held' where id = $1 returning id)
+     insert into app.held_deliveries (delivery_id, resumes_as, cause) select id, 'queued', 'x' from held`,
+    [delivery.id],
+  )
+  return delivery.id
 }
 const other = async () => {
   const { organization } = await market.member('client')
@@ -158,6 +170,14 @@ const steps: Record<string, Step> = {
   ],
   'billing.cancel': ['subscription.cancel', () => admin.api.billing.cancel()],
   'billing.resume': ['subscription.resume', () => admin.api.billing.resume()],
+  'deliveries.staff.retry': [
+    'delivery.retry',
+    async () => ana.api.deliveries.staff.retry({ id: await heldDelivery() }),
+  ],
+  'deliveries.staff.giveUp': [
+    'delivery.give_up',
+    async () => ana.api.deliveries.staff.giveUp({ id: await heldDelivery(), reason: 'No way' }),
+  ],
   'books.staff.confirmRestore': [
     'database.confirm_restore',
     async () => {

@@ -1,5 +1,5 @@
 import { refuse } from '@testing/fake-api.ts'
-import { press } from '@testing/interactions.ts'
+import { axeFaults, expectToast, press } from '@testing/interactions.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -9,6 +9,7 @@ const answers = {
   'jobs.count': { failed: 2 },
   'jobs.list': { items: [] },
   'jobs.schedule': [{ task: 'audit.chain' }],
+  'deliveries.staff.listHeld': [],
 }
 
 test('jobs are seen by state, and what runs by the clock', async () => {
@@ -19,6 +20,35 @@ test('jobs are seen by state, and what runs by the clock', async () => {
   await page.getByRole('tab', { name: 'Scheduled' }).click()
   const row = page.getByRole('row').filter({ hasText: 'audit.chain' })
   await expect.element(row.getByText('Link new rows of the audit log')).toBeVisible()
+})
+
+test('staff retry a held delivery, or give it up with a reason that the vendor reads', async () => {
+  const held = { id: crypto.randomUUID(), title: 'Store Visits', cause: 'status 503' }
+  const api = await renderPage('/admin/jobs', {
+    viewer: staff,
+    answers: {
+      ...answers,
+      'deliveries.staff.listHeld': [held],
+      'deliveries.staff.retry': undefined,
+      'deliveries.staff.giveUp': undefined,
+    },
+  })
+  await expect.element(page.getByText('status 503')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => api.calls('deliveries.staff.retry')).toEqual([{ id: held.id }])
+  await expectToast('Delivery queued again')
+  await page.getByRole('button', { name: 'Give Up', exact: true }).click()
+  await page.getByRole('button', { name: 'Give up delivery' }).click()
+  await expect.element(page.getByText('Reason is required')).toBeVisible()
+  await page.getByLabelText('Reason').fill('The file is damaged.')
+  api.answer({ 'deliveries.staff.listHeld': [] })
+  await page.getByRole('button', { name: 'Give up delivery' }).click()
+  await expectToast('Delivery given up')
+  expect(api.calls('deliveries.staff.giveUp')).toEqual([
+    { id: held.id, reason: 'The file is damaged.' },
+  ])
+  await expect.element(page.getByText('Held deliveries')).not.toBeInTheDocument()
 })
 
 test('a job that is done is not in the queue, and says so', async () => {

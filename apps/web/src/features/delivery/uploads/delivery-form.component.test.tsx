@@ -1,7 +1,7 @@
-import { errors } from '@semblance/contract'
-import { expectToast } from '@testing/interactions.ts'
+import { deliveryNotices, errors } from '@semblance/contract'
+import { axeFaults, expectToast } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
-import { renderPage } from '@testing/render.tsx'
+import { reloadPage, renderPage } from '@testing/render.tsx'
 import { vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -29,6 +29,22 @@ test('no file and a wrong type are refused, and what was refused for its content
   await expect.element(page.getByText(/^data\.csv: .+/)).toBeVisible()
   await expect.element(page.getByLabelText(/Delivery notes/)).toHaveValue('Please')
   await expect.element(page.getByRole('button', { name: 'Submit Delivery' })).toBeVisible()
+})
+
+test('a problem on our side is said to the vendor, whose files stay', async () => {
+  const answers = contractPage({ side: 'vendor', status: 'in_progress' })
+  const held = { status: 'held', notice: 'held', fileName: 'visits.csv' } as const
+  const api = await renderPage('/data-upload/CTR-2001', {
+    viewer: vendor,
+    answers: { ...answers, 'deliveries.latest': held },
+  })
+  await expect.element(page.getByText(deliveryNotices.held)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  api.answer({ 'deliveries.latest': { status: 'processing', notice: 'delayed' } })
+  await reloadPage()
+  await expect.element(page.getByText(deliveryNotices.delayed)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Synthetic processing' })).toBeVisible()
 })
 
 test('a refused file is named with its line and can be removed', async () => {
