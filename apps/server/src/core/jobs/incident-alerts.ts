@@ -1,4 +1,4 @@
-/** Tells staff of a dependency that has been away for long, and of its return. */
+/** Notifies staff of a dependency that has been away for long, and of its return. */
 
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
@@ -6,7 +6,7 @@ import { takeIncidentAlerts } from '../../platform/process/job-faults.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
 import { notify } from '../notifications/service.ts'
 
-/** Sets how long a dependency is away before staff are told. */
+/** Sets how long a dependency is away before staff are notified. */
 const ALERT_AFTER_MS = 10 * 60_000
 
 export const incidentSchedule: Schedule = [{ task: 'incident.watch', match: '* * * * *' }]

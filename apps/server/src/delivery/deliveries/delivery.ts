@@ -53,7 +53,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
 /** A fault that ends sooner is not worth a notice. */
 const NOTICE_AFTER_MS = 2 * 60_000
 
-/** Returns what the vendor is told of a problem on the platform's side, or null. */
+/** Returns the notice for the vendor of a problem on the platform's side, or null. */
 export function noticeOf(
   { status, fault_since }: Pick<DeliveryRow, 'status' | 'fault_since'>,
   now: Date,

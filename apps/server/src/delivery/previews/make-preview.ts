@@ -25,7 +25,7 @@ import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
 
 type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
-/** A fault of the platform is thrown for the queue and keeps the sample. */
+/** Throws faults of the platform, for the queue to repeat the job; the sample stays. */
 export async function makePreview(work: Work, sampleId: string): Promise<void> {
   const { platform } = work
   const sample = await platform.db.transaction(system, (tx) => findSample(tx, sampleId))

@@ -139,7 +139,7 @@ const openTransport = (url: string) =>
     socketTimeout: SMTP_TIMEOUT_MS,
   })
 
-/** Marks what the mail server or the way to it refuses for now, or for everybody, as its fault. */
+/** Wraps refusals that concern no single mail as a fault of the mail server. */
 function asFault(error: unknown): unknown {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const isOfServer = responseCode !== undefined || SERVER_AWAY.has(code ?? '')

@@ -79,8 +79,8 @@ export type IncidentAlert = {
 }
 
 /**
- * Returns the incidents that staff have to hear of, each once while it lasts and once when it is over,
- * and marks them as told. Short ones are never told. Requires the system role.
+ * Returns the incidents that lasted longer than `afterMs`, each once while it is open and once when it
+ * is closed, and marks them as alerted. Requires the system role.
  */
 export async function takeIncidentAlerts(
   tx: Tx,
