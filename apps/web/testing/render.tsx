@@ -127,6 +127,8 @@ async function closePage(): Promise<void> {
 /** Leaves nothing of this test to the next one. */
 export async function forgetEverything(): Promise<void> {
   await closePage()
+  // What the page was about to ask still reaches this test's API, and not the next one's.
+  await new Promise((resolve) => setTimeout(resolve))
   backend = undefined
   setViewer(null)
   localStorage.clear()
