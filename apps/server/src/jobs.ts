@@ -24,7 +24,6 @@ import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/mail.ts'
-import { withFaultPolicy } from './platform/process/fault-policy.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
@@ -117,7 +116,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
   const { config, db, log } = platform
-  return withFaultPolicy(platform, {
+  return {
     ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
@@ -137,7 +136,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...marketJobs(platform),
     ...closingJobs(platform),
     ...sampleJobs(platform, auth),
-  })
+  }
 }
 
 /** Maps the prefix of an instruction's key to the handler of its outcome. */

@@ -1,10 +1,12 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { vi } from 'vitest'
+import { withFaultPolicy } from '../src/platform/process/fault-policy.ts'
 import type { Market } from './fixtures/market-fixtures.ts'
 
 /** Works off the queue as it stands, or its jobs of some names; a job that failed waits for its next turn. */
-export async function runJobs({ platform, app }: Market, taskList = app.jobs): Promise<void> {
+export async function runJobs({ platform, app }: Market, jobs = app.jobs): Promise<void> {
   const { pool } = platform.db
+  const taskList = withFaultPolicy(platform, jobs)
   const logger = new Logger(() => () => {})
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger })
   // The worker does not wait for what it writes of its last jobs, which would overtake what a test does next.

@@ -20,6 +20,7 @@ const contract = {
   delivered_at: null,
   completed_at: null,
   timeline_days: 10,
+  held_ms: 0n,
 } as unknown as ContractRow
 
 function course(

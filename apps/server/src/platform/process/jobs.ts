@@ -3,6 +3,7 @@ import type { JobState } from '@semblance/contract'
 import { type CronItem, Logger, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Database, type Tx, withSystemRole } from '../database/db.ts'
+import { withFaultPolicy } from './fault-policy.ts'
 import { type Lane, type LaneContext, startLane } from './lanes.ts'
 import type { Log } from './log.ts'
 import { jobSeconds, timed } from './metrics.ts'
@@ -73,7 +74,7 @@ export function startJobs(
   const logger = jobLogger(context.log)
   const started = lanes.map((lane) =>
     startLane({ ...context, logger }, lane, {
-      tasks: tasksOf(lane, jobs),
+      tasks: tasksOf(lane, withFaultPolicy(context, jobs)),
       schedule: schedule.filter(({ task }) => lane.tasks.includes(task)),
     }),
   )
