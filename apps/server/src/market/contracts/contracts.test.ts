@@ -265,6 +265,7 @@ it('the database itself refuses a contract on an offer that is not accepted, and
           fee_bps: 0,
           fee_cents: 0n,
           timeline_days: 1,
+          held_ms: 0n,
         })
         .execute(),
     ),
@@ -280,6 +281,7 @@ describe('milestones', () => {
     delivered_at: null,
     completed_at: null,
     timeline_days: 10,
+    held_ms: 0n,
   } as ContractRow
   const statuses = (row: ContractRow, now: string) =>
     milestonesOf(row, [], new Date(now)).map(({ status }) => status)
