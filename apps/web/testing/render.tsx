@@ -127,7 +127,7 @@ async function closePage(): Promise<void> {
 /** Leaves nothing of this test to the next one. */
 export async function forgetEverything(): Promise<void> {
   await closePage()
-  // What the page was about to ask still reaches this test's API, and not the next one's.
+  // Requests that the page was about to send reach this test's API, not that of the next one.
   await new Promise((resolve) => setTimeout(resolve))
   backend = undefined
   setViewer(null)

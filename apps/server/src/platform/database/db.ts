@@ -78,7 +78,7 @@ export type RequestLimits = {
 
 export const requestLimits: RequestLimits = {
   poolSize: POOL_SIZE,
-  acquireTimeoutMs: 2000,
+  acquireTimeoutMs: 5000,
   statementTimeoutMs: 15_000,
   idleTransactionMs: 30_000,
 }

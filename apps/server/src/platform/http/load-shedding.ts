@@ -9,7 +9,7 @@ export type Load = {
 }
 
 /** Limits the delay of the event loop at its 99th percentile, over the last window. */
-const MAX_DELAY_MS = 1000
+const MAX_DELAY_MS = 2500
 const WINDOW_MS = 5000
 
 /** Limits the calls that wait for a connection to the database. */
