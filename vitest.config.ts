@@ -10,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          experimental: { viteModuleRunner: false }, // Node reads TypeScript itself, at a third less cost
           isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
           exclude: ['packages/synth/src/engines/postgres/**'],
@@ -30,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
+          experimental: { viteModuleRunner: false },
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/testing/global-setup.ts'],
           testTimeout: 30_000,

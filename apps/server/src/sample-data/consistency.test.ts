@@ -204,7 +204,8 @@ it('what is written in a conversation follows the request and is read before now
   }
 }, 120_000)
 
-describe('once every dataset is made', () => {
+/** Half a minute of the engine: `npm run test:long`. */
+describe.runIf(process.env.TEST_LENGTH === 'long')('once every dataset is made', () => {
   beforeAll(async () => {
     await expect(deliverRest(market.platform, AbortSignal.abort())).rejects.toThrow(/made nothing/)
     await deliverRest(market.platform) // goes on where it was cut off
