@@ -3,13 +3,12 @@
  * attempt; a defect is left to the queue, which counts it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Task } from 'graphile-worker'
+import type { Task, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Database, system } from '../database/db.ts'
 import { classifyFault } from '../faults.ts'
 import { backoffMs, LONGEST_FAULT_MS } from './backoff.ts'
 import { clearFault, recordFault, restartFault } from './job-faults.ts'
-import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 
 type Options = { db: Database; log: Log }
@@ -18,7 +17,7 @@ type Options = { db: Database; log: Log }
  * Returns the same jobs under the policy. A job that waits keeps its row, so its ID, key, queue and
  * payload; after 72 hours of faults it counts as failed and waits for staff.
  */
-export function withFaultPolicy(options: Options, jobs: Jobs): Jobs {
+export function withFaultPolicy(options: Options, jobs: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).flatMap(([name, task]) => (task ? [[name, guarded(options, task)]] : [])),
   )
