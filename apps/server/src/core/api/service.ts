@@ -70,7 +70,7 @@ export async function withCallerTransaction<T>(
     )
     const admin_org_id = actor.roles.includes('admin') ? actor.organization?.id : undefined
     const role = session ? 'authenticated' : 'anon'
-    await setRole(tx, {
+    setRole(tx, {
       role,
       sub: session?.userId,
       org_ids,

@@ -1,37 +1,12 @@
 /** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
-import {
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type QueryResult,
-  sql,
-  type Transaction,
-} from 'kysely'
 import pg from 'pg'
-import { classifyFault, DependencyError, OverloadError } from '../faults.ts'
-import type { DB } from './database.gen.ts'
+import { type Access, type Claims, runTransaction, type Tx } from './transactions.ts'
 
-export type Tx = Transaction<DB>
-
-/** Describes the claims that policies read. `role` selects the database role of the transaction. */
-export type Claims =
-  | {
-      role: 'anon' | 'authenticated'
-      sub?: string
-      org_ids?: string[]
-      /** The organization that the caller administers. */
-      admin_org_id?: string
-      is_staff?: boolean
-    }
-  | { role: 'semblance_system' }
-
-export const system: Claims = { role: 'semblance_system' }
+export { type Claims, rehearse, setRole, system, type Tx, withSystemRole } from './transactions.ts'
 
 export type Database = {
   /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
-  transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => Promise<T>
+  transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>, access?: Access) => Promise<T>
   /** Plain connections for the job queue and the migrations; no query of a request goes here. */
   pool: pg.Pool
   /**
@@ -86,77 +61,30 @@ export const requestLimits: RequestLimits = {
 /** Opens the pools, which connect when they are used. Without `limits` nothing is cut short. */
 export function openDatabase(connection: pg.PoolConfig, limits?: RequestLimits): Database {
   const pool = openPool({ max: QUEUE_POOL_SIZE, ...connection })
-  const kyselyPool = openPool({
+  const settings = limits
+    ? `${callerless}; ${shortQueries}; ${timeouts(limits)}`
+    : `${callerless}; ${shortQueries}`
+  const callers = openPool({
     ...connection,
     types,
+    pipeline: true,
     ...(limits && { max: limits.poolSize, connectionTimeoutMillis: limits.acquireTimeoutMs }),
+    onConnect: async (client) => void (await client.query(settings)),
   })
-  const settings = limits ? `${shortQueries}; ${timeouts(limits)}` : shortQueries
-  kyselyPool.on('connect', (client) => void client.query(settings).catch(() => {}))
-  const kysely = new Kysely<DB>({ dialect: new Dialect({ pool: kyselyPool, onCreateConnection }) })
   return {
     pool,
-    waitingCount: () => kyselyPool.waitingCount,
+    waitingCount: () => callers.waitingCount,
     client: (options) => new pg.Client({ keepAlive: true, ...connection, ...options }),
-    transaction: (claims, work) =>
-      kysely.transaction().execute(async (tx) => {
-        await begin(tx, claims)
-        return await work(tx)
-      }),
+    transaction: (claims, work, access = 'write') => runTransaction(callers, claims, access, work),
     close: async () => {
-      await kysely.destroy()
+      await callers.end()
       await pool.end()
     },
   }
 }
 
-/** Leaves out the round trip of a "begin" of its own, because `begin` sends it together with the role. */
-class Dialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver(): PostgresDriver {
-    const driver = new PostgresDriver(this.#config)
-    driver.beginTransaction = async () => {}
-    const acquire = driver.acquireConnection.bind(driver)
-    driver.acquireConnection = (options) => acquire(options).catch(throwUnacquired)
-    return driver
-  }
-}
-
-/** Matches what the pool says when all its connections stayed in use. */
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
-
-function throwUnacquired(cause: Error): never {
-  const { message } = cause
-  if (message === POOL_TIMEOUT) throw new OverloadError(message, { cause })
-  throw new DependencyError('database', message, { cause })
-}
-
-/** Reports a connection that breaks during a statement as the database's fault, not the network's. */
-async function onCreateConnection(connection: DatabaseConnection): Promise<void> {
-  const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = <R>(...given: Parameters<typeof execute>): Promise<QueryResult<R>> =>
-    execute<R>(...given).catch((cause: Error) => {
-      const fault = classifyFault(cause)
-      const isBroken = fault.kind === 'dependency' && fault.dependency === 'network'
-      throw isBroken ? new DependencyError('database', cause.message, { cause }) : cause
-    })
-}
-
-/** Begins the transaction under the role and claims, in one message. */
-async function begin(tx: Tx, claims: Claims): Promise<void> {
-  const [role, json] = [claims.role, JSON.stringify(claims)].map(pg.escapeLiteral)
-  await sql
-    .raw(
-      `begin; select set_config('role', ${role}, true), set_config('request.jwt.claims', ${json}, true)`,
-    )
-    .execute(tx)
-}
+/** Leaves what runs outside a transaction without rights: only a transaction has a caller. */
+const callerless = 'set role semblance_none'
 
 /** Requests ask short questions: starting workers, or compiling a plan, takes longer than the answer. */
 const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0'
@@ -171,23 +99,4 @@ function openPool(connection: pg.PoolConfig): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
-}
-
-/** Sets the role and claims of the transaction from here on. */
-export async function setRole(tx: Tx, claims: Claims): Promise<void> {
-  await sql`select set_config('role', ${claims.role}, true),
-    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(tx)
-}
-
-/**
- * Runs `work` as the system inside the caller's transaction: for what one party's action
- * changes in the other's rows, and for accounts, jobs and money. Check permission before.
- */
-export async function withSystemRole<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string }>`
-    with caller as materialized (select current_setting('role') as role)
-    select role, set_config('role', ${system.role}, true) from caller`.execute(tx)
-  const result = await work() // on an error the transaction is over, and its role with it
-  await sql`select set_config('role', ${rows[0]!.role}, true)`.execute(tx)
-  return result
 }

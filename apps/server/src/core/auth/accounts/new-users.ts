@@ -1,7 +1,6 @@
 /** Creates accounts for every way of signing up: the row, its e-mail identity and the platform's hooks. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/db.ts'
+import { rehearse, type Tx } from '../../../platform/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { putEmailIdentity } from '../queries/identities.ts'
 import { insertUser, type NewUserRow, type UserRow, updateUserRow } from '../queries/users.ts'
@@ -31,10 +30,10 @@ export async function insertUserAccount(
  */
 export async function simulateSignUp(ctx: AuthContext, tx: Tx, metadata: object): Promise<void> {
   const id = randomUUID()
-  await sql`savepoint rehearsal`.execute(tx)
   const row = { id, email: `${id}@rehearsal.invalid`, metadata, passwordHash: null }
-  await insertUserAccount(ctx, tx, { ...row, confirmed: false })
-  await sql`rollback to savepoint rehearsal`.execute(tx)
+  await rehearse(tx, async () => {
+    await insertUserAccount(ctx, tx, { ...row, confirmed: false })
+  })
 }
 
 /** Marks the account's address as confirmed, and returns the account. */

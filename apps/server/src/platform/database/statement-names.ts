@@ -1,0 +1,37 @@
+/** Names the statements that run often, so that each connection parses and rewrites them once. */
+
+/** Sets after how many runs a statement counts as one that runs often. */
+const USES = 20
+
+/** Limits the names, because every connection keeps what it has prepared. */
+const MAX_NAMES = 150
+
+/** Limits the texts that are counted; most of those beyond differ by the length of a list. */
+const MAX_COUNTED = 3000
+
+/**
+ * Matches results whose columns follow the table's, which fail once a migration adds one, and texts of
+ * several statements, which cannot be prepared.
+ */
+const UNFIT = /(select|returning|\.|,) ?\*|;/i
+
+const names = new Map<string, string>()
+const uses = new Map<string, number>()
+
+/**
+ * Returns the name under which a statement is prepared, the same for the same text. Undefined as
+ * long as it has not run often, and for texts whose columns may change.
+ */
+export function statementName(text: string): string | undefined {
+  const name = names.get(text)
+  if (name !== undefined || names.size >= MAX_NAMES) return name
+  const count = (uses.get(text) ?? 0) + 1
+  if (count >= USES && !UNFIT.test(text)) {
+    uses.delete(text)
+    names.set(text, `semblance_${names.size + 1}`)
+    return names.get(text)
+  }
+  if (uses.size >= MAX_COUNTED) uses.clear()
+  uses.set(text, count)
+  return undefined
+}
