@@ -13,8 +13,8 @@ import { contract, events } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { apiPage } from './api-page.ts'
-import { type Request as ApiRequest, readBearer, translateError } from './core/api/service.ts'
-import type { Auth, Session } from './core/auth/service.ts'
+import { type Request as ApiRequest, openCaller, translateError } from './core/api/service.ts'
+import type { Auth } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import type { HttpEnv } from './platform/http/http.ts'
 import { procedureSeconds, timed } from './platform/process/metrics.ts'
@@ -53,15 +53,14 @@ export function callProcedures(platform: Platform, auth: Auth) {
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return createMiddleware<HttpEnv>(async (c, next) => {
-    let session: Promise<Session | null> | undefined
-    const readSession = () => (session ??= readBearer(auth, c.req.header('authorization')))
+    const caller = openCaller(platform, auth, c.req.header('authorization'))
     const address = auth.clientAddress(c)
     const { log } = c.var
     let retryAfter: number | undefined
     const setRetryAfter = (seconds: number) => {
       retryAfter = seconds
     }
-    const context: ApiRequest = { platform, auth, log, address, readSession, setRetryAfter }
+    const context: ApiRequest = { platform, auth, log, address, caller, setRetryAfter }
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })

@@ -6,7 +6,7 @@
 import { implement, ORPCError, ValidationError } from '@orpc/server'
 import { contract, type ErrorCode, type Side } from '@semblance/contract'
 import type { Context } from 'hono'
-import { setRole, system, type Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError, fromDatabaseError } from '../../platform/http/errors.ts'
 import { answerForFault } from '../../platform/http/fault-answers.ts'
@@ -15,8 +15,16 @@ import type { Log } from '../../platform/process/log.ts'
 import { unexpectedErrors } from '../../platform/process/metrics.ts'
 import { wasAudited } from '../../platform/security/audit.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
-import { type Auth, AuthError, type Session } from '../auth/service.ts'
-import { resolveActor } from '../profiles/service.ts'
+import type { Auth } from '../auth/service.ts'
+import { type Caller, type CallerAuth, openCaller } from './caller.ts'
+
+export {
+  type Caller,
+  type CallerAuth,
+  openCaller,
+  readBearer,
+  withCallerTransaction,
+} from './caller.ts'
 
 /** Describes what the HTTP layer knows before a procedure runs. */
 export type Request = {
@@ -25,7 +33,7 @@ export type Request = {
   /** Holds the caller's address as seen behind trusted proxies. */
   address: string
   log: Log
-  readSession: () => Promise<Session | null>
+  caller: Caller
   /** Receives the seconds after which a refused call may be repeated. */
   setRetryAfter?: (seconds: number) => void
 }
@@ -39,63 +47,25 @@ export const apiOutsideTransactions = base
 const privilegedTransactions = new WeakSet<Tx>()
 
 /**
- * Builds procedures that run in one transaction under the caller's role and claims. Rolls back a
- * change made as staff or as an administrator if it left no row in the audit log.
+ * Builds procedures that run in one transaction under the caller's role and claims; in those of
+ * method GET the database refuses every change. Rolls back a change made as staff or as an administrator if it left no row in the audit log.
  */
-export const api = base.use(async ({ context, path, procedure, next }) =>
-  withCallerTransaction(context.platform, await context.readSession(), async (ctx) => {
+export const api = base.use(async ({ context, path, procedure, next }) => {
+  if (procedure['~orpc'].route.method === 'GET')
+    return await context.caller.read(async (ctx) => await next({ context: { ctx } }))
+  return await context.caller.write(async (ctx) => {
     const result = await next({ context: { ctx } })
-    const changes = procedure['~orpc'].route.method !== 'GET'
-    if (changes && privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
+    if (privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
       throw new Error(`${path.join('.')} leaves nothing in the audit log`)
     return result
-  }),
-)
-
-/**
- * Runs one transaction as the session's user, with the organizations that user acts for. Throws
- * second_factor_needed while the session awaits a second factor.
- */
-export async function withCallerTransaction<T>(
-  platform: Platform,
-  session: Session | null,
-  work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  if (session?.awaitsSecondFactor) throw new AppError('second_factor_needed')
-  return await platform.db.transaction(system, async (tx) => {
-    const actor = await resolveActor(tx, session, platform.config)
-    const { client, vendor } = actor.readsAs
-    const org_ids = [...new Set([actor.organization?.id, client, vendor])].filter(
-      (id) => id != null,
-    )
-    const admin_org_id = actor.roles.includes('admin') ? actor.organization?.id : undefined
-    const role = session ? 'authenticated' : 'anon'
-    setRole(tx, {
-      role,
-      sub: session?.userId,
-      org_ids,
-      admin_org_id,
-      is_staff: actor.isStaff,
-    })
-    return await work({ tx, actor, now: new Date(), platform })
   })
-}
+})
 
-/**
- * Returns the token's session, or null for a visitor. Throws AppError if the token's session has
- * ended.
- */
-export async function readBearer(
-  auth: Pick<Auth, 'verify'>,
-  authorization: string | undefined,
-): Promise<Session | null> {
-  if (!authorization) return null
-  try {
-    return await auth.verify(authorization.replace(/^bearer\s+/i, ''))
-  } catch (error) {
-    throw error instanceof AuthError ? new AppError('session_ended') : error
-  }
-}
+/** Builds procedures that only read, and record that somebody has looked. */
+export const recordingApi = base.use(
+  async ({ context, next }) =>
+    await context.caller.write(async (ctx) => await next({ context: { ctx } })),
+)
 
 /**
  * Returns the organization the caller reads for on one side of the market: its own, or the sample
@@ -218,7 +188,7 @@ const internal = () =>
     message: 'Something went wrong on our side. Try again in a moment.',
   })
 
-type Served = { platform: Platform; auth: Pick<Auth, 'verify'> }
+type Served = { platform: Platform; auth: CallerAuth }
 
 /** Answers with a PDF attachment named `fileName`, made in a transaction under the caller's rights. */
 export async function answerPdf(
@@ -227,8 +197,7 @@ export async function answerPdf(
   fileName: string,
   make: (ctx: Ctx) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Response> {
-  const session = await readBearer(auth, c.req.header('authorization'))
-  const pdf = await withCallerTransaction(platform, session, make)
+  const pdf = await openCaller(platform, auth, c.req.header('authorization')).read(make)
   return c.body(pdf, 200, {
     'content-type': 'application/pdf',
     'content-disposition': attachment(fileName),

@@ -13,7 +13,7 @@ import { insertRestore } from '../../platform/backup/restores.ts'
 import { system } from '../../platform/database/db.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
-import { api, readBearer, staffOnly } from '../api/service.ts'
+import { api, openCaller, staffOnly } from '../api/service.ts'
 
 type Staff = Awaited<ReturnType<Market['staff']>>
 
@@ -370,7 +370,7 @@ it('what staff do without a row does not happen', async () => {
     auth: app.auth,
     address: '',
     log: platform.log,
-    readSession: () => readBearer(app.auth, ana.token),
+    caller: openCaller(platform, app.auth, `Bearer ${ana.token}`),
   }
   await expect(call(silent, { ticketId }, { context, path: ['silent'] })).rejects.toThrow(
     'silent leaves nothing in the audit log',

@@ -8,7 +8,8 @@ import { defaultSettings } from './settings.ts'
 import { clientAddress } from './sign-in/client-address.ts'
 import { openProvider } from './sign-in/providers.ts'
 import { defaultLimits, type Limits, withinLimit } from './sign-in/rate-limits.ts'
-import { verifyBearer } from './sign-in/sessions.ts'
+import { readToken, resolveSession, verifyBearer } from './sign-in/sessions.ts'
+import type { AccessClaims } from './tokens/access-tokens.ts'
 import { serviceKeyOf } from './tokens/service-role.ts'
 import { openKeyRing } from './tokens/signing-keys.ts'
 
@@ -30,10 +31,15 @@ export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
 export { endAllSignIns } from './queries/sessions.ts'
 export { authSettings } from './settings.ts'
+export type { AccessClaims } from './tokens/access-tokens.ts'
 
 export type Auth = {
   /** Null for the anonymous key; throws AuthError for a bearer that is no standing session. */
   verify: (bearer: string) => Promise<Session | null>
+  /** Checks the token alone, without the database. Null for the anonymous key; throws AuthError. */
+  readToken: (bearer: string) => Promise<AccessClaims | null>
+  /** Returns the token's session; throws AuthError if it has ended. Requires the system role. */
+  resolveSession: (tx: Tx, claims: AccessClaims) => Promise<Session>
   /** An account that needs no confirmation mail; runs the hooks of a sign-up. */
   createUser: (
     tx: Tx,
@@ -79,6 +85,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   }
   return {
     verify: (bearer) => verifyBearer(ctx, bearer),
+    readToken: (bearer) => readToken(ctx, bearer),
+    resolveSession: (tx, claims) => resolveSession(ctx, tx, claims),
     createUser: (tx, user) => createConfirmedUser(ctx, tx, user),
     sendRecovery: (tx, email) => withSystemRole(tx, () => sendRecovery(ctx, tx, email)),
     sendInvite: (tx, invite) => withSystemRole(tx, () => sendInvite(ctx, tx, invite)),

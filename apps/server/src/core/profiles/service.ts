@@ -10,20 +10,30 @@ import { findSampleOrganizations } from './sample-viewer.ts'
 export { findUserByEmail, listOrganizationIds } from './queries.ts'
 export { findSampleReader } from './sample-viewer.ts'
 
+type Known = Pick<Session, 'userId' | 'email' | 'sessionId'>
+
 /** Resolves a session to an actor: user, roles, organization, membership. Requires the system role. */
 export async function resolveActor(
   tx: Tx,
-  session: Pick<Session, 'userId' | 'email' | 'sessionId'> | null,
+  session: Known | null,
   config: Pick<Config, 'sampleData'>,
 ): Promise<Actor> {
-  const readSamples = async () =>
-    config.sampleData ? await findSampleOrganizations(tx) : { client: null, vendor: null }
-  if (!session) return { ...nobody, readsAs: await readSamples() }
-  const member = await queries.findMember(tx, session.userId)
+  if (!session) return { ...nobody, readsAs: await readSamples(tx, config) }
+  return await resolveMember(tx, session.userId, session, config)
+}
+
+/** Resolves a user's actor as `resolveActor` does, while the session is still being looked up. */
+export async function resolveMember(
+  tx: Tx,
+  userId: string,
+  sought: Known | Promise<Known>,
+  config: Pick<Config, 'sampleData'>,
+): Promise<Actor> {
+  const [session, member] = await Promise.all([sought, queries.findMember(tx, userId)])
   const isStaff = member?.roles.includes('super_admin') ?? false
   const organization =
     member?.membership === 'active' && member.organization ? toOrganization(member) : null
-  const samples = isStaff ? await readSamples() : { client: null, vendor: null }
+  const samples = isStaff ? await readSamples(tx, config) : noSamples
   return {
     userId: session.userId,
     sessionId: session.sessionId,
@@ -37,6 +47,12 @@ export async function resolveActor(
       vendor: organization?.isVendor ? organization.id : samples.vendor,
     },
   }
+}
+
+const noSamples = { client: null, vendor: null }
+
+async function readSamples(tx: Tx, { sampleData }: Pick<Config, 'sampleData'>) {
+  return sampleData ? await findSampleOrganizations(tx) : noSamples
 }
 
 const nobody = {

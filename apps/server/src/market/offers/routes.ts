@@ -1,4 +1,4 @@
-import { api } from '../../core/api/service.ts'
+import { api, recordingApi } from '../../core/api/service.ts'
 import {
   acceptOffer,
   editOffer,
@@ -14,7 +14,7 @@ import {
 
 export const offerRoutes = {
   submit: api.offers.submit.handler(({ input, context: { ctx } }) => submitOffer(ctx, input)),
-  listReceived: api.offers.listReceived.handler(({ input, context: { ctx } }) =>
+  listReceived: recordingApi.offers.listReceived.handler(({ input, context: { ctx } }) =>
     listReceivedOffers(ctx, input),
   ),
   listRequests: api.offers.listRequests.handler(({ input, context: { ctx } }) =>

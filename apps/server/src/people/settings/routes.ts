@@ -1,4 +1,4 @@
-import { api, signedIn } from '../../core/api/service.ts'
+import { api, recordingApi, signedIn } from '../../core/api/service.ts'
 import { deleteAccount } from './deletion.ts'
 import { exportData } from './export.ts'
 import * as service from './service.ts'
@@ -28,7 +28,9 @@ export const settingRoutes = {
   revokeOtherSessions: routes.revokeOtherSessions.handler(({ context: { ctx } }) =>
     revokeOtherSessions(ctx, signedIn(ctx)),
   ),
-  exportData: routes.exportData.handler(({ context: { ctx } }) => exportData(ctx, signedIn(ctx))),
+  exportData: recordingApi.settings.exportData.handler(({ context: { ctx } }) =>
+    exportData(ctx, signedIn(ctx)),
+  ),
   deleteAccount: routes.deleteAccount.handler(({ input, context: { ctx } }) =>
     deleteAccount(ctx, signedIn(ctx), input.email),
   ),

@@ -1,7 +1,7 @@
 /** Names the statements that run often, so that each connection parses and rewrites them once. */
 
 /** Sets after how many runs a statement counts as one that runs often. */
-const USES = 20
+const USES = 5
 
 /** Limits the names, because every connection keeps what it has prepared. */
 const MAX_NAMES = 150

@@ -1,18 +1,20 @@
 /** Changes a signed-in user's own account, and sends the account mails that any caller may request. */
-import { system } from '../../../platform/database/db.ts'
+import { system, type Tx } from '../../../platform/database/db.ts'
 import type { AuthContext, Session } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { deleteOneTimeSecrets } from '../queries/one-time-tokens.ts'
 import { deleteSessionsOfUser } from '../queries/sessions.ts'
-import { findUser, findUserByEmail, lockUser, updateUserRow } from '../queries/users.ts'
+import { findUserByEmail, lockUser, updateUserRow } from '../queries/users.ts'
 import { enforceLimit } from '../sign-in/rate-limits.ts'
+import { resolveSession } from '../sign-in/sessions.ts'
+import type { AccessClaims } from '../tokens/access-tokens.ts'
 import { type LinkRequest, mailToken } from '../tokens/one-time-tokens.ts'
 import { requestEmailChange } from './email-change.ts'
 import { sendRecovery } from './invitations.ts'
 import { newPasswordHash } from './password-change.ts'
 import { requestPhoneChange } from './phone-change.ts'
 import { resendConfirmation } from './sign-up.ts'
-import { readWireUser, type WireUser } from './wire-user.ts'
+import { findWireUser, readWireUser, type WireUser } from './wire-user.ts'
 
 /** Metadata travels in every access token, and servers take about 16 KB of headers. */
 const MAX_METADATA_BYTES = 4096
@@ -25,12 +27,16 @@ export function checkMetadata(metadata: object): void {
   }
 }
 
-export async function readUser(ctx: AuthContext, session: Session): Promise<WireUser> {
-  return await ctx.db.transaction(system, async (tx) => {
-    const user = await findUser(tx, session.userId)
+export async function readUser(ctx: AuthContext, claims: AccessClaims): Promise<WireUser> {
+  const read = async (tx: Tx) => {
+    const [, user] = await Promise.all([
+      resolveSession(ctx, tx, claims),
+      findWireUser(tx, claims.sub),
+    ])
     if (!user) throw new AuthError('user_not_found')
-    return await readWireUser(tx, user)
-  })
+    return user
+  }
+  return await ctx.db.transaction(system, read, 'read')
 }
 
 export type UserUpdate = {

@@ -3,9 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type FactorRow, listFactors } from '../queries/factors.ts'
 import { type IdentityRow, listIdentities } from '../queries/identities.ts'
-import type { UserRow } from '../queries/users.ts'
+import { findUser, type UserRow } from '../queries/users.ts'
 
 const optional = (name: string, date: Date | null) => (date ? { [name]: date.toISOString() } : {})
+
+/** Returns an account as the protocol shows it, or null; asks all it needs at once. */
+export async function findWireUser(tx: Tx, id: string): Promise<WireUser | null> {
+  const [user, identities, factors] = await Promise.all([
+    findUser(tx, id),
+    listIdentities(tx, id),
+    listFactors(tx, id),
+  ])
+  return user && wireUser(user, identities, factors)
+}
 
 export async function readWireUser(tx: Tx, user: UserRow): Promise<WireUser> {
   return wireUser(user, await listIdentities(tx, user.id), await listFactors(tx, user.id))

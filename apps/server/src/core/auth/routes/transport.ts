@@ -12,6 +12,7 @@ import type { AuthContext, Caller, Session } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../service.ts'
 import { clientAddress } from '../sign-in/client-address.ts'
+import type { AccessClaims } from '../tokens/access-tokens.ts'
 import type { LinkRequest } from '../tokens/one-time-tokens.ts'
 import { isServiceKey } from '../tokens/service-role.ts'
 
@@ -138,6 +139,13 @@ export function requireService(c: Context, { ctx }: Auth): void {
   const bearer = bearerOf(c)
   if (!bearer) throw new AuthError('no_authorization')
   if (!isServiceKey(ctx.serviceKey, bearer)) throw new AuthError('not_admin')
+}
+
+/** Returns what the bearer token claims; whether its session stands is still to be asked. */
+export async function requireToken(c: Context, auth: Auth): Promise<AccessClaims> {
+  const claims = await auth.readToken(bearerOf(c))
+  if (!claims) throw new AuthError('bad_jwt', { message: 'missing sub claim' })
+  return claims
 }
 
 export async function requireSession(c: Context, auth: Auth): Promise<Session> {

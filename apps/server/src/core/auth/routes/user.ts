@@ -16,6 +16,7 @@ import {
   pkceFields,
   readBody,
   requireSession,
+  requireToken,
 } from './transport.ts'
 
 const change = z.object({
@@ -33,7 +34,7 @@ const scopeParameter = z.enum(signOutScopes).default('global')
 
 export function userRoutes(app: Hono, auth: Auth): void {
   const { ctx } = auth
-  app.get('/user', async (c) => c.json(await readUser(ctx, await requireSession(c, auth))))
+  app.get('/user', async (c) => c.json(await readUser(ctx, await requireToken(c, auth))))
 
   app.put('/user', async (c) => {
     const session = await requireSession(c, auth)

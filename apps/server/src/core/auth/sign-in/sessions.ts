@@ -6,7 +6,12 @@ import { type Aal, type AuthContext, anonKey, type Caller, type Session } from '
 import { AuthError, type AuthErrorCode } from '../errors.ts'
 import * as queries from '../queries/sessions.ts'
 import { findUser, type UserRow, updateUserRow } from '../queries/users.ts'
-import { keyIdOf, signAccessToken, verifyAccessToken } from '../tokens/access-tokens.ts'
+import {
+  type AccessClaims,
+  keyIdOf,
+  signAccessToken,
+  verifyAccessToken,
+} from '../tokens/access-tokens.ts'
 import { hashToken } from '../tokens/opaque-tokens.ts'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/signing-keys.ts'
 
@@ -153,7 +158,10 @@ async function swapToken(
   return await wireSession(ctx, tx, user, wire, next)
 }
 
-function isExpired(ctx: AuthContext, session: { created_at: Date; refreshed_at: Date | null }) {
+function isExpired(
+  ctx: Pick<AuthContext, 'settings'>,
+  session: { created_at: Date; refreshed_at: Date | null },
+) {
   const { sessionLifeMs, sessionIdleMs } = ctx.settings
   const isOver = (since: Date, lifeMs: number | null) =>
     lifeMs !== null && since.getTime() + lifeMs <= Date.now()
@@ -162,17 +170,26 @@ function isExpired(ctx: AuthContext, session: { created_at: Date; refreshed_at: 
 }
 
 /**
- * Returns a bearer token's session, or null for the anonymous key. Checks in the database that the
- * session has not ended.
+ * Returns what a bearer token claims, or null for the anonymous key. Checks the token alone: whether
+ * its session stands is for `resolveSession` to say. Throws no_authorization, bad_jwt.
  */
-export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Session | null> {
+export async function readToken(ctx: AuthContext, bearer: string): Promise<AccessClaims | null> {
   if (bearer === anonKey) return null
   if (!bearer) throw new AuthError('no_authorization')
   const { jwks } = await ctx.keyRing.current(keyIdOf(bearer))
-  const claims = await verifyAccessToken(jwks, issuerOf(ctx), bearer)
-  const row = await ctx.db.transaction(system, (tx) =>
-    queries.findSessionWithUser(tx, claims.session_id, claims.sub),
-  )
+  return await verifyAccessToken(jwks, issuerOf(ctx), bearer)
+}
+
+/**
+ * Returns the session of a token. Throws AuthError if the database knows that it has ended. Requires
+ * the system role.
+ */
+export async function resolveSession(
+  ctx: Pick<AuthContext, 'settings'>,
+  tx: Tx,
+  claims: AccessClaims,
+): Promise<Session> {
+  const row = await queries.findSessionWithUser(tx, claims.session_id, claims.sub)
   if (!row) throw new AuthError('user_not_found')
   if (!row.session_id || !row.created_at) throw new AuthError('session_not_found')
   if (row.is_banned) throw new AuthError('user_banned')
@@ -188,6 +205,14 @@ export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Se
     aal,
     awaitsSecondFactor: Boolean(row.has_factor) && aal === 'aal1',
   }
+}
+
+/** Returns a bearer token's standing session, or null for the anonymous key. Throws AuthError. */
+export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Session | null> {
+  const claims = await readToken(ctx, bearer)
+  return (
+    claims && (await ctx.db.transaction(system, (tx) => resolveSession(ctx, tx, claims), 'read'))
+  )
 }
 
 export const signOutScopes = ['global', 'local', 'others'] as const

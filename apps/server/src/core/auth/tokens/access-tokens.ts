@@ -31,6 +31,14 @@ export async function signAccessToken(
     .sign(keys.signing.privateKey)
 }
 
+/**
+ * Limits the tokens whose verification is remembered. A page asks several things with the same token,
+ * and its signature does not change; the time and the key are checked each time.
+ */
+const MAX_REMEMBERED = 2000
+
+const remembered = new Map<string, { jwk: JWK; claims: AccessClaims }>()
+
 /** Throws AuthError `bad_jwt` with the message that says what is wrong. */
 export async function verifyAccessToken(
   jwks: JWK[],
@@ -43,6 +51,9 @@ export async function verifyAccessToken(
   if (!jwk) {
     throw new AuthError('bad_jwt', { message: 'No matching signing key found in JWKS' })
   }
+  const known = remembered.get(token)
+  if (known?.jwk === jwk && known.claims.iss === issuer && known.claims.exp > Date.now() / 1000)
+    return known.claims
   try {
     // The library keeps the imported key as long as the key ring keeps this object.
     const { payload } = await jwtVerify(token, jwk, {
@@ -51,7 +62,10 @@ export async function verifyAccessToken(
       audience: AUDIENCE,
       requiredClaims: ['sub', 'session_id', 'exp'],
     })
-    return payload as AccessClaims
+    const claims = payload as AccessClaims
+    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
+    remembered.set(token, { jwk, claims })
+    return claims
   } catch (error) {
     throw new AuthError('bad_jwt', { message: toTokenError(error) })
   }

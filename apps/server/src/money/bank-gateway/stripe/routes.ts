@@ -4,17 +4,14 @@ import {
   type Request,
   requireAdminOrganization,
   requireMemberOrganization,
-  withCallerTransaction,
 } from '../../../core/api/service.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { actorOf, audit } from '../../../platform/security/audit.ts'
 import { getStanding, sendToBankSetup, sendToOnboarding } from './service.ts'
 
 /** Returns the organization that the caller acts for. Stripe is called once this transaction is over. */
-const callersOrg = async (
-  { platform, readSession }: Request,
-  org: (ctx: Ctx) => string | Promise<string>,
-) => await withCallerTransaction(platform, await readSession(), async (ctx) => await org(ctx))
+const callersOrg = async ({ caller }: Request, org: (ctx: Ctx) => Promise<string>) =>
+  await caller.write(org)
 
 /** Requires an administrator of a vendor: only administrators decide where money is paid. */
 async function receiver(ctx: Ctx): Promise<string> {
