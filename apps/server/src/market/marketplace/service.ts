@@ -40,7 +40,10 @@ export async function browseMarket(ctx: Ctx, input: BrowseInput) {
   const filter: Filter = { ...input, category: input.category === 'all' ? null : input.category }
   const after = decodeMarketCursor(sort, input.cursor)
   return await withSystemRole(ctx.tx, async () => {
-    const rows = await listMarketDprs(ctx.tx, reader, filter, { sort, after, limit })
+    const [rows, total] = await Promise.all([
+      listMarketDprs(ctx.tx, reader, filter, { sort, after, limit }),
+      after ? null : countMatches(ctx, reader, filter),
+    ])
     const kept = rows.slice(0, limit)
     const last = rows.length > limit ? kept.at(-1) : undefined
     return {
@@ -48,11 +51,7 @@ export async function browseMarket(ctx: Ctx, input: BrowseInput) {
       nextCursor: last
         ? encodeMarketCursor(sort, { key: orders[sort].keyOf(last), id: last.id })
         : null,
-      total: after
-        ? null
-        : last
-          ? await countMatches(ctx, reader, filter)
-          : { count: kept.length, isMore: false },
+      total,
     }
   })
 }

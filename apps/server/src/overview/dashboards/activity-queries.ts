@@ -12,7 +12,7 @@ const MAX_TOLD = 200
 const contractEvents = (side: Side, organization: string) => sql`
   select e.kind || ':' || e.title || ':' || k.id as id, e.kind, e.title, k.title as detail, e.path, e.at
   from (select * from contracts where ${sql.ref(side)} = ${organization}
-    order by created_at desc, id desc limit ${MAX_TOLD}) k
+    order by created_at desc, id desc limit ${sql.lit(MAX_TOLD)}) k
   cross join lateral (values
     ('offer', 'Offer accepted', ${side === 'client' ? sql`'/vendor-offers/' || k.dpr_id` : sql`'/offer-details/' || k.offer_id`}, k.created_at),
     ('payment', 'Escrow funded', '/contract-details/' || k.id, k.funded_at),
@@ -25,9 +25,9 @@ const contractEvents = (side: Side, organization: string) => sql`
   select 'changes:' || c.id, 'delivery', 'Changes requested', k.title, '/contract-details/' || k.id, c.created_at
   from contracts k join change_requests c on c.contract_id = k.id
   where k.id in (select id from contracts where ${sql.ref(side)} = ${organization}
-    order by created_at desc, id desc limit ${MAX_TOLD})`
+    order by created_at desc, id desc limit ${sql.lit(MAX_TOLD)})`
 
-const newest = sql`order by created_at desc, id desc limit ${MAX_ACTIVITY}`
+const newest = sql`order by created_at desc, id desc limit ${sql.lit(MAX_ACTIVITY)}`
 
 export async function listClientActivity(tx: Tx, reader: Reader): Promise<Activity[]> {
   const { organization: client } = reader
@@ -42,7 +42,7 @@ export async function listClientActivity(tx: Tx, reader: Reader): Promise<Activi
         '/vendor-offers/' || d.id, o.created_at
       from (select * from offers where client = ${client} ${newest}) o
       join dprs d on d.id = o.dpr_id left join ${knownCompanies(reader)} v on v.id = o.vendor) events
-    order by at desc, id limit ${MAX_ACTIVITY}`.execute(tx)
+    order by at desc, id limit ${sql.lit(MAX_ACTIVITY)}`.execute(tx)
   return rows
 }
 
@@ -57,8 +57,8 @@ export async function listVendorActivity(tx: Tx, vendor: string): Promise<Activi
       select 'decision:' || o.id, 'offer', case when o.rejected_as = 'declined' then 'Offer declined' else 'Offer not selected' end,
         d.title, '/offer-details/' || o.id, o.decided_at
       from (select * from offers where vendor = ${vendor} and status = 'rejected'
-        order by created_at desc, id desc limit ${MAX_TOLD}) o
+        order by created_at desc, id desc limit ${sql.lit(MAX_TOLD)}) o
       join dprs d on d.id = o.dpr_id where o.rejected_as in ('declined', 'not_selected')) events
-    order by at desc, id limit ${MAX_ACTIVITY}`.execute(tx)
+    order by at desc, id limit ${sql.lit(MAX_ACTIVITY)}`.execute(tx)
   return rows
 }

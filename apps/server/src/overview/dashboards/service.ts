@@ -23,22 +23,29 @@ export async function describeClient(ctx: Ctx) {
   const { organization: client } = reader
   const { tx, now } = ctx
   return await withSystemRole(tx, async () => {
-    const dprs = await countDprs(tx, client)
-    const offers = await countPendingOffers(tx, 'client', client, weekBefore(now))
-    const money = await sumMoney(tx, 'client', client)
+    const [dprs, offers, money, activeContracts, nextDeliveryDate, tasks, activity] =
+      await Promise.all([
+        countDprs(tx, client),
+        countPendingOffers(tx, 'client', client, weekBefore(now)),
+        sumMoney(tx, 'client', client),
+        countActiveContracts(tx, 'client', client),
+        findNextDelivery(tx, client),
+        listClientTasks(tx, reader),
+        listClientActivity(tx, reader),
+      ])
     return {
       activeDprs: dprs.active,
       openDprs: dprs.open,
       completedDprs: dprs.completed,
       pendingOffers: offers.pending,
       newOffers: offers.new,
-      activeContracts: await countActiveContracts(tx, 'client', client),
-      nextDeliveryDate: await findNextDelivery(tx, client),
+      activeContracts,
+      nextDeliveryDate,
       investedCents: money.held_cents + money.released_cents,
       heldCents: money.held_cents,
       releasedCents: money.released_cents,
-      tasks: await listClientTasks(tx, reader),
-      activity: await listClientActivity(tx, reader),
+      tasks,
+      activity,
     }
   })
 }
@@ -48,18 +55,29 @@ export async function describeVendor(ctx: Ctx) {
   const { organization: vendor } = reader
   const { tx, now } = ctx
   return await withSystemRole(tx, async () => {
-    const offers = await countPendingOffers(tx, 'vendor', vendor, weekBefore(now))
-    const money = await sumMoney(tx, 'vendor', vendor)
+    const [offers, money, earnedCents, earnedThisMonthCents, activeContracts, ...lists] =
+      await Promise.all([
+        countPendingOffers(tx, 'vendor', vendor, weekBefore(now)),
+        sumMoney(tx, 'vendor', vendor),
+        sumEarned(tx, vendor, null),
+        sumEarned(tx, vendor, monthOf(now)),
+        countActiveContracts(tx, 'vendor', vendor),
+        listDueDeliveries(tx, reader, now),
+        describeWeek(ctx, vendor),
+        listVendorTasks(tx, reader),
+        listVendorActivity(tx, vendor),
+      ])
+    const [deliveries, week, tasks, activity] = lists
     return {
-      earnedCents: await sumEarned(tx, vendor, null),
-      earnedThisMonthCents: await sumEarned(tx, vendor, monthOf(now)),
+      earnedCents,
+      earnedThisMonthCents,
       heldCents: money.held_cents,
       pendingOffers: offers.pending,
-      activeContracts: await countActiveContracts(tx, 'vendor', vendor),
-      deliveries: await listDueDeliveries(tx, reader, now),
-      week: await describeWeek(ctx, vendor),
-      tasks: await listVendorTasks(tx, reader),
-      activity: await listVendorActivity(tx, vendor),
+      activeContracts,
+      deliveries,
+      week,
+      tasks,
+      activity,
     }
   })
 }
@@ -71,7 +89,10 @@ const readerOf = (ctx: Ctx, side: Side): Reader => ({
 
 /** Summarizes the views of a vendor's offers and the vendor's replies over the last seven days. */
 async function describeWeek({ tx, now }: Ctx, vendor: string): Promise<Week> {
-  const days = await listWeek(tx, vendor, now)
+  const [days, medianReplyMinutes] = await Promise.all([
+    listWeek(tx, vendor, now),
+    findMedianReply(tx, vendor, now),
+  ])
   const sum = (key: 'views' | 'viewsBefore' | 'offersSent') =>
     days.reduce((total, day) => total + day[key], 0)
   return {
@@ -85,7 +106,7 @@ async function describeWeek({ tx, now }: Ctx, vendor: string): Promise<Week> {
     viewsBefore: sum('viewsBefore'),
     offersSent: sum('offersSent'),
     offersAccepted: days.reduce((total, day) => total + day.offersAccepted, 0),
-    medianReplyMinutes: await findMedianReply(tx, vendor, now),
+    medianReplyMinutes,
   }
 }
 

@@ -53,7 +53,7 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
         and not exists (select from payments p where p.contract_id = k.id and p.state = 'submitted')
       union all
       ${offersToCompare(client)}) tasks
-    order by rank, since limit ${MAX_TASKS}`.execute(tx)
+    order by rank, since limit ${sql.lit(MAX_TASKS)}`.execute(tx)
   return rows.map(toTask)
 }
 
@@ -66,9 +66,9 @@ const offersToCompare = (client: string) => sql`
     '/vendor-offers/' || d.id, null, null, w.since
   from (select dpr_id, min(created_at) as since
     from (select dpr_id, created_at from offers where client = ${client} and status = 'pending'
-      order by created_at, id limit ${MAX_WAITING}) oldest
+      order by created_at, id limit ${sql.lit(MAX_WAITING)}) oldest
     where not exists (select from contracts k where k.dpr_id = oldest.dpr_id and k.status <> 'cancelled')
-    group by dpr_id order by since limit ${MAX_TASKS}) w
+    group by dpr_id order by since limit ${sql.lit(MAX_TASKS)}) w
   join dprs d on d.id = w.dpr_id
   cross join lateral (select count(*) as count, min(price_cents) as lowest, max(price_cents) as highest
     from offers where dpr_id = w.dpr_id and status = 'pending') o`
@@ -97,7 +97,7 @@ export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
       where k.vendor = ${vendor} and k.status = 'in_progress'
       union all
       ${proposals('vendor', reader)}) tasks
-    order by rank, since limit ${MAX_TASKS}`.execute(tx)
+    order by rank, since limit ${sql.lit(MAX_TASKS)}`.execute(tx)
   return rows.map(toTask)
 }
 

@@ -42,7 +42,7 @@ export async function findMedianReply(tx: Tx, vendor: string, now: Date): Promis
       select m.conversation_id, m.id, m.created_at, m.sender = m.vendor as by_vendor,
         lag(m.sender) over (partition by m.conversation_id order by m.id) is distinct from m.sender as begins
       from (select id from conversations where vendor = ${vendor} and vendor_at >= ${since}
-        order by vendor_at desc, id desc limit ${MAX_CONVERSATIONS}) c
+        order by vendor_at desc, id desc limit ${sql.lit(MAX_CONVERSATIONS)}) c
       join messages m on m.conversation_id = c.id and m.created_at >= ${since}
     ), replies as (
       select by_vendor, created_at - lag(created_at) over (partition by conversation_id order by id) as took
@@ -71,7 +71,7 @@ export async function listDueDeliveries(tx: Tx, reader: Reader, now: Date): Prom
     left join lateral (select d.reason from deliveries d where d.contract_id = k.id order by d.id desc limit 1) l on true
     left join change_requests a on a.contract_id = k.id and a.answered_at is null
     where k.vendor = ${reader.organization} and k.status = 'in_progress'
-    order by due_at, k.id limit ${MAX_DELIVERIES}`.execute(tx)
+    order by due_at, k.id limit ${sql.lit(MAX_DELIVERIES)}`.execute(tx)
   return rows.map((row) => {
     const { funded_at, due_at } = row
     const share = (now.getTime() - funded_at.getTime()) / (due_at.getTime() - funded_at.getTime())

@@ -61,7 +61,7 @@ export const requestLimits: RequestLimits = {
 /** Opens the pools, which connect when they are used. Without `limits` nothing is cut short. */
 export function openDatabase(connection: pg.PoolConfig, limits?: RequestLimits): Database {
   const pool = openPool({ max: QUEUE_POOL_SIZE, ...connection })
-  const always = [callerless, shortQueries, plannedForValues]
+  const always = [callerless, shortQueries]
   const settings = [...always, ...(limits ? [timeouts(limits)] : [])].join('; ')
   const callers = openPool({
     ...connection,
@@ -87,12 +87,6 @@ const callerless = 'set role semblance_none'
 
 /** Requests ask short questions: starting workers, or compiling a plan, takes longer than the answer. */
 const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0'
-
-/**
- * Plans a prepared statement anew for its values, as one without a name: a plan for any value misses
- * partial indexes and guesses at limits. What a name saves is parsing and the rules of row security.
- */
-const plannedForValues = 'set plan_cache_mode = force_custom_plan'
 
 const timeouts = ({ statementTimeoutMs, idleTransactionMs }: RequestLimits) =>
   `set statement_timeout = ${statementTimeoutMs};

@@ -121,6 +121,7 @@ class TransactionConnection implements DatabaseConnection {
   /** The identity that the database knows, null where that is uncertain. */
   #known: Identity | null = null
   #stage: 'new' | 'begun' | 'ended' = 'new'
+  #pendingCount = 0
   /** The error of a message that no statement waited for. */
   #failure: Error | null = null
   /** True if the connection must not be used again. */
@@ -133,17 +134,22 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   become(claims: Claims): void {
-    this.#identity = identityOf(claims)
+    this.#change(identityOf(claims))
   }
 
   async runAs<T>(role: Claims['role'], work: () => Promise<T>): Promise<T> {
     const before = this.#identity.role
-    this.#identity = { ...this.#identity, role }
-    try {
-      return await work()
-    } finally {
-      this.#identity = { ...this.#identity, role: before }
-    }
+    this.#change({ ...this.#identity, role })
+    const result = await work() // on an error the transaction is over, and its role with it
+    this.#change({ ...this.#identity, role: before })
+    return result
+  }
+
+  /** Throws while statements are under way, as another one beside them would take their role. */
+  #change(identity: Identity): void {
+    if (this.#pendingCount > 0)
+      throw new Error('The role changes while statements of the transaction are under way.')
+    this.#identity = identity
   }
 
   async rehearse(work: () => Promise<void>): Promise<void> {
@@ -169,7 +175,7 @@ class TransactionConnection implements DatabaseConnection {
     if (!isBegun) return
     const answer = this.#client.query('commit')
     if (this.#access === 'read') return void answer.catch(() => {}) // there is nothing to lose
-    const { command } = await answer.catch(throwLost)
+    const { command } = await answer.catch((error) => Promise.reject(asLost(error)))
     if (command !== 'COMMIT') throw this.#failure ?? new Error('The transaction was rolled back.')
   }
 
@@ -191,7 +197,14 @@ class TransactionConnection implements DatabaseConnection {
       values ? { text, values: values as unknown[], name: statementName(text) } : text,
     )
     stream.uncork()
-    return await answer.catch((error) => throwLost(this.#failure ?? error))
+    this.#pendingCount++
+    try {
+      return await answer
+    } catch (error) {
+      throw asLost(this.#failure ?? (error as Error))
+    } finally {
+      this.#pendingCount--
+    }
   }
 
   #opening(): string {
@@ -228,8 +241,8 @@ function throwUnacquired(cause: Error): never {
 }
 
 /** Reports a connection that breaks during a statement as the database's fault, not the network's. */
-function throwLost(cause: Error): never {
+function asLost(cause: Error): Error {
   const fault = classifyFault(cause)
   const isLost = fault.kind === 'dependency' && fault.dependency === 'network'
-  throw isLost ? new DependencyError('database', cause.message, { cause }) : cause
+  return isLost ? new DependencyError('database', cause.message, { cause }) : cause
 }

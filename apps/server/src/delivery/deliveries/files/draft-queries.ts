@@ -1,5 +1,5 @@
 import type { ReviewChoices, ReviewedTable } from '@semblance/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type DeliveryRow, fresh } from '../queries.ts'
@@ -33,7 +33,12 @@ export async function insertDraft(
     .onConflict((conflict) =>
       conflict
         .column('contract_id')
-        .where('status', 'in', liveStatuses)
+        // Literals: a plan for any statuses could not tell that the index holds these.
+        .where(
+          'status',
+          'in',
+          liveStatuses.map((status) => sql.lit(status)),
+        )
         .where('superseded_at', 'is', null)
         .doNothing(),
     )
