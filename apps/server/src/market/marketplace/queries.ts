@@ -142,12 +142,12 @@ export async function listMarketDprs(
   const { rows } = await sql<MarketDprRow>`
     select ${cardColumns(reader)} from dprs d
     where ${isOpen(reader)} ${matches(filter)} ${page.after ? sql`and ${order.after(page.after)}` : sql``}
-    order by ${order.by} limit ${page.limit + 1}`.execute(tx)
+    order by ${order.by} limit ${sql.lit(page.limit + 1)}`.execute(tx)
   return rows
 }
 
 const counting = (reader: Reader, condition: RawBuilder<unknown>, most: number) =>
-  sql`(select count(*)::integer from (select from dprs d where ${isOpen(reader)} ${condition} limit ${most + 1}) found)`
+  sql`(select count(*)::integer from (select from dprs d where ${isOpen(reader)} ${condition} limit ${sql.lit(most + 1)}) found)`
 
 /** "and …" conditions, no two true of one request, that together find what the marks find: each is a range of an index. */
 function rangesOf(marks: readonly BudgetMark[]): RawBuilder<unknown>[] {

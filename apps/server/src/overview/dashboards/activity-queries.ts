@@ -32,7 +32,7 @@ const newest = sql`order by created_at desc, id desc limit ${sql.lit(MAX_ACTIVIT
 export async function listClientActivity(tx: Tx, reader: Reader): Promise<Activity[]> {
   const { organization: client } = reader
   const { rows } = await sql<Activity>`
-    select * from (
+    select id, kind, title, detail, path, at from (
       ${contractEvents('client', client)}
       union all
       select 'dpr:' || d.id, 'dpr', 'Request posted', d.title, '/dpr-details/' || d.id, d.created_at
@@ -48,7 +48,7 @@ export async function listClientActivity(tx: Tx, reader: Reader): Promise<Activi
 
 export async function listVendorActivity(tx: Tx, vendor: string): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
-    select * from (
+    select id, kind, title, detail, path, at from (
       ${contractEvents('vendor', vendor)}
       union all
       select 'offer:' || o.id, 'offer', 'Offer sent', d.title, '/offer-details/' || o.id, o.created_at

@@ -24,7 +24,7 @@ export async function countPendingOffers(tx: Tx, side: Side, organization: strin
 export async function countActiveContracts(tx: Tx, side: Side, organization: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from contracts
-    where ${sql.ref(side)} = ${organization} and status = any (${activeContractStatuses})`.execute(
+    where ${sql.ref(side)} = ${organization} and status in (${sql.join(activeContractStatuses.map(sql.lit))})`.execute(
     tx,
   )
   return rows[0]!.count

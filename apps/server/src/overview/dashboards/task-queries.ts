@@ -33,8 +33,8 @@ const proposals = (side: Side, reader: Reader) => sql`
  */
 export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: client } = reader
-  const { rows } = await sql<TaskRow & { rank: number; since: Date }>`
-    select * from (
+  const { rows } = await sql<TaskRow>`
+    select id, kind, title, detail, path, "offerId", changes from (
       select 1 as rank, 'delivery:' || k.id as id, 'review_delivery' as kind, k.title || ' is ready' as title,
         coalesce(v.name, 'The vendor') || case when exists (select from change_requests c where c.contract_id = k.id)
           then ' delivered it again, with your changes.' else ' delivered it.' end
@@ -79,8 +79,8 @@ const offersToCompare = (client: string) => sql`
  */
 export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: vendor } = reader
-  const { rows } = await sql<TaskRow & { rank: number; since: Date }>`
-    select * from (
+  const { rows } = await sql<TaskRow>`
+    select id, kind, title, detail, path, "offerId", changes from (
       select case kinds.kind when 'deliver' then 3 else 1 end as rank, kinds.kind || ':' || k.id as id, kinds.kind,
         case kinds.kind
           when 'delivery_refused' then 'Upload again: the last delivery was turned down'

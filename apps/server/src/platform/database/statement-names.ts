@@ -10,10 +10,15 @@ const MAX_NAMES = 150
 const MAX_COUNTED = 3000
 
 /**
- * Matches results whose columns follow the table's, which fail once a migration adds one, and texts of
- * several statements, which cannot be prepared.
+ * Matches, outside parentheses, results whose columns follow the table's, which fail once a migration
+ * adds one, and texts of several statements, which cannot be prepared.
  */
-const UNFIT = /(select|returning|\.|,) ?\*|;/i
+const UNFIT = /(\b(select|distinct|returning)|\.|,)\s*\*|;/i
+
+/** Matches searches, whose best plan depends on the words. */
+const SEARCH = /@@|\bi?like\b/i
+
+const INNERMOST = /\([^()]*\)/g
 
 const names = new Map<string, string>()
 const uses = new Map<string, number>()
@@ -26,7 +31,7 @@ export function statementName(text: string): string | undefined {
   const name = names.get(text)
   if (name !== undefined || names.size >= MAX_NAMES) return name
   const count = (uses.get(text) ?? 0) + 1
-  if (count >= USES && !UNFIT.test(text)) {
+  if (count >= USES && isFit(text)) {
     uses.delete(text)
     names.set(text, `semblance_${names.size + 1}`)
     return names.get(text)
@@ -34,4 +39,13 @@ export function statementName(text: string): string | undefined {
   if (uses.size >= MAX_COUNTED) uses.clear()
   uses.set(text, count)
   return undefined
+}
+
+function isFit(text: string): boolean {
+  let outer = text
+  for (let before = ''; before !== outer; ) {
+    before = outer
+    outer = outer.replaceAll(INNERMOST, '')
+  }
+  return !UNFIT.test(outer) && !SEARCH.test(text)
 }
