@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import { readConfig } from './config.ts'
-import { type Database, system, type Tx, withSystemRole } from './database/db.ts'
+import type { Database } from './database/db.ts'
 import { migrate } from './database/migrate.ts'
 import { createSecrets } from './security/secrets.ts'
 
@@ -12,67 +11,6 @@ beforeAll(async () => {
   db = await openTestDatabase()
 })
 afterAll(() => db.close())
-
-const roleOf = async (tx: Tx) =>
-  (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]!.role
-
-const backendOf = async (tx: Tx) =>
-  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid
-
-const claimsOf = async (tx: Tx) =>
-  (
-    await sql<{ claims: object }>`
-      select current_setting('request.jwt.claims')::json as claims`.execute(tx)
-  ).rows[0]!.claims
-
-describe('a transaction', () => {
-  it('runs as the role of the caller, and as the system only where it says so', async () => {
-    const roles = await db.transaction({ role: 'anon' }, async (tx) => [
-      await roleOf(tx),
-      await withSystemRole(tx, () => roleOf(tx)),
-      await roleOf(tx),
-    ])
-    expect(roles).toEqual(['anon', 'semblance_system', 'anon'])
-  })
-
-  it('leaves no role and no claims to the next one on its connection', async () => {
-    const sub = '00000000-0000-7000-8000-000000000001'
-    const backend = await db.transaction({ role: 'authenticated', sub }, backendOf)
-    const next = await db.transaction({ role: 'anon' }, async (tx) => ({
-      backend: await backendOf(tx),
-      role: await roleOf(tx),
-      claims: await claimsOf(tx),
-    }))
-    expect(next).toEqual({ backend, role: 'anon', claims: { role: 'anon' } })
-  })
-
-  it('carries claims as they are, whatever characters they hold', async () => {
-    const sub = `it's; rollback; -- \\' $1 \u0000 "`
-    expect(await db.transaction({ role: 'anon', sub }, claimsOf)).toEqual({ role: 'anon', sub })
-  })
-
-  it('does no work under a role that does not exist', async () => {
-    const work = vi.fn<() => Promise<void>>()
-    await expect(db.transaction({ role: 'nobody' as 'anon' }, work)).rejects.toThrow('nobody')
-    expect(work).not.toHaveBeenCalled()
-    expect(await db.transaction({ role: 'anon' }, roleOf)).toBe('anon')
-  })
-
-  it('is undone as a whole when its work throws', async () => {
-    const work = db.transaction(system, async (tx) => {
-      await tx
-        .insertInto('app.mails')
-        .values({ recipient: 'a@b.test', subject: 's', text_body: 't', html_body: 'h' })
-        .execute()
-      throw new Error('stop')
-    })
-    await expect(work).rejects.toThrow('stop')
-    const left = await db.transaction(system, (tx) =>
-      tx.selectFrom('app.mails').selectAll().execute(),
-    )
-    expect(left).toEqual([])
-  })
-})
 
 it('every table of ours has row-level security, and no table is open to everybody', async () => {
   const { rows } = await db.pool.query(`
