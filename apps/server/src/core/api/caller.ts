@@ -18,7 +18,7 @@ export type Caller = {
 
 /**
  * Returns the caller named by the header, or a visitor without one. Each request asks the database
- * anew whether the session stands: throws session_ended, second_factor_needed.
+ * whether the session stands: throws session_ended, second_factor_needed.
  */
 export function openCaller(
   platform: Platform,

@@ -61,7 +61,7 @@ export const api = base.use(async ({ context, path, procedure, next }) => {
   })
 })
 
-/** Builds procedures that only read, and record that somebody has looked. */
+/** Builds procedures that only read, and record that the caller has looked. */
 export const recordingApi = base.use(
   async ({ context, next }) =>
     await context.caller.write(async (ctx) => await next({ context: { ctx } })),

@@ -1,7 +1,7 @@
 /**
  * Runs transactions in as few round trips as they need: "begin" and the caller's role travel with the
- * first statement, statements that do not await each other share a trip, and nobody waits for the
- * end of a transaction that only reads.
+ * first statement, statements that do not await each other share a trip, and the end of a
+ * transaction that only reads is not awaited.
  */
 import {
   type CompiledQuery,
@@ -145,7 +145,7 @@ class TransactionConnection implements DatabaseConnection {
     return result
   }
 
-  /** Throws while statements are under way, as another one beside them would take their role. */
+  /** Throws while statements are under way: those sent next would run under another role than meant. */
   #change(identity: Identity): void {
     if (this.#pendingCount > 0)
       throw new Error('The role changes while statements of the transaction are under way.')

@@ -141,7 +141,7 @@ export function requireService(c: Context, { ctx }: Auth): void {
   if (!isServiceKey(ctx.serviceKey, bearer)) throw new AuthError('not_admin')
 }
 
-/** Returns what the bearer token claims; whether its session stands is still to be asked. */
+/** Returns what the bearer token claims, without a check that its session stands. */
 export async function requireToken(c: Context, auth: Auth): Promise<AccessClaims> {
   const claims = await auth.readToken(bearerOf(c))
   if (!claims) throw new AuthError('bad_jwt', { message: 'missing sub claim' })

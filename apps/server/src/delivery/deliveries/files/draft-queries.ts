@@ -33,7 +33,7 @@ export async function insertDraft(
     .onConflict((conflict) =>
       conflict
         .column('contract_id')
-        // Literals: a plan for any statuses could not tell that the index holds these.
+        // Literals: a plan for any statuses cannot know that the index holds these.
         .where(
           'status',
           'in',
