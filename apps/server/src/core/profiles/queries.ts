@@ -2,9 +2,10 @@ import type { Role } from '@semblance/contract'
 import { sql, type Updateable } from 'kysely'
 import type { Profiles } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { prepareQuery } from '../../platform/database/prepared-query.ts'
 
-export async function findMember(tx: Tx, userId: string) {
-  return await tx
+const memberOf = prepareQuery((tx: Tx, { userId }: { userId: string }) =>
+  tx
     .selectFrom('profiles as p')
     .leftJoin('organizations as o', (join) =>
       join.onRef('o.id', '=', 'p.organization').on('o.is_active', '=', true),
@@ -24,8 +25,11 @@ export async function findMember(tx: Tx, userId: string) {
         'roles',
       ),
     ])
-    .where('p.user_id', '=', userId)
-    .executeTakeFirst()
+    .where('p.user_id', '=', userId),
+)
+
+export async function findMember(tx: Tx, userId: string) {
+  return (await memberOf(tx, { userId }))[0]
 }
 
 export async function insertProfile(

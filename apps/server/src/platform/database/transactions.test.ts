@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { classifyFault } from '../faults.ts'
 import { rehearse, setRole, system, type Tx, withSystemRole } from './db.ts'
+import { prepareQuery } from './prepared-query.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -161,4 +162,23 @@ it('a statement that runs often goes on after its table got another column', asy
   expect(await askOften()).toEqual([{ id: 1 }])
   await db.pool.query('alter table app.growing add column later integer')
   expect(await askOften()).toEqual([{ id: 1, later: null }])
+})
+
+it('a prepared query takes its values anew each time, also of calls at once', async () => {
+  const named = prepareQuery((tx: Tx, { schema, table }: { schema: string; table: string }) =>
+    tx
+      .selectNoFrom([
+        sql<string>`${schema}::text`.as('schema'),
+        sql<string>`${table}::text || ${'!'}::text || ${schema}::text`.as('table'),
+      ])
+      .where(sql<boolean>`${schema}::text <> ''`),
+  )
+  const rows = await db.transaction(system, (tx) =>
+    Promise.all([
+      named(tx, { schema: 'a', table: 'b' }),
+      named(tx, { schema: 'c', table: 'd' }),
+      named(tx, { schema: '', table: 'd' }),
+    ]),
+  )
+  expect(rows).toEqual([[{ schema: 'a', table: 'b!a' }], [{ schema: 'c', table: 'd!c' }], []])
 })

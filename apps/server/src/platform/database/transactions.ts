@@ -122,6 +122,7 @@ class TransactionConnection implements DatabaseConnection {
   #known: Identity | null = null
   #stage: 'new' | 'begun' | 'ended' = 'new'
   #pendingCount = 0
+  #isGathering = false
   /** The error of a message that no statement waited for. */
   #failure: Error | null = null
   /** True if the connection must not be used again. */
@@ -173,6 +174,7 @@ class TransactionConnection implements DatabaseConnection {
     const isBegun = this.#stage === 'begun'
     this.#stage = 'ended'
     if (!isBegun) return
+    this.#gather()
     const answer = this.#client.query('commit')
     if (this.#access === 'read') return void answer.catch(() => {}) // there is nothing to lose
     const { command } = await answer.catch((error) => Promise.reject(asLost(error)))
@@ -189,14 +191,12 @@ class TransactionConnection implements DatabaseConnection {
   /** Sends what opens the transaction or changes its role together with the statement. */
   async #send(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
     if (this.#stage === 'ended') throw new Error('The transaction has ended.')
-    const { stream } = (this.#client as unknown as Wire).connection
-    stream.cork()
+    this.#gather()
     const opening = this.#opening()
     if (opening) this.#client.query(opening).catch((error) => (this.#failure ??= error))
     const answer = this.#client.query(
       values ? { text, values: values as unknown[], name: statementName(text) } : text,
     )
-    stream.uncork()
     this.#pendingCount++
     try {
       return await answer
@@ -205,6 +205,18 @@ class TransactionConnection implements DatabaseConnection {
     } finally {
       this.#pendingCount--
     }
+  }
+
+  /** Has all that is sent in this turn of the event loop leave in one packet. */
+  #gather(): void {
+    if (this.#isGathering) return
+    const { stream } = (this.#client as unknown as Wire).connection
+    this.#isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   #opening(): string {
@@ -223,7 +235,7 @@ class TransactionConnection implements DatabaseConnection {
 /** Lists the commands that count changed rows. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Describes the socket of a client, by which two messages become one packet. */
+/** Describes the socket of a client, which can hold messages back. */
 type Wire = { connection: { stream: { cork: () => void; uncork: () => void } } }
 
 const identityOf = (claims: Claims): Identity => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../../platform/database/cursor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { prepareQuery } from '../../../platform/database/prepared-query.ts'
 import type { Caller } from '../context.ts'
 
 export type Amr = { method: string; timestamp: number }[]
@@ -28,26 +29,29 @@ export async function lockSession(tx: Tx, id: string) {
   return (await query.executeTakeFirst()) ?? null
 }
 
+const sessionWithUser = prepareQuery(
+  (tx: Tx, { sessionId, userId }: { sessionId: string; userId: string }) =>
+    tx
+      .selectFrom('auth.users as user')
+      .leftJoin('auth.sessions as session', (join) =>
+        join.onRef('session.user_id', '=', 'user.id').on('session.id', '=', sessionId),
+      )
+      .select(['user.email', 'session.id as session_id', 'session.aal'])
+      .select(['session.created_at', 'session.refreshed_at'])
+      .select(sql<boolean>`coalesce("user".banned_until > now(), false)`.as('is_banned'))
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('auth.factors as factor')
+            .select('factor.id')
+            .whereRef('factor.user_id', '=', 'user.id')
+            .where('factor.status', '=', 'verified'),
+        ).as('has_factor'),
+      )
+      .where('user.id', '=', userId),
+)
+
 export async function findSessionWithUser(tx: Tx, sessionId: string, userId: string) {
-  const row = await tx
-    .selectFrom('auth.users as user')
-    .leftJoin('auth.sessions as session', (join) =>
-      join.onRef('session.user_id', '=', 'user.id').on('session.id', '=', sessionId),
-    )
-    .select(['user.email', 'session.id as session_id', 'session.aal'])
-    .select(['session.created_at', 'session.refreshed_at'])
-    .select(sql<boolean>`coalesce("user".banned_until > now(), false)`.as('is_banned'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('auth.factors as factor')
-          .select('factor.id')
-          .whereRef('factor.user_id', '=', 'user.id')
-          .where('factor.status', '=', 'verified'),
-      ).as('has_factor'),
-    )
-    .where('user.id', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
+  return (await sessionWithUser(tx, { sessionId, userId }))[0] ?? null
 }
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
