@@ -2212,7 +2212,9 @@ CREATE OR REPLACE FUNCTION app.announce_events()
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  notify semblance_events;
+  if current_setting('semblance.announces_after_commit', true) is distinct from 'on' then
+    notify semblance_events;
+  end if;
   return null;
 end $function$
 ;

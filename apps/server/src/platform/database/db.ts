@@ -1,8 +1,17 @@
 /** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
 import pg from 'pg'
+import { announcesAfterCommit } from './announcements.ts'
 import { type Access, type Claims, runTransaction, type Tx } from './transactions.ts'
 
-export { type Claims, rehearse, setRole, system, type Tx, withSystemRole } from './transactions.ts'
+export {
+  announceAfterCommit,
+  type Claims,
+  rehearse,
+  setRole,
+  system,
+  type Tx,
+  withSystemRole,
+} from './transactions.ts'
 
 export type Database = {
   /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
@@ -61,7 +70,7 @@ export const requestLimits: RequestLimits = {
 /** Opens the pools, which connect when they are used. Without `limits` nothing is cut short. */
 export function openDatabase(connection: pg.PoolConfig, limits?: RequestLimits): Database {
   const pool = openPool({ max: QUEUE_POOL_SIZE, ...connection })
-  const always = [callerless, shortQueries]
+  const always = [callerless, shortQueries, announcesAfterCommit]
   const settings = [...always, ...(limits ? [timeouts(limits)] : [])].join('; ')
   const callers = openPool({
     ...connection,

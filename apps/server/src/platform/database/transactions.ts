@@ -16,6 +16,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { classifyFault, DependencyError, OverloadError } from '../faults.ts'
+import { announceSoon } from './announcements.ts'
 import type { DB } from './database.gen.ts'
 import { statementName } from './statement-names.ts'
 
@@ -55,6 +56,7 @@ export async function runTransaction<T>(
   try {
     const result = await work(transactionOn(connection))
     await connection.commit()
+    for (const channel of connection.channels) announceSoon(pool, channel)
     return result
   } catch (error) {
     await connection.rollBack()
@@ -75,6 +77,11 @@ export function setRole(tx: Tx, claims: Claims): void {
  */
 export async function withSystemRole<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return await connectionOf(tx).runAs(system.role, work)
+}
+
+/** Announces on a channel of PostgreSQL once the transaction has committed, if it does. */
+export function announceAfterCommit(tx: Tx, channel: string): void {
+  connectionOf(tx).channels.add(channel)
 }
 
 /** Runs `work` and takes all that it changed back; the transaction goes on. */
@@ -125,6 +132,8 @@ class TransactionConnection implements DatabaseConnection {
   #isGathering = false
   /** The error of a message that no statement waited for. */
   #failure: Error | null = null
+  /** Lists the channels to announce on after the commit. */
+  readonly channels = new Set<string>()
   /** True if the connection must not be used again. */
   isLost = false
 

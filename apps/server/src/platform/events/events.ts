@@ -1,10 +1,10 @@
 /**
- * Publishes events for open browsers: stored with the change that they describe, and announced at
+ * Publishes events for open browsers: stored with the change that they describe, and announced after
  * its commit.
  */
 import type { LiveEvent, StoredEvent } from '@semblance/contract'
 import { sql } from 'kysely'
-import { type Tx, withSystemRole } from '../database/db.ts'
+import { announceAfterCommit, type Tx, withSystemRole } from '../database/db.ts'
 
 /** Describes the recipients of an event: all active users of an organization, or one user. */
 export type Audience = { organization: string } | { userId: string }
@@ -45,6 +45,7 @@ export async function publishAll(
     payload: JSON.stringify(payload),
   }))
   await withSystemRole(tx, () => tx.insertInto('app.events').values(rows).execute())
+  announceAfterCommit(tx, EVENTS)
 }
 
 /** Publishes an event to current listeners only. It is not stored. */
