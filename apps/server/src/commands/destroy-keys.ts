@@ -1,31 +1,36 @@
 /**
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
  * numbers become unreadable. Backups from before still hold the key: repeat it after restoring one.
- * Run it only while no server runs.
+ * Throws while a server runs.
  */
 
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
 import { deletePaymentMethod } from '../money/subscriptions/service.ts'
 import { readConfig } from '../platform/config.ts'
-import { withDatabase } from '../platform/database/command-database.ts'
+import { withDatabaseAlone } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
 import { audit } from '../platform/security/audit.ts'
 import { destroyDataKeys } from '../platform/security/field-encryption.ts'
 
 const publicId = process.argv[2] ?? ''
 
-await withDatabase(readConfig(process.env), (db) =>
-  db.transaction(system, async (tx) => {
-    const organization = await findByPublicId(tx, publicId)
-    if (!organization) throw new Error(`There is no organization ${publicId}.`)
-    await deleteDetails(tx, organization)
-    await deletePaymentMethod(tx, organization)
-    await destroyDataKeys(tx, organization)
-    await audit(tx, {
-      actor: 'system',
-      action: 'data_key.destroy',
-      object: `organization:${organization}`,
-    })
-    console.warn(`The data key of ${publicId} is destroyed.`)
-  }),
-)
+try {
+  await withDatabaseAlone(readConfig(process.env), (db) =>
+    db.transaction(system, async (tx) => {
+      const organization = await findByPublicId(tx, publicId)
+      if (!organization) throw new Error(`There is no organization ${publicId}.`)
+      await deleteDetails(tx, organization)
+      await deletePaymentMethod(tx, organization)
+      await destroyDataKeys(tx, organization)
+      await audit(tx, {
+        actor: 'system',
+        action: 'data_key.destroy',
+        object: `organization:${organization}`,
+      })
+      console.warn(`The data key of ${publicId} is destroyed.`)
+    }),
+  )
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

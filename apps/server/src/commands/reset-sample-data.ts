@@ -1,6 +1,6 @@
 /**
- * `npm run samples:reset`: has the server restore the sample data: the one that runs on DATABASE_URL at once;
- * with the embedded PostgreSQL, while no server runs, at its next start.
+ * Has the server restore the sample data: `npm run samples:reset`. One that runs does so at once,
+ * otherwise the next start does.
  */
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'

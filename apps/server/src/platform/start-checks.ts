@@ -100,8 +100,7 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
     'The built-in bank is in use, which moves no real money. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET before anybody pays.',
   short_bank_days:
     'A day of the built-in bank is not 86400 seconds, so that transfers settle at other times than at a bank. Leave BANK_DAY_SECONDS unset.',
-  no_staff:
-    'Nobody is staff, so applications wait unread. Run: npm run staff:add EMAIL (with the embedded database, stop the server first).',
+  no_staff: 'Nobody is staff, so applications wait unread. Run: npm run staff:add EMAIL',
   originals_on_disk:
     'Originals are decrypted on a disk while they are processed. Set WORK_DIR to a tmpfs; or encrypt its disk with a key that a restart forgets, and set WORK_DIR_ENCRYPTED=on.',
   settings_ignored: 'These look like settings and are none, so they are ignored:',

@@ -266,6 +266,19 @@ export interface AppScheduledTasks {
   task: string;
 }
 
+export interface AppSchemaFloor {
+  is_only: Generated<boolean>;
+  /**
+   * The number of a migration; a server that does not have it starts no more, and a running one stops.
+   */
+  level: number;
+  raised_at: Generated<Timestamp>;
+  /**
+   * The migration that takes away what older servers use.
+   */
+  raised_by: string;
+}
+
 export interface AppWorkers {
   host: string;
   id: string;
@@ -273,6 +286,10 @@ export interface AppWorkers {
   pools: Generated<string[]>;
   process_id: string;
   role: string;
+  /**
+   * The number of the newest migration that the server has; null if it is older than 0052.
+   */
+  schema_level: number | null;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
   version: string;
@@ -1908,6 +1925,7 @@ export interface DB {
   "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
+  "app.schema_floor": AppSchemaFloor;
   "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;

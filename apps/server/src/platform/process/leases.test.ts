@@ -39,6 +39,7 @@ async function startServer(jobs: Jobs) {
     log,
     role: 'all',
     version: 'test',
+    schemaLevel: 0,
     times,
   })
   const tasks = Object.keys(jobs)
@@ -146,6 +147,7 @@ it('a server that is alone takes lost jobs over at its start', async () => {
     log,
     role: 'all',
     version: 'test',
+    schemaLevel: 0,
     isAlone: true,
     times: day,
   })

@@ -20,7 +20,10 @@ export type LeaseTimes = {
   slowBeatMs: number
 }
 
-const TIMES: LeaseTimes = { beatMs: 3000, leaseMs: 15_000, slowBeatMs: 2000 }
+/** Sets how long a server counts as living after its last beat, in milliseconds. */
+export const LEASE_MS = 15_000
+
+const TIMES: LeaseTimes = { beatMs: 3000, leaseMs: LEASE_MS, slowBeatMs: 2000 }
 
 export type Lease = {
   /** Returns the ID of the current lease; the next one has another. */
@@ -39,6 +42,8 @@ export type LeaseOptions = {
   log: Log
   role: Role
   version: string
+  /** Holds the number of the newest migration that this server has. */
+  schemaLevel: number
   /** Says that no other server can be alive: earlier leases end at once, without waiting. */
   isAlone?: boolean
   times?: LeaseTimes
@@ -109,15 +114,37 @@ export async function findLivingProcesses(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ process_id }) => process_id))
 }
 
+export type LivingServer = {
+  host: string
+  pid: number
+  /** Null: a server without the migration 0052. */
+  schemaLevel: number | null
+}
+
+/** Returns the servers that have renewed their lease in time. */
+export async function findLivingServers(
+  pool: Pick<Database['pool'], 'query'>,
+): Promise<LivingServer[]> {
+  const { rows } = await pool.query<LivingServer>(
+    `select host, pid, schema_level as "schemaLevel" from app.workers
+     where seen_at > now() - $1 * interval '1 ms' order by host, pid`,
+    [LEASE_MS],
+  )
+  return rows
+}
+
+/** Returns the text by which an operator finds a server. */
+export const nameOf = ({ host, pid }: LivingServer): string => `${host} (process ${pid})`
+
 /** Describes one lease from its beginning to its end. */
 type Tenure = { id: string; pools: Set<string>; lost: AbortController }
 
-async function begin(db: Database, { role, version }: LeaseOptions): Promise<Tenure> {
+async function begin(db: Database, { role, version, schemaLevel }: LeaseOptions): Promise<Tenure> {
   const id = randomUUID()
   await db.pool.query(
-    `insert into app.workers (id, process_id, role, host, pid, version)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, processId, role, hostname(), process.pid, version],
+    `insert into app.workers (id, process_id, role, host, pid, version, schema_level)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, processId, role, hostname(), process.pid, version, schemaLevel],
   )
   return { id, pools: new Set(), lost: new AbortController() }
 }
