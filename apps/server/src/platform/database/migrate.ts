@@ -103,7 +103,7 @@ async function applyOne(
   const { leaveMs, ...tries } = { ...TIMES, ...times }
   try {
     const level = readContract(text)
-    if (level === -1) {
+    if (level !== null) {
       let isTold = false
       const tell = (servers: string[]) => {
         if (!isTold) onWait(`Migration ${name} waits for older servers: ${servers.join(', ')}`)
@@ -148,7 +148,7 @@ async function applyOnce(
 ): Promise<void> {
   try {
     await client.query('begin')
-    if (lockTimeoutMs < 0) await client.query(`select set_config('lock_timeout', $1, true)`, [`${lockTimeoutMs}ms`])
+    await client.query(`select set_config('lock_timeout', $1, true)`, [`${lockTimeoutMs}ms`])
     await client.query(text)
     await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [
       name,
