@@ -52,7 +52,7 @@ let drainMs = 0
 async function stop(code: number): Promise<never> {
   if (stopping) return new Promise(() => {})
   stopping = true
-  setTimeout(() => process.exit(1), drainMs + SHUTDOWN_GRACE_MS).unref()
+  setTimeout(() => process.exit(code || 1), drainMs + SHUTDOWN_GRACE_MS).unref()
   for (const step of stops.reverse()) {
     try {
       await step()
@@ -97,8 +97,8 @@ async function start(): Promise<void> {
   await migrate(db.pool, { onWait: (message) => log.warn(message) })
   const master = masterSecretOf(config)
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
-  await applyRestore(platform)
   const lease = await holdLease({ config, db, log }, schemaLevel)
+  await applyRestore(platform)
   const sweep = await sweepWork(platform)
   stops.push(sweep.end)
   const lanes = lanesOf(config)

@@ -111,7 +111,12 @@ describe('a start', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     TRUST_PROXY: '1',
   }
-  const fine: StartFacts = { hasStaff: true, isWorkDirInMemory: true, unknownSettings: [] }
+  const fine: StartFacts = {
+    hasStaff: true,
+    isWorkDirInMemory: true,
+    canSwap: false,
+    unknownSettings: [],
+  }
   const found = (env: NodeJS.ProcessEnv, facts: Partial<StartFacts> = {}) =>
     checkStart(readConfig(env), { ...fine, ...facts }).map(({ code }) => code)
 
@@ -130,6 +135,8 @@ describe('a start', () => {
     ['settings_ignored', {}, { unknownSettings: ['S3_KEY'] }],
     ['proxies', { TRUST_PROXY: '0' }, {}],
     ['work_dir', {}, { isWorkDirInMemory: null }],
+    ['swap', {}, { canSwap: true }],
+    ['swap', {}, { canSwap: null }],
     ['shared_files', { DATABASE_URL: 'postgres://db.test/x' }, {}],
   ])('finds %s alone', (code, env, facts) => {
     expect(found({ ...business, ...env }, facts)).toEqual([code])

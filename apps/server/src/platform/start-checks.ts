@@ -7,6 +7,8 @@ export type StartFacts = {
   hasStaff: boolean
   /** True if the work directory is kept in memory; null if the system does not report it. */
   isWorkDirInMemory: boolean | null
+  /** True if memory of this server may be written to a disk; null if the system does not report it. */
+  canSwap: boolean | null
   /** Names of variables that look like settings and are none. */
   unknownSettings: string[]
 }
@@ -27,7 +29,7 @@ type WarningCode =
   | 'no_staff'
   | 'originals_on_disk'
   | 'settings_ignored'
-type UnknownCode = 'proxies' | 'work_dir' | 'shared_files'
+type UnknownCode = 'proxies' | 'work_dir' | 'swap' | 'shared_files'
 
 type Checked = Pick<
   Config,
@@ -70,6 +72,7 @@ export function checkStart(config: Checked, facts: StartFacts): Finding[] {
     : [
         ['proxies', isHttps && !isLocal && config.trustedProxies === 0],
         ['work_dir', facts.isWorkDirInMemory === null && !config.isWorkDirEncrypted],
+        ['swap', facts.canSwap !== false],
         ['shared_files', config.databaseUrl !== null],
       ]
   return [
@@ -108,6 +111,7 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
     'Cannot tell whether proxies in front of this server append to X-Forwarded-For. If they do, set TRUST_PROXY to their number: otherwise all people share the address of the proxy, and its limits.',
   work_dir:
     'Cannot tell whether WORK_DIR is kept in memory. Originals are decrypted there; if it is on a disk, use a tmpfs, or encrypt the disk and set WORK_DIR_ENCRYPTED=on.',
+  swap: 'Cannot tell whether memory of this server, and a WORK_DIR in it, is ever written to a disk in the clear: this machine may swap. Turn swap off, deny it to the server (MemorySwapMax=0 of systemd, or equal memory limits of a container), or encrypt it with a key that a restart forgets.',
   shared_files:
     'Cannot tell whether other servers use this database. Attachments and evidence are in DATA_DIR of this server, and without S3_ENDPOINT all other files too: give the others an S3 store and ROLE=engine.',
 }
