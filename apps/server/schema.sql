@@ -136,7 +136,8 @@ create table app.workers (
   version text not null,
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
-  schema_level integer
+  schema_level integer,
+  identity text
 );
 create table auth.challenges (
   id uuid not null default gen_random_uuid(),

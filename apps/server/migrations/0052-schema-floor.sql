@@ -15,5 +15,6 @@ alter table app.schema_floor enable row level security;
 create policy system_all on app.schema_floor to semblance_system using (true) with check (true);
 grant select, update on app.schema_floor to semblance_system;
 
-alter table app.workers add column schema_level integer;
+alter table app.workers add column schema_level integer, add column identity text;
 comment on column app.workers.schema_level is 'The number of the newest migration that the server has; null if it is older than 0052.';
+comment on column app.workers.identity is 'Boot of the machine, namespace of process IDs, and start of the process, by which a server of the same machine can determine that it has ended; null if the system does not report them.';

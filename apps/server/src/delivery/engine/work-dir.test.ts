@@ -77,6 +77,7 @@ it('nothing readable stays of a server that was killed in the middle of a run, o
   server.kill()
   await server.exited
   expect(filesWithMarker(workDir)).not.toEqual([])
+  await db.pool.query('update app.workers set identity = null') // as if on another machine
   await startSecondServer()
   await vi.waitFor(() => expect(readdirSync(join(workDir, 'work'))).toEqual([]), { timeout: 5000 })
   expect(filesWithMarker(root)).toEqual([])

@@ -282,6 +282,10 @@ export interface AppSchemaFloor {
 export interface AppWorkers {
   host: string;
   id: string;
+  /**
+   * Boot of the machine, namespace of process IDs, and start of the process, by which a server of the same machine can determine that it has ended; null if the system does not report them.
+   */
+  identity: string | null;
   pid: number;
   pools: Generated<string[]>;
   process_id: string;

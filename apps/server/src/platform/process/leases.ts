@@ -7,6 +7,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/db.ts'
 import type { Log } from './log.ts'
+import { hasEnded, readIdentity } from './process-identity.ts'
 
 /** Identifies this process among all servers of the database for as long as it runs. */
 export const processId = randomUUID()
@@ -52,7 +53,8 @@ export type LeaseOptions = {
 /** Takes a lease and renews it until `end`. Throws if the database does not answer. */
 export async function openLease(db: Database, options: LeaseOptions): Promise<Lease> {
   const { log, times = TIMES } = options
-  if (options.isAlone) await endExpired(db, 0)
+  const left = options.isAlone ? await endExpired(db, 0) : await endOfEndedProcesses(db)
+  if (left.length > 0) log.warn({ pools: left }, 'unlocked the jobs of a server that has ended')
   const closing = new AbortController()
   let tenure = await begin(db, options)
   /** Counts from when the beats are without a gap, in the time of performance.now(). */
@@ -142,9 +144,9 @@ type Tenure = { id: string; pools: Set<string>; lost: AbortController }
 async function begin(db: Database, { role, version, schemaLevel }: LeaseOptions): Promise<Tenure> {
   const id = randomUUID()
   await db.pool.query(
-    `insert into app.workers (id, process_id, role, host, pid, version, schema_level)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, processId, role, hostname(), process.pid, version, schemaLevel],
+    `insert into app.workers (id, process_id, role, host, pid, version, schema_level, identity)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, processId, role, hostname(), process.pid, version, schemaLevel, readIdentity()],
   )
   return { id, pools: new Set(), lost: new AbortController() }
 }
@@ -186,6 +188,26 @@ async function endExpired(db: Database, leaseMs: number): Promise<string[]> {
     select array_agg(pool) as pools, graphile_worker.force_unlock_workers(array_agg(pool))
     from lost having count(*) > 0`,
     [leaseMs],
+  )
+  return rows[0]?.pools ?? []
+}
+
+/**
+ * Ends the leases of processes that have certainly ended on this machine, without waiting for them to
+ * expire, and unlocks their jobs. Returns the names of their pools.
+ */
+async function endOfEndedProcesses(db: Database): Promise<string[]> {
+  const { rows: leases } = await db.pool.query<{ id: string; pid: number; identity: string }>(
+    'select id, pid, identity from app.workers where identity is not null',
+  )
+  const ended = leases.filter(({ pid, identity }) => hasEnded(pid, identity)).map(({ id }) => id)
+  if (ended.length === 0) return []
+  const { rows } = await db.pool.query<{ pools: string[] }>(
+    `with ended as (delete from app.workers where id = any($1) returning pools),
+      lost as (select unnest(pools) as pool from ended)
+    select array_agg(pool) as pools, graphile_worker.force_unlock_workers(array_agg(pool))
+    from lost having count(*) > 0`,
+    [ended],
   )
   return rows[0]?.pools ?? []
 }
