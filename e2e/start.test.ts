@@ -97,7 +97,7 @@ it('Ctrl-C stops everything, and the next start finds the data, also after a kil
   })
   expect(command('keys:rewrap')).toMatchObject({
     status: 1,
-    output: expect.stringContaining('Stop it'),
+    output: expect.stringContaining('Stop the server'),
   })
   interrupt(first)
   await first.exited

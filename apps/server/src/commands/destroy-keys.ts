@@ -1,7 +1,7 @@
 /**
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
  * numbers become unreadable. Backups from before still hold the key: repeat it after restoring one.
- * Throws while a server runs.
+ * Refuses while a server runs.
  */
 
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
@@ -14,23 +14,18 @@ import { destroyDataKeys } from '../platform/security/field-encryption.ts'
 
 const publicId = process.argv[2] ?? ''
 
-try {
-  await withDatabaseAlone(readConfig(process.env), (db) =>
-    db.transaction(system, async (tx) => {
-      const organization = await findByPublicId(tx, publicId)
-      if (!organization) throw new Error(`There is no organization ${publicId}.`)
-      await deleteDetails(tx, organization)
-      await deletePaymentMethod(tx, organization)
-      await destroyDataKeys(tx, organization)
-      await audit(tx, {
-        actor: 'system',
-        action: 'data_key.destroy',
-        object: `organization:${organization}`,
-      })
-      console.warn(`The data key of ${publicId} is destroyed.`)
-    }),
-  )
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await withDatabaseAlone(readConfig(process.env), (db) =>
+  db.transaction(system, async (tx) => {
+    const organization = await findByPublicId(tx, publicId)
+    if (!organization) throw new Error(`There is no organization ${publicId}.`)
+    await deleteDetails(tx, organization)
+    await deletePaymentMethod(tx, organization)
+    await destroyDataKeys(tx, organization)
+    await audit(tx, {
+      actor: 'system',
+      action: 'data_key.destroy',
+      object: `organization:${organization}`,
+    })
+    console.warn(`The data key of ${publicId} is destroyed.`)
+  }),
+)

@@ -1,7 +1,7 @@
 /**
  * Rewraps the data keys under the next key of the master secret: `npm run keys:rewrap`. With
  * OLD_SECRET_KEY set, moves them from that secret to the present one. Leaves the sealed values
- * unchanged. Throws while a server runs.
+ * unchanged. Refuses while a server runs.
  */
 import { rewrapDeliveryKeys } from '../delivery/deliveries/service.ts'
 import { readConfig } from '../platform/config.ts'
@@ -16,17 +16,11 @@ const old = readSecretFiles(process.env).env.OLD_SECRET_KEY
 const present = createSecrets(masterSecretOf(config))
 const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 
-try {
-  await withDatabaseAlone(config, async (db) => {
-    const count = await db.transaction(
-      system,
-      async (tx) =>
-        (await rewrapDataKeys(tx, former, present)) +
-        (await rewrapDeliveryKeys(tx, former, present)),
-    )
-    console.warn(`${count} data keys are wrapped anew.`)
-  })
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await withDatabaseAlone(config, async (db) => {
+  const count = await db.transaction(
+    system,
+    async (tx) =>
+      (await rewrapDataKeys(tx, former, present)) + (await rewrapDeliveryKeys(tx, former, present)),
+  )
+  console.warn(`${count} data keys are wrapped anew.`)
+})

@@ -22,18 +22,26 @@ export async function withDatabase(
   await withOwnCluster(config.dataDir, work)
 }
 
-/** Runs `work` while no server runs, then closes all it opened. Throws while a server runs. */
+/**
+ * Runs `work` while no server runs, then closes all it opened. While one runs, prints which to stop,
+ * and has the process exit with 1.
+ */
 export async function withDatabaseAlone(
   config: Target,
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
-  if (!config.databaseUrl) return await withOwnCluster(config.dataDir, work)
-  await use({ connectionString: config.databaseUrl }, async (db) => {
-    const servers = await findLivingServers(db.pool)
-    if (servers.length > 0)
-      throw new Error(`Stop these servers first: ${servers.map(nameOf).join(', ')}`)
-    await work(db)
+  if (!config.databaseUrl && findRunningCluster(config.dataDir))
+    return refuse(`Stop the server on ${config.dataDir} first.`)
+  await withDatabase(config, async (db) => {
+    const servers = config.databaseUrl ? await findLivingServers(db.pool) : []
+    if (servers.length === 0) await work(db)
+    else refuse(`Stop these servers first: ${servers.map(nameOf).join(', ')}`)
   })
+}
+
+function refuse(message: string): void {
+  console.error(message)
+  process.exitCode = 1
 }
 
 async function withOwnCluster(
