@@ -18,7 +18,7 @@ import { openLog } from '../apps/server/src/platform/process/log.ts'
 import { createSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { firstVendor, loadMarket, organizationId } from './market-data.ts'
 
-/** Describes what the clients need: where to call, as whom, and requests without offers of theirs. */
+/** Describes what the clients need: the address, their session, and requests without offers of theirs. */
 export type Served = {
   url: string
   clientTokens: string[]

@@ -1,5 +1,5 @@
 /**
- * What a request costs: requests per second, latencies, CPU milliseconds of Node and of PostgreSQL, and round
+ * Measures what a request costs: requests per second, latencies, CPU milliseconds of Node and of PostgreSQL, and round
  * trips to the database, for each of a few calls. The server is a process of its own, with the limits and the
  * log of production; 8 clients call it over kept connections. Prints one JSON object.
  * `SECONDS=3` shortens each measure; `ONLY=viewer` takes one.

@@ -216,7 +216,7 @@ describe('compose.yaml', () => {
     const { port, metricsPort, s3 } = readConfig(settingsOf(compose.services.server!))
     expect(read('deploy/Caddyfile')).toContain(`dynamic a server ${port} {`)
     expect(dockerfile).toContain(`EXPOSE ${port}\n`)
-    expect(s3?.endpoint).toBe('http://store:7070') // where versitygw listens unless told otherwise
+    expect(s3?.endpoint).toBe('http://store:7070') // the default port of versitygw
     type Scrape = { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }
     const prometheus = readYaml<{ rule_files: string[]; scrape_configs: Scrape[] }>(
       'deploy/prometheus.yml',
@@ -257,8 +257,9 @@ describe('the image and the unit', () => {
       ),
     )
     const { SECRET_KEY_FILE, ...rest } = env
-    expect(SECRET_KEY_FILE).toBe('%d/secret-key')
     expect(unknownSettingsOf(rest)).toEqual([])
+    for (const [name, value] of Object.entries({ DATA_DIR: env.DATA_DIR, SECRET_KEY_FILE }))
+      expect(read('deploy/command.sh')).toContain(` ${name}=${value}`)
     const { dataDir, workDir } = readConfig(rest)
     expect(dataDir).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit)![1]}`)
     expect(workDir).toBe(`/run/${/^RuntimeDirectory=(.*)$/m.exec(unit)![1]}`)

@@ -1,4 +1,4 @@
-/** What a server that is killed in the middle of a run leaves on its disks. */
+/** Tests what a server that is killed in the middle of a run leaves on its disks. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -118,6 +118,27 @@ describe('two releases side by side', () => {
   })
 })
 
+describe('a lease', () => {
+  const lease = (columns: string, values: string) =>
+    db.pool.query(
+      `insert into app.workers (id, process_id, role, pools, host, pid, version, ${columns})
+       values (gen_random_uuid(), gen_random_uuid(), 'all', '{}', 'elsewhere', 1, 'test', ${values})`,
+    )
+  const takeAway = () => migrate(db.pool, { dir: last, times: { leaveMs: 20 } })
+
+  it('without a level is an older server’s', async () => {
+    await migrate(db.pool, { dir: next })
+    await lease('seen_at', 'now()')
+    await expect(takeAway()).rejects.toThrow(/still run; stop them: elsewhere \(process 1\)/)
+  })
+
+  it('that was not renewed for 15 s keeps no migration waiting', async () => {
+    await migrate(db.pool, { dir: next })
+    await lease('schema_level, seen_at', `9001, now() - interval '16 s'`)
+    expect(await takeAway()).toEqual(['9003-contract.sql'])
+  })
+})
+
 it('a migration that waits for a long transaction lets others read meanwhile', async () => {
   await migrate(db.pool, { dir: old })
   const reader = await db.pool.connect()

@@ -161,7 +161,7 @@ describe.runIf(readIdentity())('a start beside a lease', () => {
   const [boot, namespace, start] = readIdentity()?.split(' ') ?? []
   const { pid: endedPid } = spawnSync('true')
 
-  /** Starts a server beside that lease. Returns true if it has unlocked the lease's job. */
+  /** Starts a server next to that lease. Returns true if it has unlocked the lease's job. */
   async function takesOver(pid: number, identity: string | null): Promise<boolean> {
     await add('test.left')
     await db.pool.query(
