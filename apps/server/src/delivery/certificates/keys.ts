@@ -57,8 +57,8 @@ export async function rotateKey(db: Database, secrets: Secrets): Promise<string>
 /** Seals the key that signs, if there is one, under another master secret. Run as the system. */
 export async function resealKey(tx: Tx, renewal: Renewal): Promise<void> {
   await lockKeys(tx)
-  const key = await findSigningKey(tx)
-  if (key) await setKeySealed(tx, key.kid, reseal(renewal, SEAL, key.private_jwk_sealed!))
+  const { kid, private_jwk_sealed: sealed } = (await findSigningKey(tx)) ?? {}
+  if (kid && sealed) await setKeySealed(tx, kid, reseal(renewal, SEAL, sealed))
 }
 
 async function makeFirstKey(tx: Tx, secrets: Secrets) {
