@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, type SettingsError } from './config.ts'
 import { unknownSettingsOf } from './environment.ts'
 import { checkStart, describeFinding, type StartFacts } from './start-checks.ts'
+import { readStartFacts } from './start-facts.ts'
 
 const SECRET = Buffer.alloc(32, 7).toString('base64')
 const directory = mkdtempSync(join(tmpdir(), 'semblance-settings-'))
@@ -140,6 +141,11 @@ describe('a start', () => {
     ['shared_files', { DATABASE_URL: 'postgres://db.test/x' }, {}],
   ])('finds %s alone', (code, env, facts) => {
     expect(found({ ...business, ...env }, facts)).toEqual([code])
+  })
+
+  it.runIf(existsSync('/dev/shm'))('sees that a tmpfs is kept in memory', async () => {
+    const facts = await readStartFacts({}, { workDir: '/dev/shm', dataDir: directory })
+    expect(facts.isWorkDirInMemory).toBe(true)
   })
 
   it('takes an encrypted disk for as good as memory', () => {
