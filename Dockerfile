@@ -12,7 +12,7 @@ WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WORK_DIR=/work
 USER 10001
-VOLUME ["/data", "/work"]
+VOLUME ["/data"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \

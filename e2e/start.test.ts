@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { withDatabase } from '../apps/server/src/platform/database/command-database.ts'
 
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'semblance-start-'))
@@ -22,15 +23,24 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 type Started = { child: ChildProcess; exited: Promise<number | null>; output: () => string }
 
+const envOf = () => ({
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'error',
+  SAMPLE_DATA: 'off',
+  DRAIN_SECONDS: '0',
+})
+
+/** Runs a command of the operator. Returns its exit code and all that it printed. */
+function command(name: string, ...words: string[]): { status: number | null; output: string } {
+  const run = ['run', '--silent', name, ...words]
+  const done = spawnSync('npm', run, { cwd: root, env: envOf(), encoding: 'utf8' })
+  return { status: done.status, output: done.stdout + done.stderr }
+}
+
 function start(): Started {
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    SAMPLE_DATA: 'off',
-    DRAIN_SECONDS: '0',
-  }
+  const env = envOf()
   const child = spawn('npm', ['start', '--silent'], { cwd: root, env, detached: true })
   running.add(child)
   let output = ''
@@ -77,10 +87,18 @@ async function signInRefusal(email: string): Promise<string> {
   return ((await answer.json()) as { error_code: string }).error_code
 }
 
-it('Ctrl-C stops everything, and the next start finds the data, also after the server was killed', async () => {
+it('Ctrl-C stops everything, and the next start finds the data, also after a kill; a newer schema ends a server', async () => {
   const first = start()
   await untilReady(first)
   await signUp('kept@people.test')
+  expect(command('staff:add', 'ada@people.test')).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^http\S+type=invite/),
+  })
+  expect(command('keys:rewrap')).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('Stop the server'),
+  })
   interrupt(first)
   await first.exited
   await untilNothingRuns()
@@ -96,10 +114,17 @@ it('Ctrl-C stops everything, and the next start finds the data, also after the s
   await untilReady(third)
   expect(await signInRefusal('survivor@people.test')).toBe('email_not_confirmed')
   expect(await signInRefusal('nobody@people.test')).toBe('invalid_credentials')
-  interrupt(third)
-  await third.exited
+  await raiseSchemaFloor()
+  expect(await third.exited).toBe(78)
+  expect(third.output()).toContain('Start a newer release')
   await untilNothingRuns()
 }, 120_000)
+
+/** Does what the migration of a far newer release does first. */
+const raiseSchemaFloor = () =>
+  withDatabase({ databaseUrl: null, dataDir }, async (db) => {
+    await db.pool.query('update app.schema_floor set level = 9999')
+  })
 
 it('a taken port is named, with the way out, and nothing stays behind', async () => {
   const taken = await new Promise<Server>((resolve) => {

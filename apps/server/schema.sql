@@ -120,6 +120,12 @@ create table app.sample_resets (
   ended_at timestamp(3) with time zone,
   failed boolean not null default false
 );
+create table app.schema_floor (
+  is_only boolean not null default true,
+  level integer not null,
+  raised_by text not null,
+  raised_at timestamp(3) with time zone not null default now()
+);
 create table app.workers (
   id uuid not null,
   process_id uuid not null,
@@ -129,7 +135,9 @@ create table app.workers (
   pid integer not null,
   version text not null,
   started_at timestamp with time zone not null default now(),
-  seen_at timestamp with time zone not null default now()
+  seen_at timestamp with time zone not null default now(),
+  schema_level integer,
+  identity text
 );
 create table auth.challenges (
   id uuid not null default gen_random_uuid(),
@@ -1316,6 +1324,9 @@ alter table app.restores add constraint restores_restored_to_key UNIQUE (restore
 alter table app.sample_resets add constraint sample_resets__fails_at_its_end CHECK (((NOT failed) OR (ended_at IS NOT NULL)));
 alter table app.sample_resets add constraint sample_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id);
+alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
+alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
+alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
 alter table app.workers add constraint workers_pkey PRIMARY KEY (id);
 alter table app.workers add constraint workers_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text, 'engine'::text])));
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
@@ -2772,6 +2783,7 @@ alter table app.mails enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
+alter table app.schema_floor enable row level security;
 alter table app.workers enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
@@ -2870,6 +2882,7 @@ create policy system_all on app.mails for all to semblance_system using (true) w
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
+create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
@@ -3114,6 +3127,8 @@ comment on table app.restores is 'owner: platform
 Each time this database was brought back from a backup; money and unsent mail wait while confirmed_at is null.';
 comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
+comment on table app.schema_floor is 'owner: platform
+The oldest server that may run on this schema, in one row.';
 comment on table app.workers is 'owner: platform
 The lease of each running server: renewed every few seconds, and ended by any other server once it was not. pools are the names under which its runners lock jobs of the queue; process_id begins the names of its scratch directories.';
 comment on table auth.challenges is 'owner: core/auth';
@@ -3248,6 +3263,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.offer
 grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
+grant select, update on app.schema_floor to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;

@@ -14,7 +14,12 @@ import { metricsRoutes } from './overview/metrics/routes.ts'
 import { type Config, readConfig, SettingsError } from './platform/config.ts'
 import { type Database, openDatabase, requestLimits, system } from './platform/database/db.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, readSchemaLevel } from './platform/database/migrate.ts'
+import {
+  assertSchemaAllows,
+  SchemaTooNewError,
+  watchSchemaFloor,
+} from './platform/database/schema-floor.ts'
 import { classifyFault } from './platform/faults.ts'
 import type { Platform } from './platform/http/context.ts'
 import { watchLoad } from './platform/http/load-shedding.ts'
@@ -47,7 +52,7 @@ let drainMs = 0
 async function stop(code: number): Promise<never> {
   if (stopping) return new Promise(() => {})
   stopping = true
-  setTimeout(() => process.exit(1), drainMs + SHUTDOWN_GRACE_MS).unref()
+  setTimeout(() => process.exit(code || 1), drainMs + SHUTDOWN_GRACE_MS).unref()
   for (const step of stops.reverse()) {
     try {
       await step()
@@ -65,7 +70,12 @@ try {
   await start()
 } catch (error) {
   console.error((error as Error).message)
-  await stop(error instanceof SettingsError ? EXIT_SETTINGS : 1)
+  await stop(isForOperator(error) ? EXIT_SETTINGS : 1)
+}
+
+/** Returns true for what starting again does not mend. */
+function isForOperator(error: unknown): boolean {
+  return error instanceof SettingsError || error instanceof SchemaTooNewError
 }
 
 async function start(): Promise<void> {
@@ -81,12 +91,14 @@ async function start(): Promise<void> {
     : await startOwnPostgres(config.dataDir, log)
   const db = openDatabase(connection)
   stops.push(db.close)
+  const schemaLevel = await readSchemaLevel()
+  await assertSchemaAllows(db.pool, schemaLevel)
   await migrateJobs(db, log)
-  await migrate(db.pool)
+  await migrate(db.pool, { onWait: (message) => log.warn(message) })
   const master = masterSecretOf(config)
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
+  const lease = await holdLease({ config, db, log }, schemaLevel)
   await applyRestore(platform)
-  const lease = await holdLease(config, db, log)
   const sweep = await sweepWork(platform)
   stops.push(sweep.end)
   const lanes = lanesOf(config)
@@ -134,12 +146,31 @@ async function startOwnPostgres(dataDir: string, log: Log) {
   return postgres.connection
 }
 
-async function holdLease({ role, databaseUrl }: Config, db: Database, log: Log) {
+/** Takes a lease under the level, and stops the server once the schema allows it no more. */
+async function holdLease(
+  { config, db, log }: { config: Config; db: Database; log: Log },
+  schemaLevel: number,
+) {
+  const { role, databaseUrl } = config
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   // The server that has just started the database is alone on it: its socket's address is new.
-  const lease = await openLease(db, { log, role, version, isAlone: databaseUrl === null })
+  const lease = await openLease(db, {
+    log,
+    role,
+    version,
+    schemaLevel,
+    isAlone: databaseUrl === null,
+  })
   stops.push(lease.end)
+  const watch = await watchSchemaFloor(db.pool, {
+    level: schemaLevel,
+    onRaised: (error) => {
+      log.error(error.message)
+      void stop(EXIT_SETTINGS)
+    },
+  })
+  stops.push(watch.end)
   return lease
 }
 

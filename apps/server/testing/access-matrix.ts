@@ -236,7 +236,7 @@ export const matrix: Line[] = [
   ...closed('public', 'adjustments'),
   ...closed('app', 'invoice_numbers'),
   ...closed('app', 'mails', 'internal_reports', 'delivery_reviews', 'events'),
-  ...closed('app', 'restores'),
+  ...closed('app', 'restores', 'schema_floor'),
   ...closed('app', 'workers', 'held_deliveries', 'job_faults', 'incidents'),
   ...closed('app', 'sample_resets'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),

@@ -1,6 +1,6 @@
 /**
  * Makes a person staff: `npm run staff:add EMAIL`. Prints an invitation link for an address without
- * an account. On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
+ * an account. Servers may run or not.
  */
 import { z } from 'zod'
 import { createAuth } from '../core/auth/service.ts'

@@ -1,7 +1,6 @@
 /**
  * Checks a restored installation: `npm run restore:check` prints what is broken in the ledger and
- * which stored content is missing, and exits 1 if there is anything. On DATABASE_URL at any time; on
- * the embedded PostgreSQL while the server does not run.
+ * which stored content is missing, and exits 1 if there is anything. Servers may run or not.
  */
 import { findMissingContent } from '../delivery/blob-gc/service.ts'
 import { verifyLedger } from '../money/ledger/service.ts'

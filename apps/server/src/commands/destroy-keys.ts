@@ -1,20 +1,20 @@
 /**
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
  * numbers become unreadable. Backups from before still hold the key: repeat it after restoring one.
- * Run it only while no server runs.
+ * Refuses while a server runs.
  */
 
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
 import { deletePaymentMethod } from '../money/subscriptions/service.ts'
 import { readConfig } from '../platform/config.ts'
-import { withDatabase } from '../platform/database/command-database.ts'
+import { withDatabaseAlone } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
 import { audit } from '../platform/security/audit.ts'
 import { destroyDataKeys } from '../platform/security/field-encryption.ts'
 
 const publicId = process.argv[2] ?? ''
 
-await withDatabase(readConfig(process.env), (db) =>
+await withDatabaseAlone(readConfig(process.env), (db) =>
   db.transaction(system, async (tx) => {
     const organization = await findByPublicId(tx, publicId)
     if (!organization) throw new Error(`There is no organization ${publicId}.`)

@@ -1,7 +1,4 @@
-/**
- * Takes the role of staff from a person: `npm run staff:remove EMAIL`. On DATABASE_URL at any time;
- * on the embedded PostgreSQL while the server does not run.
- */
+/** Takes the role of staff from a person: `npm run staff:remove EMAIL`, while servers run or not. */
 import { removeStaff, type StaffRemoval } from '../people/admin/staff.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'

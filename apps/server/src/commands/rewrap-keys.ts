@@ -1,11 +1,14 @@
 /**
  * Rewraps the data keys under the next key of the master secret: `npm run keys:rewrap`. With
- * OLD_SECRET_KEY set, moves them from that secret to the present one. Leaves the sealed values
- * unchanged. Run it only while no server runs.
+ * OLD_SECRET_KEY set, moves them, signing keys and secrets of second factors from that secret to the
+ * present one. Leaves values that data keys seal unchanged. Refuses while a server runs.
  */
+import { resealFactors } from '../core/auth/sign-in/factors.ts'
+import { resealSigningKeys } from '../core/auth/tokens/signing-keys.ts'
+import { resealKey } from '../delivery/certificates/keys.ts'
 import { rewrapDeliveryKeys } from '../delivery/deliveries/service.ts'
 import { readConfig } from '../platform/config.ts'
-import { withDatabase } from '../platform/database/command-database.ts'
+import { withDatabaseAlone } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
 import { readSecretFiles } from '../platform/secret-files.ts'
 import { rewrapDataKeys } from '../platform/security/field-encryption.ts'
@@ -16,11 +19,13 @@ const old = readSecretFiles(process.env).env.OLD_SECRET_KEY
 const present = createSecrets(masterSecretOf(config))
 const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 
-await withDatabase(config, async (db) => {
-  const count = await db.transaction(
-    system,
-    async (tx) =>
-      (await rewrapDataKeys(tx, former, present)) + (await rewrapDeliveryKeys(tx, former, present)),
-  )
+await withDatabaseAlone(config, async (db) => {
+  const count = await db.transaction(system, async (tx) => {
+    const renewal = { from: former, to: present }
+    for (const step of [resealSigningKeys, resealFactors, resealKey]) await step(tx, renewal)
+    return (
+      (await rewrapDataKeys(tx, former, present)) + (await rewrapDeliveryKeys(tx, former, present))
+    )
+  })
   console.warn(`${count} data keys are wrapped anew.`)
 })

@@ -1,6 +1,6 @@
 /**
  * `npm run certificates:rotate`: a new key signs certificates from now on. The one before can no longer sign; what it
- * has signed stays verifiable. On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
+ * has signed stays verifiable. Servers may run or not.
  */
 import { rotateKey } from '../delivery/certificates/keys.ts'
 import { readConfig } from '../platform/config.ts'

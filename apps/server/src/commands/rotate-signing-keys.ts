@@ -1,7 +1,6 @@
 /**
  * `npm run keys:rotate`: publishes a new signing key, which signs twenty minutes later.
- * On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
- * The server rotates by itself every ninety days.
+ * Servers may run or not. They rotate by themselves every ninety days.
  */
 import { rotateKeys } from '../core/auth/tokens/signing-keys.ts'
 import { readConfig } from '../platform/config.ts'

@@ -1,6 +1,6 @@
 /**
  * Checks the ledger: prints every broken invariant, and exits 1 if there is one.
- * On DATABASE_URL at any time; on the embedded PostgreSQL while the server does not run.
+ * Servers may run or not.
  */
 
 import { verifyLedger } from '../money/ledger/invariants.ts'

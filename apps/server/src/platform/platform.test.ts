@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database/db.ts'
-import { migrate } from './database/migrate.ts'
 import { createSecrets } from './security/secrets.ts'
 
 let db: Database
@@ -27,17 +26,6 @@ it('every foreign key can be followed backwards by an index', async () => {
     where k.contype = 'f' and n.nspname in ('public', 'app', 'auth') and k.confdeltype = 'c'
       and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`)
   expect(rows).toEqual([])
-})
-
-it('migrations apply once', async () => {
-  expect(await migrate(db.pool)).toEqual([])
-})
-
-it('a migration that changed after it was applied is refused', async () => {
-  await db.pool.query(
-    `update schema_migrations set sha256 = 'other' where name = '0001-foundation.sql'`,
-  )
-  await expect(migrate(db.pool)).rejects.toThrow(/0001-foundation\.sql was changed/)
 })
 
 describe('secrets', () => {

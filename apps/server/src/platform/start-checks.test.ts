@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, type SettingsError } from './config.ts'
 import { unknownSettingsOf } from './environment.ts'
 import { checkStart, describeFinding, type StartFacts } from './start-checks.ts'
+import { readStartFacts } from './start-facts.ts'
 
 const SECRET = Buffer.alloc(32, 7).toString('base64')
 const directory = mkdtempSync(join(tmpdir(), 'semblance-settings-'))
@@ -111,7 +112,12 @@ describe('a start', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     TRUST_PROXY: '1',
   }
-  const fine: StartFacts = { hasStaff: true, isWorkDirInMemory: true, unknownSettings: [] }
+  const fine: StartFacts = {
+    hasStaff: true,
+    isWorkDirInMemory: true,
+    canSwap: false,
+    unknownSettings: [],
+  }
   const found = (env: NodeJS.ProcessEnv, facts: Partial<StartFacts> = {}) =>
     checkStart(readConfig(env), { ...fine, ...facts }).map(({ code }) => code)
 
@@ -130,9 +136,16 @@ describe('a start', () => {
     ['settings_ignored', {}, { unknownSettings: ['S3_KEY'] }],
     ['proxies', { TRUST_PROXY: '0' }, {}],
     ['work_dir', {}, { isWorkDirInMemory: null }],
+    ['swap', {}, { canSwap: true }],
+    ['swap', {}, { canSwap: null }],
     ['shared_files', { DATABASE_URL: 'postgres://db.test/x' }, {}],
   ])('finds %s alone', (code, env, facts) => {
     expect(found({ ...business, ...env }, facts)).toEqual([code])
+  })
+
+  it.runIf(existsSync('/dev/shm'))('sees that a tmpfs is kept in memory', async () => {
+    const facts = await readStartFacts({}, { workDir: '/dev/shm', dataDir: directory })
+    expect(facts.isWorkDirInMemory).toBe(true)
   })
 
   it('takes an encrypted disk for as good as memory', () => {

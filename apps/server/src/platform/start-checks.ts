@@ -7,6 +7,8 @@ export type StartFacts = {
   hasStaff: boolean
   /** True if the work directory is kept in memory; null if the system does not report it. */
   isWorkDirInMemory: boolean | null
+  /** True if memory of this server may be written to a disk; null if the system does not report it. */
+  canSwap: boolean | null
   /** Names of variables that look like settings and are none. */
   unknownSettings: string[]
 }
@@ -27,7 +29,7 @@ type WarningCode =
   | 'no_staff'
   | 'originals_on_disk'
   | 'settings_ignored'
-type UnknownCode = 'proxies' | 'work_dir' | 'shared_files'
+type UnknownCode = 'proxies' | 'work_dir' | 'swap' | 'shared_files'
 
 type Checked = Pick<
   Config,
@@ -70,6 +72,7 @@ export function checkStart(config: Checked, facts: StartFacts): Finding[] {
     : [
         ['proxies', isHttps && !isLocal && config.trustedProxies === 0],
         ['work_dir', facts.isWorkDirInMemory === null && !config.isWorkDirEncrypted],
+        ['swap', facts.canSwap !== false],
         ['shared_files', config.databaseUrl !== null],
       ]
   return [
@@ -100,8 +103,7 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
     'The built-in bank is in use, which moves no real money. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET before anybody pays.',
   short_bank_days:
     'A day of the built-in bank is not 86400 seconds, so that transfers settle at other times than at a bank. Leave BANK_DAY_SECONDS unset.',
-  no_staff:
-    'Nobody is staff, so applications wait unread. Run: npm run staff:add EMAIL (with the embedded database, stop the server first).',
+  no_staff: 'Nobody is staff, so applications wait unread. Run: npm run staff:add EMAIL',
   originals_on_disk:
     'Originals are decrypted on a disk while they are processed. Set WORK_DIR to a tmpfs; or encrypt its disk with a key that a restart forgets, and set WORK_DIR_ENCRYPTED=on.',
   settings_ignored: 'These look like settings and are none, so they are ignored:',
@@ -109,6 +111,7 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
     'Cannot tell whether proxies in front of this server append to X-Forwarded-For. If they do, set TRUST_PROXY to their number: otherwise all people share the address of the proxy, and its limits.',
   work_dir:
     'Cannot tell whether WORK_DIR is kept in memory. Originals are decrypted there; if it is on a disk, use a tmpfs, or encrypt the disk and set WORK_DIR_ENCRYPTED=on.',
+  swap: 'Cannot tell whether memory of this server, and a WORK_DIR in it, is ever written to a disk in the clear: this machine may swap. Turn swap off, deny it to the server (MemorySwapMax=0 of systemd, or equal memory limits of a container), or encrypt it with a key that a restart forgets.',
   shared_files:
     'Cannot tell whether other servers use this database. Attachments and evidence are in DATA_DIR of this server, and without S3_ENDPOINT all other files too: give the others an S3 store and ROLE=engine.',
 }

@@ -1,5 +1,5 @@
 /** Looks up what the checks at start need to know beyond the settings. */
-import { statfs } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { unknownSettingsOf } from './environment.ts'
 import type { StartFacts } from './start-checks.ts'
 
@@ -16,6 +16,23 @@ async function isInMemory(directory: string): Promise<boolean | null> {
   }
 }
 
+/**
+ * Returns true if this process' memory may be written to a swap device; a compressed one in memory
+ * is none. Null if the system does not report it.
+ */
+async function canSwap(): Promise<boolean | null> {
+  if (process.platform !== 'linux') return null
+  try {
+    const devices = (await readFile('/proc/swaps', 'utf8')).trim().split('\n').slice(1)
+    if (devices.every((line) => /^\/dev\/zram/.test(line))) return false
+    const [, group = ''] = /^0::(.*)$/m.exec(await readFile('/proc/self/cgroup', 'utf8')) ?? []
+    const limit = await readFile(`/sys/fs/cgroup${group}/memory.swap.max`, 'utf8').catch(() => '')
+    return limit.trim() !== '0'
+  } catch {
+    return null
+  }
+}
+
 /** Returns the facts of this machine and environment; the caller adds those of the database. */
 export async function readStartFacts(
   env: NodeJS.ProcessEnv,
@@ -23,6 +40,7 @@ export async function readStartFacts(
 ): Promise<Omit<StartFacts, 'hasStaff'>> {
   return {
     isWorkDirInMemory: await isInMemory(config.workDir ?? config.dataDir),
+    canSwap: await canSwap(),
     unknownSettings: unknownSettingsOf(env),
   }
 }

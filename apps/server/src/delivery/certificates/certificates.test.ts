@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,8 @@ import {
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
 import { system } from '../../platform/database/db.ts'
-import { rotateKey } from './keys.ts'
+import { createSecrets, type Secrets } from '../../platform/security/secrets.ts'
+import { resealKey, rotateKey, sign } from './keys.ts'
 import { verifyFiles } from './verify-files.ts'
 
 let market: Market
@@ -232,6 +233,19 @@ describe('the keys', () => {
       [before],
     )
     expect(rows).toEqual([{ private_jwk_sealed: null }])
+  })
+
+  it('signs under a new master secret once it is sealed under it', async () => {
+    const { db, secrets } = market.platform
+    const renewed = createSecrets(randomBytes(32))
+    const signBy = (by: Secrets) => db.transaction(system, (tx) => sign(tx, by, 'test', {}))
+    const move = (from: Secrets, to: Secrets) =>
+      db.transaction(system, (tx) => resealKey(tx, { from, to }))
+    await expect(signBy(renewed)).rejects.toThrow('another SECRET_KEY')
+    await move(secrets, renewed)
+    expect(await signBy(renewed)).toMatch(/^ey/)
+    await move(renewed, secrets)
+    expect(await signBy(secrets)).toMatch(/^ey/)
   })
 
   it('is one, however many certificates are the first at once', async () => {

@@ -6,8 +6,15 @@ import { CompactSign, type JWK } from 'jose'
 import { type Database, system, type Tx } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { makeKeyPair, openPrivateKey } from '../../platform/security/key-pairs.ts'
-import type { Secrets } from '../../platform/security/secrets.ts'
-import { findSigningKey, insertKey, listPublicKeys, lockKeys, retireKeys } from './queries.ts'
+import { type Renewal, reseal, type Secrets } from '../../platform/security/secrets.ts'
+import {
+  findSigningKey,
+  insertKey,
+  listPublicKeys,
+  lockKeys,
+  retireKeys,
+  setKeySealed,
+} from './queries.ts'
 
 const SEAL = 'certificates.signing-keys'
 
@@ -45,6 +52,13 @@ export async function rotateKey(db: Database, secrets: Secrets): Promise<string>
     })
     return kid
   })
+}
+
+/** Seals the key that signs, if there is one, under another master secret. Run as the system. */
+export async function resealKey(tx: Tx, renewal: Renewal): Promise<void> {
+  await lockKeys(tx)
+  const { kid, private_jwk_sealed: sealed } = (await findSigningKey(tx)) ?? {}
+  if (kid && sealed) await setKeySealed(tx, kid, reseal(renewal, SEAL, sealed))
 }
 
 async function makeFirstKey(tx: Tx, secrets: Secrets) {

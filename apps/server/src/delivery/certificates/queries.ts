@@ -34,6 +34,14 @@ export async function insertKey(tx: Tx, pair: KeyPair) {
     .executeTakeFirstOrThrow()
 }
 
+export async function setKeySealed(tx: Tx, kid: string, sealed: string): Promise<void> {
+  await tx
+    .updateTable('app.certificate_keys')
+    .set({ private_jwk_sealed: sealed })
+    .where('kid', '=', kid)
+    .execute()
+}
+
 export async function retireKeys(tx: Tx, at: Date): Promise<void> {
   await tx
     .updateTable('app.certificate_keys')

@@ -3,7 +3,7 @@
  * they are entered under the dates of a contract that has moved on already.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { privacyEpsilons, publishedReport } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
-import { makeWorkDir, synthesizeInProcess } from '../engine/service.ts'
+import { makeWorkDir, removeWorkDir, synthesizeInProcess } from '../engine/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { encryptFiles, filesOf, splitReports, writeFiles } from './files/twin-files.ts'
 import { insertUpload } from './files/upload-queries.ts'
@@ -51,15 +51,14 @@ export async function synthesizeFile(
     { signal, memoryMb: config.synthesisMemoryMb },
   )
   if (outcome.type !== 'done') {
-    await rm(dir, { recursive: true, force: true })
+    await removeWorkDir(dir)
     throw new Error(`The engine made nothing of ${path}.`)
   }
   const { size } = await stat(path)
   return { fileName: basename(path), fileBytes: BigInt(size), dir, table: outcome.result[0]! }
 }
 
-export const discardOutput = ({ dir }: Made): Promise<void> =>
-  rm(dir, { recursive: true, force: true })
+export const discardOutput = ({ dir }: Made): Promise<void> => removeWorkDir(dir)
 
 /** Run as the system. */
 export async function backfillDelivery(

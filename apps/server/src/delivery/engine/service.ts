@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
 import { watchMemory } from './memory-limit.ts'
 
-export { makeWorkDir, sweepWork, withWorkDir } from './work-dir.ts'
+export { makeWorkDir, removeWorkDir, sweepWork, withWorkDir } from './work-dir.ts'
 
 export type Task =
   | ({ name: 'convert' } & Omit<ConvertOptions, 'signal'>)
@@ -118,7 +118,7 @@ async function runChild(
 ): Promise<Outcome<unknown>> {
   const child = fork(new URL('./engine.worker.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
-    env: engineEnv(),
+    env: engineEnv(task.tempDir),
     cwd: task.tempDir,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -156,11 +156,12 @@ function yieldToServer({ pid }: ChildProcess): void {
 
 /**
  * Returns the child's environment, without settings or secrets of the server. Passes the compile
- * cache on, without which each process would compile the engine again.
+ * cache on, without which each process would compile the engine again. What a library writes to the
+ * temporary directory of the system goes to the run's own.
  */
-function engineEnv(): NodeJS.ProcessEnv {
+function engineEnv(tempDir: string): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir()
-  return directory ? { NODE_COMPILE_CACHE: directory } : {}
+  return { TMPDIR: tempDir, ...(directory && { NODE_COMPILE_CACHE: directory }) }
 }
 
 type Last = Exclude<FromChild, { type: 'progress' }>

@@ -266,13 +266,34 @@ export interface AppScheduledTasks {
   task: string;
 }
 
+export interface AppSchemaFloor {
+  is_only: Generated<boolean>;
+  /**
+   * The number of a migration; a server that does not have it starts no more, and a running one stops.
+   */
+  level: number;
+  raised_at: Generated<Timestamp>;
+  /**
+   * The migration that takes away what older servers use.
+   */
+  raised_by: string;
+}
+
 export interface AppWorkers {
   host: string;
   id: string;
+  /**
+   * Boot of the machine, namespace of process IDs, and start of the process, by which a server of the same machine can determine that it has ended; null if the system does not report them.
+   */
+  identity: string | null;
   pid: number;
   pools: Generated<string[]>;
   process_id: string;
   role: string;
+  /**
+   * The number of the newest migration that the server has; null if it is older than 0052.
+   */
+  schema_level: number | null;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
   version: string;
@@ -1908,6 +1929,7 @@ export interface DB {
   "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
+  "app.schema_floor": AppSchemaFloor;
   "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;

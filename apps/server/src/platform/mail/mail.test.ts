@@ -94,7 +94,7 @@ async function deliverTo(options: SMTPServerOptions): Promise<string[]> {
     log: openLog('silent'),
   })
   const log = openLog('silent')
-  const lease = await openLease(db, { log, role: 'all', version: 'test' })
+  const lease = await openLease(db, { log, role: 'all', version: 'test', schemaLevel: 0 })
   const lanes = [{ name: 'mail', tasks: Object.keys(jobs), concurrency: 4 }]
   const worker = startJobs({ db, log, lease }, jobs, { lanes, schedule: [] })
   stops.push(

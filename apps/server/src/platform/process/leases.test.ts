@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -6,6 +7,7 @@ import { type Database, openDatabase, system } from '../database/db.ts'
 import { enqueue, type Jobs, startJobs } from './jobs.ts'
 import { type LeaseTimes, openLease } from './leases.ts'
 import { openLog } from './log.ts'
+import { readIdentity } from './process-identity.ts'
 
 const log = openLog('silent')
 const times: LeaseTimes = { beatMs: 20, leaseMs: 400, slowBeatMs: 5000 }
@@ -39,6 +41,7 @@ async function startServer(jobs: Jobs) {
     log,
     role: 'all',
     version: 'test',
+    schemaLevel: 0,
     times,
   })
   const tasks = Object.keys(jobs)
@@ -146,11 +149,51 @@ it('a server that is alone takes lost jobs over at its start', async () => {
     log,
     role: 'all',
     version: 'test',
+    schemaLevel: 0,
     isAlone: true,
     times: day,
   })
   expect(await queued()).toMatchObject([{ locked_by: null }])
   await lease.end()
+})
+
+describe.runIf(readIdentity())('a start beside a lease', () => {
+  const [boot, namespace, start] = readIdentity()?.split(' ') ?? []
+  const { pid: endedPid } = spawnSync('true')
+
+  /** Starts a server next to that lease. Returns true if it has unlocked the lease's job. */
+  async function takesOver(pid: number, identity: string | null): Promise<boolean> {
+    await add('test.left')
+    await db.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-of-old', locked_at = now()`,
+    )
+    await db.pool.query(
+      `insert into app.workers (id, process_id, role, pools, host, pid, version, identity)
+       values (gen_random_uuid(), gen_random_uuid(), 'all', '{pool-of-old}', 'here', $1, 'test', $2)`,
+      [pid, identity],
+    )
+    const lease = await openLease(db, { log, role: 'all', version: 'test', schemaLevel: 0 })
+    const [job] = await queued()
+    await lease.end()
+    await db.pool.query('delete from app.workers')
+    return job!.locked_by === null
+  }
+
+  it.each([
+    ['a process of this machine that has ended', endedPid],
+    ['a process whose ID is another one’s now', process.pid],
+  ])('of %s takes its jobs over at once', async (_, pid) => {
+    expect(await takesOver(pid, `${boot} ${namespace} 1`)).toBe(true)
+  })
+
+  it.each([
+    ['a process that runs', process.pid, `${boot} ${namespace} ${start}`],
+    ['another machine', endedPid, `other ${namespace} 1`],
+    ['another container', endedPid, `${boot} pid:[1] 1`],
+    ['a server that states no identity', endedPid, null],
+  ])('of %s leaves its jobs alone', async (_, pid, identity) => {
+    expect(await takesOver(pid, identity)).toBe(false)
+  })
 })
 
 it('jobs that a stop cuts off wait for the next server, uncounted', async () => {

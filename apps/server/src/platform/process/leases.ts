@@ -7,6 +7,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/db.ts'
 import type { Log } from './log.ts'
+import { hasEnded, readIdentity } from './process-identity.ts'
 
 /** Identifies this process among all servers of the database for as long as it runs. */
 export const processId = randomUUID()
@@ -20,7 +21,10 @@ export type LeaseTimes = {
   slowBeatMs: number
 }
 
-const TIMES: LeaseTimes = { beatMs: 3000, leaseMs: 15_000, slowBeatMs: 2000 }
+/** Sets how long a server counts as living after its last beat, in milliseconds. */
+export const LEASE_MS = 15_000
+
+const TIMES: LeaseTimes = { beatMs: 3000, leaseMs: LEASE_MS, slowBeatMs: 2000 }
 
 export type Lease = {
   /** Returns the ID of the current lease; the next one has another. */
@@ -39,6 +43,8 @@ export type LeaseOptions = {
   log: Log
   role: Role
   version: string
+  /** Holds the number of the newest migration that this server has. */
+  schemaLevel: number
   /** Says that no other server can be alive: earlier leases end at once, without waiting. */
   isAlone?: boolean
   times?: LeaseTimes
@@ -47,7 +53,8 @@ export type LeaseOptions = {
 /** Takes a lease and renews it until `end`. Throws if the database does not answer. */
 export async function openLease(db: Database, options: LeaseOptions): Promise<Lease> {
   const { log, times = TIMES } = options
-  if (options.isAlone) await endExpired(db, 0)
+  const left = options.isAlone ? await endExpired(db, 0) : await endOfEndedProcesses(db)
+  if (left.length > 0) log.warn({ pools: left }, 'unlocked the jobs of a server that has ended')
   const closing = new AbortController()
   let tenure = await begin(db, options)
   /** Counts from when the beats are without a gap, in the time of performance.now(). */
@@ -109,15 +116,37 @@ export async function findLivingProcesses(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ process_id }) => process_id))
 }
 
+export type LivingServer = {
+  host: string
+  pid: number
+  /** Null: a server without the migration 0052. */
+  schemaLevel: number | null
+}
+
+/** Returns the servers that have renewed their lease in time. */
+export async function findLivingServers(
+  pool: Pick<Database['pool'], 'query'>,
+): Promise<LivingServer[]> {
+  const { rows } = await pool.query<LivingServer>(
+    `select host, pid, schema_level as "schemaLevel" from app.workers
+     where seen_at > now() - $1 * interval '1 ms' order by host, pid`,
+    [LEASE_MS],
+  )
+  return rows
+}
+
+/** Returns the text by which an operator finds a server. */
+export const nameOf = ({ host, pid }: LivingServer): string => `${host} (process ${pid})`
+
 /** Describes one lease from its beginning to its end. */
 type Tenure = { id: string; pools: Set<string>; lost: AbortController }
 
-async function begin(db: Database, { role, version }: LeaseOptions): Promise<Tenure> {
+async function begin(db: Database, { role, version, schemaLevel }: LeaseOptions): Promise<Tenure> {
   const id = randomUUID()
   await db.pool.query(
-    `insert into app.workers (id, process_id, role, host, pid, version)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, processId, role, hostname(), process.pid, version],
+    `insert into app.workers (id, process_id, role, host, pid, version, schema_level, identity)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, processId, role, hostname(), process.pid, version, schemaLevel, readIdentity()],
   )
   return { id, pools: new Set(), lost: new AbortController() }
 }
@@ -159,6 +188,26 @@ async function endExpired(db: Database, leaseMs: number): Promise<string[]> {
     select array_agg(pool) as pools, graphile_worker.force_unlock_workers(array_agg(pool))
     from lost having count(*) > 0`,
     [leaseMs],
+  )
+  return rows[0]?.pools ?? []
+}
+
+/**
+ * Ends the leases of processes that have certainly ended on this machine, without waiting for them to
+ * expire, and unlocks their jobs. Returns the names of their pools.
+ */
+async function endOfEndedProcesses(db: Database): Promise<string[]> {
+  const { rows: leases } = await db.pool.query<{ id: string; pid: number; identity: string }>(
+    'select id, pid, identity from app.workers where identity is not null',
+  )
+  const ended = leases.filter(({ pid, identity }) => hasEnded(pid, identity)).map(({ id }) => id)
+  if (ended.length === 0) return []
+  const { rows } = await db.pool.query<{ pools: string[] }>(
+    `with ended as (delete from app.workers where id = any($1) returning pools),
+      lost as (select unnest(pools) as pool from ended)
+    select array_agg(pool) as pools, graphile_worker.force_unlock_workers(array_agg(pool))
+    from lost having count(*) > 0`,
+    [ended],
   )
   return rows[0]?.pools ?? []
 }

@@ -72,6 +72,10 @@ export const ledgerCheckedAt = new Gauge({
   registers,
 })
 
+// A gauge begins as 0, which would state a check in 1970 and sound books.
+ledgerViolations.remove()
+ledgerCheckedAt.remove()
+
 /** Runs `work` and observes its seconds under the labels that `labelsOf` makes of its outcome. */
 export async function timed<T, Label extends string>(
   histogram: Histogram<Label>,

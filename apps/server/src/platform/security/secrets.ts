@@ -27,6 +27,13 @@ export const masterSecretOf = (config: { secretKey: string | null; dataDir: stri
     ? Buffer.from(config.secretKey, 'base64')
     : loadMasterSecret(join(config.dataDir, 'secret-key'))
 
+/** Describes a change of the master secret. */
+export type Renewal = { from: Secrets; to: Secrets }
+
+/** Seals what one master secret has sealed under another. Throws when the former does not open it. */
+export const reseal = ({ from, to }: Renewal, purpose: string, sealed: string): string =>
+  to.seal(purpose, from.open(purpose, sealed))
+
 export function createSecrets(master: Buffer): Secrets {
   if (master.length < 32) throw new Error('SECRET_KEY must hold at least 32 bytes of base64.')
   const key = (purpose: string) =>

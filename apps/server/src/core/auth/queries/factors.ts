@@ -54,6 +54,21 @@ export async function insertFactor(
   return ((await query.executeTakeFirst()) as FactorRow | undefined) ?? null
 }
 
+/** Lists the sealed secrets of all users' authenticator applications, and locks them. */
+export async function lockSecrets(tx: Tx): Promise<{ id: string; secretSealed: string }[]> {
+  return await tx
+    .selectFrom('auth.factors')
+    .select(['id', 'secret_sealed as secretSealed'])
+    .where('secret_sealed', 'is not', null)
+    .$narrowType<{ secretSealed: string }>()
+    .forUpdate()
+    .execute()
+}
+
+export async function setSecretSealed(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.updateTable('auth.factors').set({ secret_sealed: sealed }).where('id', '=', id).execute()
+}
+
 export async function markChallenged(tx: Tx, factorId: string): Promise<void> {
   await tx
     .updateTable('auth.factors')

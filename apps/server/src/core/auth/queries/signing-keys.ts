@@ -25,6 +25,14 @@ export async function insertKeyRow(
     .execute()
 }
 
+export async function setKeySealed(tx: Tx, kid: string, sealed: string): Promise<void> {
+  await tx
+    .updateTable('auth.signing_keys')
+    .set({ private_jwk_sealed: sealed })
+    .where('kid', '=', kid)
+    .execute()
+}
+
 export async function deleteKeyRow(tx: Tx, kid: string): Promise<void> {
   await tx.deleteFrom('auth.signing_keys').where('kid', '=', kid).execute()
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,6 +9,8 @@ import {
   tokenOf,
 } from '../../../../testing/fixtures/auth-fixtures.ts'
 import { system } from '../../../platform/database/db.ts'
+import { createSecrets, type Secrets } from '../../../platform/security/secrets.ts'
+import { resealFactors, TOTP_SEAL } from './factors.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -280,4 +282,22 @@ test('a TOTP secret is stored sealed', async () => {
     tx.selectFrom('auth.factors').selectAll().where('id', '=', factor.id).executeTakeFirst(),
   )
   expect(row?.secret_sealed).not.toContain(factor.totp.secret)
+})
+
+test('TOTP secrets open under a new master secret once they are sealed under it', async () => {
+  const { factor } = await guarded()
+  const renewed = createSecrets(randomBytes(32))
+  const { secrets } = site.auth.ctx
+  const openFactor = (by: Secrets) =>
+    site.db.transaction(system, async (tx) => {
+      const rows = tx.selectFrom('auth.factors').selectAll().where('id', '=', factor.id)
+      return by.open(TOTP_SEAL, (await rows.executeTakeFirstOrThrow()).secret_sealed!)
+    })
+  const move = (from: Secrets, to: Secrets) =>
+    site.db.transaction(system, (tx) => resealFactors(tx, { from, to }))
+  await move(secrets, renewed)
+  expect(await openFactor(renewed)).toBe(factor.totp.secret)
+  await expect(openFactor(secrets)).rejects.toThrow()
+  await expect(move(secrets, renewed)).rejects.toThrow()
+  await move(renewed, secrets)
 })

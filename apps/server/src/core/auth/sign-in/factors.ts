@@ -1,5 +1,6 @@
 /** Second factors: enrolled unverified, verified by a challenge, each raising sessions to aal2. */
 import { system, type Tx } from '../../../platform/database/db.ts'
+import { type Renewal, reseal } from '../../../platform/security/secrets.ts'
 import type { AuthContext, Session } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import * as queries from '../queries/factors.ts'
@@ -36,6 +37,12 @@ export async function enrollFactor(ctx: AuthContext, session: Session, input: En
   if (input.type === 'phone') return { ...answer, phone: input.phone }
   const uri = totpUri(secret, input.issuer, session.email)
   return { ...answer, totp: { qr_code: await qrCode(uri), secret, uri } }
+}
+
+/** Seals the secrets of all users under another master secret. Run as the system. */
+export async function resealFactors(tx: Tx, renewal: Renewal): Promise<void> {
+  for (const { id, secretSealed } of await queries.lockSecrets(tx))
+    await queries.setSecretSealed(tx, id, reseal(renewal, TOTP_SEAL, secretSealed))
 }
 
 async function checkEnrolment(tx: Tx, session: Session, input: Enrolment): Promise<void> {

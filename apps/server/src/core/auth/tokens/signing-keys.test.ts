@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, tokenOf } from '../../../../testing/fixtures/auth-fixtures.ts'
 import { type Database, system } from '../../../platform/database/db.ts'
+import { createSecrets } from '../../../platform/security/secrets.ts'
 import { anonKey, createAuth } from '../service.ts'
-import { rotateKeys, rotateKeysWhenOld } from './signing-keys.ts'
+import { resealSigningKeys, rotateKeys, rotateKeysWhenOld } from './signing-keys.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -82,4 +84,18 @@ test('the published keys are public and may be cached for ten minutes', async ()
     expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
     expect(Object.keys(jwk)).not.toContain('d')
   }
+})
+
+test('keys open under a new master secret once they are sealed under it, and not under the one before', async () => {
+  const { ctx } = site.auth
+  const former = { ...ctx, settings: {} }
+  const renewed = { ...former, secrets: createSecrets(randomBytes(32)) }
+  const before = await kids(await createAuth(former))
+  await expect(createAuth(renewed)).rejects.toThrow('another SECRET_KEY')
+  const [from, to] = [former.secrets, renewed.secrets]
+  await ctx.db.transaction(system, (tx) => resealSigningKeys(tx, { from, to }))
+  const other = await createAuth(renewed)
+  expect(await kids(other)).toEqual(before)
+  await expect(createAuth(former)).rejects.toThrow('another SECRET_KEY')
+  await ctx.db.transaction(system, (tx) => resealSigningKeys(tx, { from: to, to: from }))
 })

@@ -5,8 +5,14 @@
 import type { CryptoKey, JWK } from 'jose'
 import { type Database, system, type Tx } from '../../../platform/database/db.ts'
 import { makeKeyPair, openPrivateKey } from '../../../platform/security/key-pairs.ts'
-import type { Secrets } from '../../../platform/security/secrets.ts'
-import { deleteKeyRow, insertKeyRow, listKeyRows, lockKeys } from '../queries/signing-keys.ts'
+import { type Renewal, reseal, type Secrets } from '../../../platform/security/secrets.ts'
+import {
+  deleteKeyRow,
+  insertKeyRow,
+  listKeyRows,
+  lockKeys,
+  setKeySealed,
+} from '../queries/signing-keys.ts'
 
 export type Keys = { signing: { kid: string; privateKey: CryptoKey }; jwks: JWK[] }
 
@@ -83,6 +89,13 @@ export async function rotateKeysWhenOld(db: Database, secrets: Secrets): Promise
     return newest !== undefined && newest.signs_from.getTime() < Date.now() - KEY_LIFE_MS
   })
   if (isOld) await rotateKeys(db, secrets)
+}
+
+/** Seals the private halves under another master secret. Run as the system. */
+export async function resealSigningKeys(tx: Tx, renewal: Renewal): Promise<void> {
+  await lockKeys(tx)
+  for (const { kid, private_jwk_sealed } of await listKeyRows(tx))
+    await setKeySealed(tx, kid, reseal(renewal, SEAL, private_jwk_sealed))
 }
 
 async function dropRetired(tx: Tx): Promise<void> {
