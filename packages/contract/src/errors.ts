@@ -25,7 +25,7 @@ export const errors = {
     status: 403,
     message: "Your organization's access to Semblance is suspended. Contact support.",
   },
-  reauthentication_needed: { status: 403, message: 'Sign in again to confirm that it is you.' },
+  proof_needed: { status: 403, message: 'Confirm that it is you to do this.' },
   not_found: {
     status: 404,
     message: 'Nothing here under this address, or it is not yours to see.',
@@ -290,5 +290,14 @@ const errorTable: Record<ErrorCode, { status: number; retryAfterSeconds?: number
 export const retryAfterSecondsOf = (code: ErrorCode): number | null =>
   errorTable[code].retryAfterSeconds ?? null
 
-/** Describes the data sent with an error's code and message: the invalid field, if there is one. */
-export type ErrorDetail = { field?: string }
+/**
+ * Names what a person proves their identity by: an authenticator app, a code by text message to the
+ * second factor, the password, or a code sent to the account's mailbox or phone.
+ */
+export type ProofMethod = 'totp' | 'phone' | 'password' | 'code'
+
+/**
+ * Describes the data sent with an error's code and message: the invalid field, if there is one; with
+ * `proof_needed` what proves the person, of which one is enough.
+ */
+export type ErrorDetail = { field?: string; methods?: ProofMethod[] }

@@ -17,6 +17,9 @@ import { wasAudited } from '../../platform/security/audit.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
 import { resolveActor } from '../profiles/service.ts'
+import { checkPaymentRule, requireListedProof } from './proofs.ts'
+
+export { requireProofForPayment } from './proofs.ts'
 
 /** Describes what the HTTP layer knows before a procedure runs. */
 export type Request = {
@@ -30,7 +33,12 @@ export type Request = {
   setRetryAfter?: (seconds: number) => void
 }
 
-const base = implement(contract).$context<Request>()
+const base = implement(contract)
+  .$context<Request>()
+  .use(async ({ context, path, next }) => {
+    await requireListedProof(context, path.join('.'))
+    return await next()
+  })
 
 /** Builds procedures that call another server, so that no transaction waits for the network. */
 export const apiOutsideTransactions = base
@@ -40,7 +48,8 @@ const privilegedTransactions = new WeakSet<Tx>()
 
 /**
  * Builds procedures that run in one transaction under the caller's role and claims. Rolls back a
- * change made as staff or as an administrator if it left no row in the audit log.
+ * change made as staff or as an administrator if it left no row in the audit log, and a payment for
+ * which no proof was considered.
  */
 export const api = base.use(async ({ context, path, procedure, next }) =>
   withCallerTransaction(context.platform, await context.readSession(), async (ctx) => {
@@ -48,6 +57,7 @@ export const api = base.use(async ({ context, path, procedure, next }) =>
     const changes = procedure['~orpc'].route.method !== 'GET'
     if (changes && privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
       throw new Error(`${path.join('.')} leaves nothing in the audit log`)
+    checkPaymentRule(ctx.tx, path.join('.'))
     return result
   }),
 )
