@@ -13,7 +13,7 @@ export { findSampleReader } from './sample-viewer.ts'
 /** Resolves a session to an actor: user, roles, organization, membership. Requires the system role. */
 export async function resolveActor(
   tx: Tx,
-  session: Pick<Session, 'userId' | 'email' | 'sessionId' | 'provedAt'> | null,
+  session: (Pick<Session, 'userId' | 'email' | 'sessionId'> & Partial<Session>) | null,
   config: Pick<Config, 'sampleData'>,
 ): Promise<Actor> {
   const readSamples = async () =>
@@ -27,7 +27,7 @@ export async function resolveActor(
   return {
     userId: session.userId,
     sessionId: session.sessionId,
-    provedAt: session.provedAt,
+    provedAt: session.provedAt ?? null,
     email: session.email,
     roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
     isStaff,

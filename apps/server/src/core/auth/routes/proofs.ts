@@ -7,7 +7,10 @@ import { enforceLimit } from '../sign-in/rate-limits.ts'
 import { callerOf, readBody, requireSession } from './transport.ts'
 
 const proof = z.union(
-  [z.object({ password: z.string().min(1).max(1000) }), z.object({ code: z.string().trim().max(20) })],
+  [
+    z.object({ password: z.string().min(1).max(1000) }),
+    z.object({ code: z.string().trim().max(20) }),
+  ],
   { error: 'A password or a code is required' },
 )
 

@@ -1,0 +1,37 @@
+/** Shows the question for a proof over every page; its code is loaded at the first one. */
+import { lazy, Suspense, useEffect } from 'react'
+import { settleProof, useProofRequest } from '@/lib/api/proof.ts'
+import { loadPage } from '@/lib/pages/load-page.ts'
+import { useAuth } from '@/lib/session/session.tsx'
+import { useLastFocus } from './use-last-focus.ts'
+
+const ProofDialog = lazy(async () => {
+  try {
+    return { default: (await loadPage(() => import('./proof-dialog.tsx'))).ProofDialog }
+  } catch {
+    return { default: Unavailable }
+  }
+})
+
+/** Declines where the dialog's code did not arrive: the form stays, and says that nothing was changed. */
+function Unavailable() {
+  useEffect(() => settleProof(false), [])
+  return null
+}
+
+export function ProofPrompt() {
+  const request = useProofRequest()
+  const { status } = useAuth()
+  const lastFocus = useLastFocus()
+  // Without a session there is nobody to ask.
+  const isPointless = request !== null && status === 'signed-out'
+  useEffect(() => {
+    if (isPointless) settleProof(false)
+  }, [isPointless])
+  if (!request) return null
+  return (
+    <Suspense>
+      <ProofDialog methods={request.methods} onClosed={lastFocus.restore} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+/** Limits the wait for a control that is disabled while its call is under way. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Remembers the control that had the focus last, outside of the question for a proof. A button loses
+ * the focus while its call is under way; `restore` gives it back as soon as the button takes it.
+ */
+export function useLastFocus(): { restore: () => void } {
+  const last = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest('[data-proof]')) last.current = target
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  return useMemo(
+    () => ({
+      restore: () => {
+        if (last.current) focusWhenEnabled(last.current)
+      },
+    }),
+    [],
+  )
+}
+
+function focusWhenEnabled(control: HTMLElement): void {
+  control.focus()
+  if (!control.matches(':disabled')) return
+  const enabled = new MutationObserver(() => {
+    if (control.matches(':disabled')) return
+    enabled.disconnect()
+    const isFree = document.activeElement === null || document.activeElement === document.body
+    if (isFree) control.focus()
+  })
+  enabled.observe(control, { attributeFilter: ['disabled'] })
+  setTimeout(() => enabled.disconnect(), PATIENCE_MS)
+}
