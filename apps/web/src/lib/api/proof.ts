@@ -35,6 +35,8 @@ function subscribe(listener: () => void) {
 export const useProofRequest = (): ProofRequest | null =>
   useSyncExternalStore(subscribe, () => open)
 
+export const isProofAsked = (): boolean => open !== null
+
 /** Answers the open question: true once the session is proved, false if the person declined. */
 export function settleProof(isProved: boolean): void {
   if (isProved) proofs += 1
@@ -44,11 +46,10 @@ export function settleProof(isProved: boolean): void {
 }
 
 function ask(methods: ProofMethod[] | null): Promise<boolean> {
-  if (!open) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    set({ methods, answer: promise, settle: resolve })
-  }
-  return open!.answer
+  if (open) return open.answer
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  set({ methods, answer: promise, settle: resolve })
+  return promise
 }
 
 /**

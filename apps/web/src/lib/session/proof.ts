@@ -6,6 +6,7 @@ import { callWithProof, notConfirmed, PROOF_NEEDED } from '../api/proof.ts'
 import type { Backend } from './session-client.ts'
 
 type Refusal = { code?: string; message: string }
+type Tokens = { access_token: string; refresh_token: string }
 type Answer = { error: Refusal | null }
 
 /** Repeats an account call after a proof; the client names no methods with its errors. */
@@ -48,9 +49,8 @@ export async function proveBy(
   const body = JSON.stringify(proof)
   const answer = await askForProof(backend, { method: 'POST', body })
   if ('error' in answer) return answer.error
-  const { access_token, refresh_token } = answer.body as Record<string, string>
-  return (await auth.setSession({ access_token: access_token!, refresh_token: refresh_token! }))
-    .error
+  const { error } = await auth.setSession(answer.body as Tokens)
+  return error
 }
 
 /** Returns what proves the person of the session. Throws an Error that says why it is not known. */

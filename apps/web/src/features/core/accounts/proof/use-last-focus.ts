@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { isProofAsked } from '@/lib/api/proof.ts'
 
 /** Limits the wait for a control that is disabled while its call is under way. */
 const PATIENCE_MS = 10_000
@@ -11,7 +12,7 @@ export function useLastFocus(): { restore: () => void } {
   const last = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && !target.closest('[data-proof]')) last.current = target
+      if (target instanceof HTMLElement && !isProofAsked()) last.current = target
     }
     document.addEventListener('focusin', remember)
     return () => document.removeEventListener('focusin', remember)
