@@ -3,7 +3,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '@semblance/contract'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { agree, expectRefusal, pay } from '../../../testing/fixtures/deal-fixtures.ts'
+import { agree, expectRefusal, fundedDeal, pay } from '../../../testing/fixtures/deal-fixtures.ts'
 import { type Api, PASSWORD, type Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { letProofAge } from '../../../testing/fixtures/proof-fixtures.ts'
@@ -158,16 +158,35 @@ describe('a payment', () => {
   const limit = market.platform.config.stepUpPaymentCents
   const payments = async () => (await sql('select 1 from payments')).length
 
+  let buyer: Person
+  beforeEach(async () => {
+    buyer = await market.member('client')
+  })
+
   it('needs a session up to the limit, and a fresh proof above it', async () => {
-    const small = await agree(client, vendor, limit / 2n)
-    const large = await agree(client, vendor, limit) // with its fee above the limit
-    await letProofAge(market, client, 15)
+    const small = await agree(buyer, vendor, limit / 2n)
+    const large = await agree(buyer, vendor, limit) // with its fee above the limit
+    await letProofAge(market, buyer, 15)
     const before = await payments()
-    await pay(client, small.offerId)
-    await expectRefusal(pay(client, large.offerId), 'proof_needed')
+    await pay(buyer, small.offerId)
+    await expectRefusal(pay(buyer, large.offerId), 'proof_needed')
     expect(await payments()).toBe(before + 1)
-    const { api } = await prove(client)
-    await pay({ ...client, api }, large.offerId)
+    const { api } = await prove(buyer)
+    await pay({ ...buyer, api }, large.offerId)
     expect(await payments()).toBe(before + 2)
+  })
+
+  it('out of escrow is one as well: by release, and by an accepted settlement', async () => {
+    const { contractId, dprId } = await fundedDeal(buyer, vendor, limit * 2n)
+    await expectRefusal(buyer.api.deliveries.release({ dprId }), 'not_awaiting_review')
+    const claim = { reason: 'quality', statement: 'Constant.', asks: 'full_refund' } as const
+    const { id: disputeId } = await buyer.api.disputes.open({ contractId, ...claim })
+    await vendor.api.disputes.answer({ disputeId, statement: 'As agreed.', asks: 'release' })
+    const { settlements } = await vendor.api.disputes.propose({ disputeId, toVendorCents: limit })
+    const accept = (api: Api) => api.disputes.accept({ settlementId: settlements[0]!.id })
+    await letProofAge(market, buyer, 15)
+    await expectRefusal(buyer.api.deliveries.release({ dprId }), 'proof_needed')
+    await expectRefusal(accept(buyer.api), 'proof_needed')
+    await accept((await prove(buyer)).api)
   })
 })
