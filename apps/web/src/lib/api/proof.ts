@@ -12,7 +12,7 @@ export type ProofRequest = { methods: ProofMethod[] | null }
 export const PROOF_NEEDED: ErrorCode = 'proof_needed'
 
 /** Replaces the server's text where the person did not answer. */
-export const notConfirmed = 'It was not confirmed that it is you, so nothing was changed.'
+export const notConfirmed = 'It was not confirmed that it is you, so this was not done.'
 
 type Open = ProofRequest & { answer: Promise<boolean>; settle: (isProved: boolean) => void }
 

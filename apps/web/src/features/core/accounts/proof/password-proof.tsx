@@ -38,7 +38,7 @@ export function PasswordProof({ formId, onStep, onProved }: ProofFormProps) {
       <Field
         label="Password"
         required
-        hint={user && `Of ${user.email}`}
+        hint={user && `Signed in as ${user.email}`}
         error={formState.errors.password?.message}
         action={
           <a href={paths.forgotPassword} target="_blank" rel="noreferrer" className="link text-sm">

@@ -42,7 +42,7 @@ export function ProofDialog({ methods, onClosed }: ProofDialogProps) {
       open
       onOpenChange={() => settleProof(false)}
       title="Confirm that it is you"
-      description="What you asked for needs a fresh confirmation. It then holds for 15 minutes in this browser."
+      description="What you asked for needs a fresh confirmation. After it, you are not asked again here for 15 minutes."
       onCloseAutoFocus={(event) => {
         event.preventDefault()
         onClosed()

@@ -13,7 +13,7 @@ const ProofDialog = lazy(async () => {
   }
 })
 
-/** Declines where the dialog's code did not arrive: the form stays, and says that nothing was changed. */
+/** Declines where the dialog's code did not arrive: the form stays, and says that it was not done. */
 function Unavailable() {
   useEffect(() => settleProof(false), [])
   return null

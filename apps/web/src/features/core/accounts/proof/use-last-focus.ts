@@ -3,16 +3,19 @@ import { isProofAsked } from '@/lib/api/proof.ts'
 
 /** Limits the wait for a control that is disabled while its call is under way. */
 const PATIENCE_MS = 10_000
+/** Limits the controls that are remembered: the last may have gone with its menu or dialog. */
+const MAX_REMEMBERED = 8
 
 /**
- * Remembers the control that had the focus last, outside of the question for a proof. A button loses
+ * Remembers the controls that had the focus last, outside of the question for a proof. A button loses
  * the focus while its call is under way; `restore` gives it back as soon as the button takes it.
  */
 export function useLastFocus(): { restore: () => void } {
-  const last = useRef<HTMLElement | null>(null)
+  const last = useRef<HTMLElement[]>([])
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && !isProofAsked()) last.current = target
+      if (!(target instanceof HTMLElement) || isProofAsked()) return
+      last.current = [target, ...last.current].slice(0, MAX_REMEMBERED)
     }
     document.addEventListener('focusin', remember)
     return () => document.removeEventListener('focusin', remember)
@@ -20,7 +23,8 @@ export function useLastFocus(): { restore: () => void } {
   return useMemo(
     () => ({
       restore: () => {
-        if (last.current) focusWhenEnabled(last.current)
+        const control = last.current.find(({ isConnected }) => isConnected)
+        if (control) focusWhenEnabled(control)
       },
     }),
     [],
