@@ -216,7 +216,7 @@ describe('the person proves themselves', () => {
         return isProved ? Response.json(changed) : Response.json(refused, { status: 403 })
       },
     })
-    const email = page.getByRole('textbox', { name: 'E-mail' })
+    const email = page.getByRole('textbox', { name: 'Email' })
     await email.fill('new@example.test')
     await button('Save Changes').click()
     await expect.element(password).toHaveFocus()
