@@ -1,3 +1,4 @@
+import type { ProofMethod } from './core/accounts.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -289,12 +290,6 @@ const errorTable: Record<ErrorCode, { status: number; retryAfterSeconds?: number
 /** Returns the seconds after which the same request may succeed. Null if waiting does not help. */
 export const retryAfterSecondsOf = (code: ErrorCode): number | null =>
   errorTable[code].retryAfterSeconds ?? null
-
-/**
- * Names what a person proves their identity by: an authenticator app, a code by text message to the
- * second factor, the password, or a code sent to the account's mailbox or phone.
- */
-export type ProofMethod = 'totp' | 'phone' | 'password' | 'code'
 
 /**
  * Describes the data sent with an error's code and message: the invalid field, if there is one; with

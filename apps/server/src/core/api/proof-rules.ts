@@ -1,10 +1,10 @@
 /**
- * Lists the procedures that need a proof of who is there, minutes old: those that move money to where
- * it was not agreed, that give somebody access, that cannot be undone, and that read what was meant
- * for somebody else. A payment needs one above the limit of the settings.
+ * Lists the procedures that need a fresh proof of the person: those that redirect or move money, give
+ * access, cannot be undone, or read other people's mail. A payment needs one above the limit of the
+ * settings.
  */
 export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = {
-  // Where money goes to and comes from.
+  // Accounts that money goes to and comes from.
   'banking.save': 'always',
   'billing.saveMethod': 'always',
   'billing.removeMethod': 'always',
@@ -14,7 +14,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'payments.fund': 'large payment',
   'deliveries.release': 'large payment',
   'disputes.accept': 'large payment',
-  // Who gains access could change the rest in a session of their own.
+  // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',
   'organizations.inviteMember': 'always',
   'organizations.reactivateMember': 'always',
@@ -35,7 +35,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'disputes.staff.rule': 'always',
   'disputes.staff.confirm': 'always',
   'mails.open': 'always',
-  // What cannot be undone.
+  // Irreversible acts.
   'deliveries.staff.giveUp': 'always',
   'jobs.cancel': 'always',
   'settings.deleteAccount': 'always',

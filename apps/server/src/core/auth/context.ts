@@ -88,7 +88,7 @@ export type Session = {
   awaitsSecondFactor: boolean
   /**
    * Holds when the person last proved who they are in this session. Null: never, or after this token
-   * was issued, which may be a copy that somebody else holds.
+   * was issued, which may be a stolen copy.
    */
   provedAt: Date | null
 }

@@ -30,7 +30,7 @@ export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
 export { endAllSignIns } from './queries/sessions.ts'
 export { authSettings } from './settings.ts'
-export { isProofFresh, listProofMethods, type ProofMethod } from './sign-in/proofs.ts'
+export { isProofFresh, listProofMethods } from './sign-in/proofs.ts'
 
 export type Auth = {
   /** Null for the anonymous key; throws AuthError for a bearer that is no standing session. */

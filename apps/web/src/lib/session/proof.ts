@@ -2,9 +2,10 @@
 import type { ProofMethod } from '@semblance/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { apiFetch } from '../api/api-fetch.ts'
+import type { Config } from '../api/config.ts'
 import { callWithProof, notConfirmed, PROOF_NEEDED } from '../api/proof.ts'
-import type { Backend } from './session-client.ts'
 
+type Accounts = { supabase: SupabaseClient; config: Config }
 type Refusal = { code?: string; message: string }
 type Tokens = { access_token: string; refresh_token: string }
 type Answer = { error: Refusal | null }
@@ -39,7 +40,7 @@ const RENEWAL_MS = 120_000
 
 /** Proves by password or by the code that was sent. Returns the refusal, or null. */
 export async function proveBy(
-  backend: Pick<Backend, 'supabase' | 'config'>,
+  backend: Accounts,
   proof: { password: string } | { code: string },
 ): Promise<Refusal | null> {
   const { auth } = backend.supabase
@@ -54,9 +55,7 @@ export async function proveBy(
 }
 
 /** Returns what proves the person of the session. Throws an Error that says why it is not known. */
-export async function readProofMethods(
-  backend: Pick<Backend, 'supabase' | 'config'>,
-): Promise<ProofMethod[]> {
+export async function readProofMethods(backend: Accounts): Promise<ProofMethod[]> {
   const answer = await askForProof(backend, { method: 'GET' })
   if ('error' in answer) throw new Error(answer.error.message)
   return answer.body.methods as ProofMethod[]
@@ -67,7 +66,7 @@ const unreachable: Refusal = {
 }
 
 async function askForProof(
-  { supabase, config }: Pick<Backend, 'supabase' | 'config'>,
+  { supabase, config }: Accounts,
   init: RequestInit,
 ): Promise<{ body: Record<string, unknown> } | { error: Refusal }> {
   const { data } = await supabase.auth.getSession()

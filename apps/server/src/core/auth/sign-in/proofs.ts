@@ -1,6 +1,6 @@
 /**
- * Proofs of who is there: sensitive acts need one that is minutes old, given in the same session. A
- * sign-in counts as one where it asked for all that the account has.
+ * Proves the person of a session again: sensitive acts need a proof that is minutes old, given in the
+ * same session. A sign-in counts as one if it required all that the account has.
  */
 import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import { consumeTokenByCode } from '../accounts/verification.ts'
@@ -16,10 +16,10 @@ import { checkPassword } from './sign-in.ts'
 const PROOF_LIFE_MS = 15 * 60_000
 
 /**
- * Names what a person can be asked for: a verified second factor of either kind, the password, or a
+ * Names what proves a person: a verified second factor of either kind, the password, or a
  * code sent to the account's mailbox or phone.
  */
-export type ProofMethod = 'totp' | 'phone' | 'password' | 'code'
+type ProofMethod = 'totp' | 'phone' | 'password' | 'code'
 
 export const isProofFresh = (provedAt: Date | null, now: Date): boolean =>
   provedAt !== null && now.getTime() - provedAt.getTime() < PROOF_LIFE_MS
@@ -36,7 +36,7 @@ async function methodsOf(tx: Tx, user: UserRow): Promise<ProofMethod[]> {
   return user.email || user.phone ? ['code'] : []
 }
 
-/** Lists what a user can be asked for, the first choice first. */
+/** Lists what proves the user of an account; one of them is enough. */
 export async function listProofMethods(tx: Tx, userId: string): Promise<ProofMethod[]> {
   return await withSystemRole(tx, async () => {
     const user = await findUser(tx, userId)
@@ -79,7 +79,7 @@ export async function proveSession(
   await returnToLimit(ctx, 'proofFailures', session.sessionId)
   return await ctx.db.transaction(system, async (tx) => {
     const owner = await lockUser(tx, user.id)
-    // A factor that was added meanwhile is what the account asks for from now on.
+    // A factor may have been added since: the password is no longer enough.
     if (!owner || (await hasFactor(tx, user.id))) throw new AuthError('session_not_found')
     const amr = method === 'password' ? 'password' : 'otp'
     return await renewAfterProof(ctx, tx, owner, { sessionId: session.sessionId, method: amr })

@@ -65,8 +65,8 @@ export async function openSession(
 }
 
 /**
- * Raises a session after another factor, and replaces its tokens at aal1. A factor that proves itself
- * for the first time proves nobody: the session keeps the proof it had.
+ * Raises a session after another factor, and replaces its tokens at aal1. The first code of a
+ * new factor is no proof of the person: the session keeps the proof it had.
  */
 export async function raiseToAal2(
   ctx: AuthContext,

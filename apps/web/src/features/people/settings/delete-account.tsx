@@ -11,7 +11,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 
-/** Asks for the address, so that nobody deletes an account by a slip. */
+/** Asks for the address, so that no account is deleted by a slip. */
 export function DeleteAccount({ email }: { email: string }) {
   const { signOut } = useAuth()
   const navigate = useNavigate()

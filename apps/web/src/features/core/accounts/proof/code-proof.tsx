@@ -7,8 +7,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { proveBy } from '@/lib/session/proof.ts'
 import { useAuth, useBackend } from '@/lib/session/session.tsx'
 import { CodeField } from '../sign-in/code-field.tsx'
-import type { ProofFormProps } from './proof-dialog.tsx'
-import { useStep } from './use-step.ts'
+import { type ProofFormProps, useStep } from './use-step.ts'
 
 const codeForm = z.object({
   code: z

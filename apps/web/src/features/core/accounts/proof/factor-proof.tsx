@@ -5,8 +5,7 @@ import { phoneNumber } from '@/lib/session/second-factor.ts'
 import { ChooseFactor, useVerifiedFactors } from '../sign-in/choose-factor.tsx'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { type SignInFactor, useFactorCode } from '../sign-in/use-factor-code.ts'
-import type { ProofFormProps } from './proof-dialog.tsx'
-import { useStep } from './use-step.ts'
+import { type ProofFormProps, useStep } from './use-step.ts'
 
 export function FactorProof(form: ProofFormProps) {
   const query = useVerifiedFactors()

@@ -6,8 +6,7 @@ import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { proveBy } from '@/lib/session/proof.ts'
 import { useAuth, useBackend } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
-import type { ProofFormProps } from './proof-dialog.tsx'
-import { useStep } from './use-step.ts'
+import { type ProofFormProps, useStep } from './use-step.ts'
 
 const passwordForm = z.object({ password: z.string().min(1, 'Enter your password') })
 

@@ -11,15 +11,7 @@ import { useBackend } from '@/lib/session/session.tsx'
 import { CodeProof } from './code-proof.tsx'
 import { FactorProof } from './factor-proof.tsx'
 import { PasswordProof } from './password-proof.tsx'
-
-/** Describes what a kind of proof shows in the dialog's button. */
-export type ProofStep = { action: string; isBusy: boolean }
-
-export type ProofFormProps = {
-  formId: string
-  onStep: (step: ProofStep) => void
-  onProved: () => void
-}
+import type { ProofFormProps, ProofStep } from './use-step.ts'
 
 type ProofDialogProps = { methods: ProofMethod[] | null; onClosed: () => void }
 

@@ -23,7 +23,7 @@ export function ProofPrompt() {
   const request = useProofRequest()
   const { status } = useAuth()
   const lastFocus = useLastFocus()
-  // Without a session there is nobody to ask.
+  // A visitor has no session to prove.
   const isPointless = request !== null && status === 'signed-out'
   useEffect(() => {
     if (isPointless) settleProof(false)

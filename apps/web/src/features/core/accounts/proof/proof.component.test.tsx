@@ -1,4 +1,4 @@
-/** Tests the question for a fresh proof: wherever a call lacks one, once, and the call goes on after it. */
+/** Tests the question for a fresh proof: calls that lack one share it, and go on after it. */
 
 import { useMutation } from '@tanstack/react-query'
 import { uuid } from '@testing/example.ts'
