@@ -13,7 +13,7 @@ import { FactorProof } from './factor-proof.tsx'
 import { PasswordProof } from './password-proof.tsx'
 import type { ProofFormProps, ProofStep } from './use-step.ts'
 
-type ProofDialogProps = { methods: ProofMethod[] | null; onClosed: () => void }
+export type ProofDialogProps = { methods: ProofMethod[] | null; onClosed: () => void }
 
 /** Asks for a proof of who is there: by second factor, by password, or by a code that is sent. */
 export function ProofDialog({ methods, onClosed }: ProofDialogProps) {

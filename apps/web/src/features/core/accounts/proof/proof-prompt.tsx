@@ -1,11 +1,12 @@
 /** Shows the question for a proof over every page; its code is loaded at the first one. */
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { settleProof, useProofRequest } from '@/lib/api/proof.ts'
 import { loadPage } from '@/lib/pages/load-page.ts'
 import { useAuth } from '@/lib/session/session.tsx'
+import type { ProofDialogProps } from './proof-dialog.tsx'
 import { useLastFocus } from './use-last-focus.ts'
 
-const ProofDialog = lazy(async () => {
+const ProofDialog = lazy(async (): Promise<{ default: ComponentType<ProofDialogProps> }> => {
   try {
     return { default: (await loadPage(() => import('./proof-dialog.tsx'))).ProofDialog }
   } catch {
