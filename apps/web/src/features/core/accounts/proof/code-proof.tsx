@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { proveBy } from '@/lib/session/proof.ts'
+import { tooManyTries } from '@/lib/session/second-factor.ts'
 import { useAuth, useBackend } from '@/lib/session/session.tsx'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { type ProofFormProps, useStep } from './use-step.ts'
@@ -18,7 +19,7 @@ const codeForm = z.object({
 
 const refusals: Record<string, string> = {
   reauthentication_not_valid: 'This code is not right, or too old. Enter the newest one.',
-  over_request_rate_limit: 'That was wrong too often. Wait some minutes, or sign in again.',
+  over_request_rate_limit: tooManyTries,
 }
 
 /** Asks people without a password and a second factor for a code that is sent to them. */

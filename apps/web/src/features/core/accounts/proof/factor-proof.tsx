@@ -33,7 +33,7 @@ function FactorCode({
   onStep,
   onProved,
 }: ProofFormProps & { factor: SignInFactor }) {
-  const code = useFactorCode(factor, { refusalTitle: 'Not confirmed', onProved })
+  const code = useFactorCode(factor, { onProved })
   const isToSend = code.isPhone && !code.isSent
   const isBusy = code.isSubmitting || code.isSending
   useStep(onStep, isToSend ? 'Send code' : 'Confirm', isBusy)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Field } from '@/components/ui/field.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { proveBy } from '@/lib/session/proof.ts'
+import { tooManyTries } from '@/lib/session/second-factor.ts'
 import { useAuth, useBackend } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { type ProofFormProps, useStep } from './use-step.ts'
@@ -14,7 +15,7 @@ const refusals: Record<string, string> = {
   invalid_credentials: 'This password is not right.',
   over_password_failures:
     'Too many wrong passwords were tried for this account. Wait some minutes, or sign in again by a mailed link.',
-  over_request_rate_limit: 'That was wrong too often. Wait some minutes, or sign in again.',
+  over_request_rate_limit: tooManyTries,
 }
 
 export function PasswordProof({ formId, onStep, onProved }: ProofFormProps) {

@@ -16,10 +16,10 @@ const codeForm = z.object({
     .regex(/^\d{6}$/, 'Enter the 6 digits'),
 })
 
-/** Returns the form of a second factor's code. `refusalTitle` heads the toast of a refusal. */
+/** Returns the form of a second factor's code. A wrong one is also a toast if that has a title. */
 export function useFactorCode(
   factor: SignInFactor,
-  { refusalTitle, onProved }: { refusalTitle: string; onProved?: () => void },
+  { refusalTitle, onProved }: { refusalTitle?: string; onProved?: () => void },
 ) {
   const supabase = useSupabase()
   const isPhone = factor.factor_type === 'phone'
@@ -32,7 +32,7 @@ export function useFactorCode(
 
   const challenge = async () => {
     const { data, error } = await supabase.auth.mfa.challenge({ factorId: factor.id })
-    if (error) notify.error(isPhone ? 'No code was sent' : refusalTitle, error.message)
+    if (error) notify.error(isPhone ? 'No code was sent' : 'Not confirmed', error.message)
     return data?.id
   }
   const send = async () => {
@@ -51,7 +51,7 @@ export function useFactorCode(
     const { error } = await supabase.auth.mfa.verify({ factorId: factor.id, challengeId: id, code })
     if (!error) return onProved?.()
     setError('code', { message: codeRefusal(error) }, { shouldFocus: true })
-    notify.error(refusalTitle, error.message)
+    if (refusalTitle) notify.error(refusalTitle, error.message)
   })
 
   return {
