@@ -229,7 +229,8 @@ create table auth.sessions (
   created_at timestamp with time zone not null default now(),
   refreshed_at timestamp with time zone,
   factor_id uuid,
-  used_at timestamp(3) with time zone not null generated always as (COALESCE(refreshed_at, created_at)) stored
+  used_at timestamp(3) with time zone not null generated always as (COALESCE(refreshed_at, created_at)) stored,
+  proved_at timestamp with time zone
 );
 create table auth.signing_keys (
   kid text not null,

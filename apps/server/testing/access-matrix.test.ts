@@ -35,7 +35,14 @@ async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
   const userId = people[role]
   const session = userId
-    ? { userId, email: '', sessionId: userId, expiresAt: new Date(), ...withoutFactor }
+    ? {
+        userId,
+        email: '',
+        sessionId: userId,
+        expiresAt: new Date(),
+        provedAt: null,
+        ...withoutFactor,
+      }
     : null
   let result: T
   await withCallerTransaction(platform, session, async ({ tx }) => {

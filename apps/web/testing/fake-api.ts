@@ -4,7 +4,7 @@
  * A call without an answer, or an answer against the contract, fails the test by name.
  */
 import { ORPCError, ValidationError } from '@orpc/server'
-import { type ErrorCode, errors, type LiveEvent } from '@semblance/contract'
+import { type ErrorCode, type ErrorDetail, errors, type LiveEvent } from '@semblance/contract'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Connection } from '@/lib/api/api-fetch.ts'
@@ -180,7 +180,7 @@ export function endApi(): string[] {
 }
 
 /** Refuses a call with one of the contract's errors: `'offers.accept': refuse('offer_decided')`. */
-export function refuse(code: ErrorCode, data?: { field?: string }): () => never {
+export function refuse(code: ErrorCode, data?: ErrorDetail): () => never {
   const { status, message } = errors[code]
   return () => {
     throw new ORPCError(code, { status, message, data })

@@ -11,9 +11,11 @@ import { Toaster } from '@/components/ui/toast.tsx'
 import { LiveUpdates } from '@/features/core/app-shell/live/live-updates.ts'
 import { setAccessTokenSource, setSessionEndedHandler } from '@/lib/api/api.ts'
 import { apiFetch } from '@/lib/api/api-fetch.ts'
+import { settleProof } from '@/lib/api/proof.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { discardUnsaved } from '@/lib/forms/unsaved-changes.ts'
 import { checkSession } from '@/lib/session/check-session.ts'
+import { askForProofs } from '@/lib/session/proof.ts'
 import { AuthProvider } from '@/lib/session/session.tsx'
 import type { Backend } from '@/lib/session/session-client.ts'
 import { createRouter, routeObjects, untilRouted } from '@/router.tsx'
@@ -117,6 +119,7 @@ async function open(next: ReturnType<typeof createRouter>): Promise<void> {
 
 /** Takes the page away, as closing its tab does; what the browser keeps stays. */
 async function closePage(): Promise<void> {
+  settleProof(false)
   await cleanup()
   router?.dispose()
   router = undefined
@@ -167,7 +170,7 @@ function accountsClient(session: Session | null) {
   clients += 1
   const storageKey = `session-${clients}`
   const stored = new Map(session ? [[storageKey, JSON.stringify(session)]] : [])
-  return createClient(location.origin, 'key', {
+  const client = createClient(location.origin, 'key', {
     auth: {
       storageKey,
       autoRefreshToken: false,
@@ -180,4 +183,6 @@ function accountsClient(session: Session | null) {
     },
     global: { fetch: apiFetch },
   })
+  askForProofs(client)
+  return client
 }

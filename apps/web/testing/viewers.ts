@@ -91,6 +91,9 @@ export const profileOf = (viewer: Viewer): Profile => ({
 
 let sessions = 0
 
+const base64Url = (text: string) =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
 /** Returns a new session, as the account server gives after a sign-in. */
 export function sessionOf(viewer: Viewer): Session {
   const expires_in = 24 * 60 * 60
@@ -104,7 +107,7 @@ export function sessionOf(viewer: Viewer): Session {
     aal: 'aal1',
   }
   return {
-    access_token: ['{"alg":"none"}', JSON.stringify(claims), 'signature'].map(btoa).join('.'),
+    access_token: ['{"alg":"none"}', JSON.stringify(claims), 'signature'].map(base64Url).join('.'),
     refresh_token: `refresh-${viewer.id}`,
     token_type: 'bearer',
     expires_in,

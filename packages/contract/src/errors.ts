@@ -1,3 +1,4 @@
+import type { ProofMethod } from './core/accounts.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -25,7 +26,7 @@ export const errors = {
     status: 403,
     message: "Your organization's access to Semblance is suspended. Contact support.",
   },
-  reauthentication_needed: { status: 403, message: 'Sign in again to confirm that it is you.' },
+  proof_needed: { status: 403, message: 'Confirm that it is you to do this.' },
   not_found: {
     status: 404,
     message: 'Nothing here under this address, or it is not yours to see.',
@@ -290,5 +291,8 @@ const errorTable: Record<ErrorCode, { status: number; retryAfterSeconds?: number
 export const retryAfterSecondsOf = (code: ErrorCode): number | null =>
   errorTable[code].retryAfterSeconds ?? null
 
-/** Describes the data sent with an error's code and message: the invalid field, if there is one. */
-export type ErrorDetail = { field?: string }
+/**
+ * Describes the data sent with an error's code and message: the invalid field, if there is one; with
+ * `proof_needed` what proves the person, of which one is enough.
+ */
+export type ErrorDetail = { field?: string; methods?: ProofMethod[] }

@@ -51,6 +51,8 @@ export type Config = {
   /** Null: sessions last until they are ended. */
   sessionHours: number | null
   sessionIdleHours: number | null
+  /** Payments above this amount need a proof of who is there that is minutes old. */
+  stepUpPaymentCents: bigint
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | null
   /** Null: SMS rest in the mailbox, like mail without an SMTP server. */
   smsWebhook: { url: string; secret: string } | null
@@ -173,6 +175,7 @@ const readAccounts = (settings: Settings, sampleData: boolean) => ({
   passwordBreachUrl: settings.PASSWORD_BREACH_URL?.replace(/\/$/, '') ?? null,
   sessionHours: settings.SESSION_HOURS ?? null,
   sessionIdleHours: settings.SESSION_IDLE_HOURS ?? null,
+  stepUpPaymentCents: BigInt(settings.STEP_UP_PAYMENT_DOLLARS) * 100n,
   captcha: settings.CAPTCHA_PROVIDER
     ? {
         provider: settings.CAPTCHA_PROVIDER,

@@ -32,6 +32,7 @@ export const environment = z.object({
   PASSWORD_BREACH_URL: urlOf(['https', 'http']).optional(),
   SESSION_HOURS: decimal.pipe(z.number().positive()).optional(),
   SESSION_IDLE_HOURS: decimal.pipe(z.number().positive()).optional(),
+  STEP_UP_PAYMENT_DOLLARS: whole.default(5000),
   CAPTCHA_PROVIDER: z
     .enum(['hcaptcha', 'turnstile'], { error: 'CAPTCHA_PROVIDER is hcaptcha or turnstile' })
     .optional(),

@@ -16,3 +16,9 @@ export const signUpMetadata = z.object({
   phone: z.string().trim().max(50).nullish(),
 })
 export type SignUpMetadata = z.infer<typeof signUpMetadata>
+
+/**
+ * Names what a person proves their identity by: an authenticator app, a code by text message to the
+ * second factor, the password, or a code sent to the account's mailbox or phone.
+ */
+export type ProofMethod = 'totp' | 'phone' | 'password' | 'code'

@@ -118,10 +118,7 @@ export const banking = {
       summary: "The organization's bank account and tax details, numbers masked",
     })
     .output(bankingDetails.nullable()),
-  /**
-   * An empty account number or tax ID keeps the one on file. Replacing one is refused with
-   * `reauthentication_needed` when the session was opened more than `recentSignInMinutes` ago.
-   */
+  /** An empty account number or tax ID keeps the one on file. May ask for a proof (`proof_needed`). */
   save: oc
     .route({
       method: 'PUT',

@@ -56,9 +56,6 @@ export const accountSession = z.object({
 })
 export type AccountSession = z.infer<typeof accountSession>
 
-/** Sets the minutes after signing in during which an account can be deleted without signing in again. */
-export const recentSignInMinutes = 10
-
 export const settings = {
   getProfile: oc
     .route({ method: 'GET', path: '/settings/profile', summary: "The caller's profile" })
@@ -106,8 +103,7 @@ export const settings = {
     .route({ method: 'GET', path: '/settings/export', summary: 'All data about the caller' })
     .output(z.record(z.string(), z.unknown())),
   /**
-   * Refused with `reauthentication_needed` when the session was opened more than `recentSignInMinutes`
-   * ago: sign in again (supabase-js), then repeat. `last_admin_open_contracts` for the only administrator
+   * May ask for a proof (`proof_needed`). `last_admin_open_contracts` for the only administrator
    * of an organization with open contracts.
    */
   deleteAccount: oc

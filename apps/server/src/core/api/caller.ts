@@ -14,6 +14,8 @@ export type Caller = {
   read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Looks the caller up in the transaction of the change. */
   write: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** Returns the caller's session, null for a visitor, also while it awaits its second factor. */
+  readSession: () => Promise<Session | null>
 }
 
 /**
@@ -29,9 +31,11 @@ export function openCaller(
   const contextOf = (tx: Tx, actor: Actor): Ctx => ({ tx, actor, now: new Date(), platform })
   let token: Promise<AccessClaims | null> | undefined
   const readToken = () => (token ??= readAuthorization(authorization, auth.readToken))
+  const resolveSession = (tx: Tx, claims: AccessClaims) =>
+    auth.resolveSession(tx, claims).catch(refuseSession)
   const resolve = async (tx: Tx, claims: AccessClaims | null) => {
     if (!claims) return await resolveActor(tx, null, config)
-    const session = auth.resolveSession(tx, claims).then(checkFactor, refuseSession)
+    const session = resolveSession(tx, claims).then(checkFactor)
     return await resolveMember(tx, claims.sub, session, config)
   }
   let reader: Promise<Actor> | undefined
@@ -51,6 +55,10 @@ export function openCaller(
         setRole(tx, claimsOf(actor))
         return await work(contextOf(tx, actor))
       })
+    },
+    readSession: async () => {
+      const claims = await readToken()
+      return claims && (await db.transaction(system, (tx) => resolveSession(tx, claims), 'read'))
     },
   }
 }

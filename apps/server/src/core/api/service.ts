@@ -26,6 +26,10 @@ export {
   withCallerTransaction,
 } from './caller.ts'
 
+import { checkPaymentRule, requireListedProof } from './proofs.ts'
+
+export { requireProofForPayment } from './proofs.ts'
+
 /** Describes what the HTTP layer knows before a procedure runs. */
 export type Request = {
   platform: Platform
@@ -38,7 +42,12 @@ export type Request = {
   setRetryAfter?: (seconds: number) => void
 }
 
-const base = implement(contract).$context<Request>()
+const base = implement(contract)
+  .$context<Request>()
+  .use(async ({ context, path, next }) => {
+    await requireListedProof(context, path.join('.'))
+    return await next()
+  })
 
 /** Builds procedures that call another server, so that no transaction waits for the network. */
 export const apiOutsideTransactions = base
@@ -48,7 +57,8 @@ const privilegedTransactions = new WeakSet<Tx>()
 
 /**
  * Builds procedures that run in one transaction under the caller's role and claims; in those of
- * method GET the database refuses every change. Rolls back a change made as staff or as an administrator if it left no row in the audit log.
+ * method GET the database refuses every change. Rolls back a change made as staff or as an
+ * administrator if it left no row in the audit log, and a payment for which no proof was considered.
  */
 export const api = base.use(async ({ context, path, procedure, next }) => {
   if (procedure['~orpc'].route.method === 'GET')
@@ -57,6 +67,7 @@ export const api = base.use(async ({ context, path, procedure, next }) => {
     const result = await next({ context: { ctx } })
     if (privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
       throw new Error(`${path.join('.')} leaves nothing in the audit log`)
+    checkPaymentRule(ctx.tx, path.join('.'))
     return result
   })
 })

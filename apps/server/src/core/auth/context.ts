@@ -86,6 +86,11 @@ export type Session = {
   aal: Aal
   /** The account has a second factor that this session has not shown yet. */
   awaitsSecondFactor: boolean
+  /**
+   * Holds when the person last proved who they are in this session. Null: never, or after this token
+   * was issued, which may be a stolen copy.
+   */
+  provedAt: Date | null
 }
 
 /** Describes the origin of a request. It is stored with the session that the request opens. */

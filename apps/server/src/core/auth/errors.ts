@@ -54,6 +54,7 @@ const authErrors = {
   ],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_provider_disabled: [400, 'Phone signups are disabled'],
+  proof_needed: [403, 'Prove again who you are to do this'],
   provider_email_needs_verification: [422, 'The provider has not verified this e-mail address'],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],

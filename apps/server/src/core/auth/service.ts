@@ -31,6 +31,7 @@ export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
 export { endAllSignIns } from './queries/sessions.ts'
 export { authSettings } from './settings.ts'
+export { isProofFresh, listProofMethods } from './sign-in/proofs.ts'
 export type { AccessClaims } from './tokens/access-tokens.ts'
 
 export type Auth = {

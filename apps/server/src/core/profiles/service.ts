@@ -10,7 +10,7 @@ import { findSampleOrganizations } from './sample-viewer.ts'
 export { findUserByEmail, listOrganizationIds } from './queries.ts'
 export { findSampleReader } from './sample-viewer.ts'
 
-type Known = Pick<Session, 'userId' | 'email' | 'sessionId'>
+type Known = Pick<Session, 'userId' | 'email' | 'sessionId'> & Partial<Session>
 
 /** Resolves a session to an actor: user, roles, organization, membership. Requires the system role. */
 export async function resolveActor(
@@ -37,6 +37,7 @@ export async function resolveMember(
   return {
     userId: session.userId,
     sessionId: session.sessionId,
+    provedAt: session.provedAt ?? null,
     email: session.email,
     roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
     isStaff,

@@ -43,6 +43,7 @@ beforeAll(async () => {
       expiresAt: new Date(),
       aal: 'aal1' as const,
       awaitsSecondFactor: level === 'aal1',
+      provedAt: null,
     }
     return { ...person, ...session }
   }

@@ -5,7 +5,6 @@ import {
   missingNumbers,
   payoutHoldBankDays,
 } from '@semblance/contract'
-import { requireRecentSignIn } from '../../people/settings/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -39,7 +38,6 @@ export async function saveBankDetails(
   const prints = fingerprintsOf(ctx, form)
   const isNewAccount = prints.account !== null && prints.account !== onFile?.account_fingerprint
   const isNewTaxId = prints.taxId !== null && prints.taxId !== onFile?.tax_id_fingerprint
-  if (onFile && (isNewAccount || isNewTaxId)) await requireRecentSignIn(ctx, actor.userId ?? '')
 
   const saved = await store(ctx, organization, onFile, {
     ...plainValues(form),

@@ -1,5 +1,6 @@
 /** Agreements between the parties on who gets what: proposed by one, decided once by the other. */
 import { type Dispute, disputeCan, MAX_SETTLEMENTS_PER_SIDE, otherSide } from '@semblance/contract'
+import { requireProofForPayment } from '../../core/api/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -63,6 +64,7 @@ async function makeRoom(
 /** Ends the dispute: the money moves in the same transaction. */
 export async function acceptSettlement(ctx: Ctx, settlementId: string): Promise<Dispute> {
   const { seat, row } = await hold(ctx, settlementId, 'recipient')
+  await requireProofForPayment(ctx, row.to_vendor_cents + row.to_client_cents)
   await decide(ctx, row.id, 'accepted')
   await applySplit(ctx, seat.dispute, { as: 'settled', toVendorCents: row.to_vendor_cents })
   await audit(ctx.tx, {

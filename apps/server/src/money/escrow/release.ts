@@ -2,7 +2,7 @@
  * Moves a contract's price out of escrow, in all possible ways. Each step claims the state, then
  * moves the money.
  */
-import { requireMemberOrganization } from '../../core/api/service.ts'
+import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import {
   announce,
@@ -30,6 +30,7 @@ export async function releaseEscrow(
   const client = requireMemberOrganization(ctx, 'client')
   const before = await getContractForParty(ctx, contractId)
   if (before.client !== client) throw new AppError('not_found')
+  await requireProofForPayment(ctx, before.price_cents)
   const releasedCents = await acceptDelivery(ctx, contractId, 'accepted')
   if (releasedCents !== null) return { releasedCents }
   const { status } = await getContractForParty(ctx, contractId)

@@ -1,7 +1,7 @@
 /** Clients' payments: claimed first, then handed to the bank, and in escrow once the bank has settled them. */
 import type { bankAccountForm } from '@semblance/contract'
 import type { z } from 'zod'
-import { requireMemberOrganization } from '../../core/api/service.ts'
+import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
 import { announce, type ContractRow, lockContract } from '../../market/contracts/service.ts'
 import { lockSettledOffer } from '../../market/offers/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -38,6 +38,7 @@ export async function fundEscrow(
   const due = await amountDue(ctx.tx, contract)
   if (due.totalCents === 0n) throw new AppError('already_funded')
   if ((input.totalCents ?? due.totalCents) !== due.totalCents) throw new AppError('offer_changed')
+  await requireProofForPayment(ctx, due.totalCents)
   await submit(ctx, contract, due, await sourceOf(ctx, client, input.bankAccount))
   await announce(ctx.tx, contract)
   return { contractId: contract.id, heldCents: due.priceCents, feeCents: due.feeCents }

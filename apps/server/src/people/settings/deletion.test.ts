@@ -32,13 +32,6 @@ const remove = ({ api, email }: Pick<Person, 'api' | 'email'>) =>
 const signIn = async ({ email }: Person) =>
   (await market.supabase.auth.signInWithPassword({ email, password: PASSWORD })).error?.code
 
-/** Moves the person's sign-in into the past. */
-const letTimePass = ({ userId }: Person, minutes: number) =>
-  market.platform.db.transaction(system, async (tx) => {
-    const change = tx.updateTable('auth.sessions').where('user_id', '=', userId)
-    await change.set({ created_at: new Date(Date.now() - minutes * 60_000) }).execute()
-  })
-
 describe('the export of one’s own data', () => {
   it('holds what the person is, did and was told', async () => {
     await person.api.settings.updateProfile({
@@ -110,13 +103,6 @@ describe('deleting an account', () => {
     await remove(person)
     expect(await balances(market)).toEqual(before)
     await expectSoundLedger(market)
-  })
-
-  it('asks for a fresh sign-in', async () => {
-    await letTimePass(person, 11)
-    await expectRefusals([remove(person)], 'reauthentication_needed')
-    await letTimePass(person, 9)
-    await remove(person)
   })
 
   it('asks for the own e-mail address, typed', async () => {

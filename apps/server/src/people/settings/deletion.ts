@@ -9,7 +9,7 @@ import { audit } from '../../platform/security/audit.ts'
 import { deleteInvitationsOfUser, lockOrganization } from '../organizations/service.ts'
 import { anonymizeTickets } from '../support/service.ts'
 import { findHeldOrganization } from './queries.ts'
-import { readProfile, requireRecentSignIn } from './service.ts'
+import { readProfile } from './service.ts'
 
 /**
  * Requests, offers, deliveries and payments belong to the organization: they stay, and forget who made them.
@@ -23,7 +23,6 @@ export async function deleteAccount(ctx: Ctx, userId: string, typedEmail: string
       field: 'email',
       message: 'Enter your own e-mail address to confirm.',
     })
-  await requireRecentSignIn(ctx, userId)
   await withSystemRole(tx, async () => {
     const { organization } = ctx.actor
     if (organization) await lockOrganization(tx, organization.id) // of two administrators, one stays

@@ -4,9 +4,7 @@ import {
   type NotificationPreferences,
   type Profile,
   type ProfileForm,
-  recentSignInMinutes,
 } from '@semblance/contract'
-import { findSession } from '../../core/auth/service.ts'
 import { updateOwnProfile } from '../../core/profiles/service.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -92,14 +90,4 @@ export async function alertNewBrowser(
     ],
     link: { label: 'Look at your sessions', url: `${platform.config.publicUrl}/privacy-security` },
   })
-}
-
-/**
- * Requires a recent sign-in, to protect critical actions from a session left open. Throws
- * reauthentication_needed.
- */
-export async function requireRecentSignIn({ tx, actor, now }: Ctx, userId: string): Promise<void> {
-  const current = actor.sessionId ? await findSession(tx, userId, actor.sessionId) : null
-  const ageMs = current ? now.getTime() - current.createdAt.getTime() : Number.POSITIVE_INFINITY
-  if (ageMs > recentSignInMinutes * 60_000) throw new AppError('reauthentication_needed')
 }

@@ -433,6 +433,10 @@ export interface AuthSessions {
   factor_id: string | null;
   id: Generated<string>;
   ip: string | null;
+  /**
+   * When the person last proved who they are in this session: by second factor where there is one, else by password or a code they were sent; a refresh does not move it. Null: never.
+   */
+  proved_at: Timestamp | null;
   refreshed_at: Timestamp | null;
   /**
    * When it was last used, as people are told.

@@ -33,6 +33,8 @@ export type Actor = {
   userId: string | null
   /** Holds the caller's session. Absent if the platform itself acts for a user. */
   sessionId?: string
+  /** Holds when the person last proved who they are in this session. */
+  provedAt?: Date | null
   email: string | null
   roles: readonly Role[]
   isStaff: boolean

@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorDetail, errors, retryAfterSecondsOf } from '@semblance/contract'
 
 /**
- * Describes an error of a service: a code of the contract's table, and the field at fault if there
- * is one.
+ * Describes an error of a service: a code of the contract's table, and the field at fault or the
+ * proofs to give where it has any.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -16,7 +16,8 @@ export class AppError extends Error {
     this.code = code
     this.status = errors[code].status
     this.retryAfterSeconds = retryAfterSecondsOf(code)
-    this.detail = detail.field ? { field: detail.field } : {}
+    const { field, methods } = detail
+    this.detail = { ...(field && { field }), ...(methods && { methods }) }
   }
 }
 

@@ -6,6 +6,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '@semblance/contract'
 import { apiFetch } from './api-fetch.ts'
+import { repeatAfterProof } from './proof.ts'
 
 type AccessTokenSource = () => Promise<string | null>
 
@@ -41,6 +42,7 @@ const link = new RPCLink({
   // Sends simultaneous calls of a page as one request.
   plugins: [new BatchLinkPlugin({ groups: [{ condition: () => true, context: {} }] })],
   interceptors: [
+    repeatAfterProof,
     onError((error) => {
       if (error instanceof ORPCError && error.code === 'session_ended') onSessionEnded()
     }),

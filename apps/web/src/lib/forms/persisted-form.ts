@@ -62,8 +62,7 @@ export function usePersistedForm<Values extends FieldValues, Context, Output>(
   return useCallback(() => forgetKeptForm(key), [key])
 }
 
-/** Keeps what a form holds right now, such as over a sign-out that forgets everything else. */
-export function persistForm<Values extends FieldValues>(
+function persistForm<Values extends FieldValues>(
   key: string,
   values: Values,
   { except }: { except: readonly Extract<keyof Values, string>[] },

@@ -21,9 +21,13 @@ function assuranceLevel(accessToken: string): unknown {
 /** Stored without the plus of its country code. */
 export const phoneNumber = (phone = '') => (/^\d/.test(phone) ? `+${phone}` : phone)
 
+/** Answers wrong proofs that are too many. */
+export const tooManyTries = 'That was wrong too often. Wait some minutes, or sign in again.'
+
 /** Returns the reason for which a code was rejected, worded for the user. */
 export function codeRefusal({ code, message }: Pick<AuthError, 'code' | 'message'>): string {
   if (code === 'mfa_verification_failed') return 'This code is not right. Enter the newest one.'
   if (code === 'mfa_challenge_expired') return 'This code has expired. Ask for a new one.'
+  if (code === 'over_request_rate_limit') return tooManyTries
   return message
 }

@@ -11,6 +11,7 @@ import { type Config, loadConfig } from '../api/config.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type Account, accountOf } from './account.ts'
 import { checkSession } from './check-session.ts'
+import { askForProofs } from './proof.ts'
 import { isSecondFactorDue } from './second-factor.ts'
 
 export type Backend = { supabase: SupabaseClient; config: Config; arrived: Arrived }
@@ -28,10 +29,12 @@ let opened: Promise<Omit<Backend, 'arrived'>> | undefined
 
 /** Creates the one client of this tab. */
 export function createSessionClient(): Promise<Omit<Backend, 'arrived'>> {
-  opened ??= loadConfig().then((config) => ({
-    config,
-    supabase: createClient(config.supabaseUrl, config.supabaseKey, { global: { fetch: apiFetch } }),
-  }))
+  opened ??= loadConfig().then((config) => {
+    const options = { global: { fetch: apiFetch } }
+    const supabase = createClient(config.supabaseUrl, config.supabaseKey, options)
+    askForProofs(supabase)
+    return { config, supabase }
+  })
   return opened
 }
 

@@ -45,7 +45,8 @@ export function useAuth(): Auth {
   return auth
 }
 
-function useBackend(): Backend {
+/** Returns the client of accounts with the configuration of the server. */
+export function useBackend(): Backend {
   const backend = use(BackendContext)
   if (!backend) throw new Error('useBackend must be used within an AuthProvider')
   return backend

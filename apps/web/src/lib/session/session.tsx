@@ -10,7 +10,7 @@ import type { Backend } from './session-client.ts'
 import { type AccountError, type Auth, AuthContext, BackendContext } from './session-context.ts'
 import { useSessionUser } from './session-user.ts'
 
-export { useAuth, useConfig, useSupabase } from './session-context.ts'
+export { useAuth, useBackend, useConfig, useSupabase } from './session-context.ts'
 
 let shownRefusal: string | number | undefined
 

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { PrintHeader } from '@/components/layout/print-header.tsx'
+import { ProofPrompt } from '@/features/core/accounts/proof/proof-prompt.tsx'
 import { useMailLink } from '@/features/core/accounts/sign-in/use-mail-link.ts'
 import { useLostSession } from '@/features/core/accounts/use-expired-session.ts'
 import { ConnectionBar } from '@/features/core/app-shell/connection-bar.tsx'
@@ -27,6 +28,7 @@ export function Root() {
         <RouteAnnouncer />
         <NavigationProgress />
         <LeaveGuard />
+        <ProofPrompt />
         <ConnectionBar />
       </AddsUpProvider>
     </MessagesProvider>

@@ -11,6 +11,7 @@ import {
   type UserRow,
   updateUserRow,
 } from '../queries/users.ts'
+import { requireProof } from '../sign-in/proofs.ts'
 import { insertUserAccount } from './new-users.ts'
 
 export type ProviderIdentity = {
@@ -136,6 +137,7 @@ export async function unlinkIdentity(
 ): Promise<void> {
   if (session.awaitsSecondFactor) throw new AuthError('insufficient_aal')
   await ctx.db.transaction(system, async (tx) => {
+    await requireProof(tx, session)
     const user = await lockUser(tx, session.userId)
     if (!user) throw new AuthError('user_not_found')
     const identities = await queries.listIdentities(tx, user.id)

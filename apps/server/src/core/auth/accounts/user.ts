@@ -5,6 +5,7 @@ import { AuthError } from '../errors.ts'
 import { deleteOneTimeSecrets } from '../queries/one-time-tokens.ts'
 import { deleteSessionsOfUser } from '../queries/sessions.ts'
 import { findUserByEmail, lockUser, updateUserRow } from '../queries/users.ts'
+import { requireProof } from '../sign-in/proofs.ts'
 import { enforceLimit } from '../sign-in/rate-limits.ts'
 import { resolveSession } from '../sign-in/sessions.ts'
 import type { AccessClaims } from '../tokens/access-tokens.ts'
@@ -50,6 +51,7 @@ export type UserUpdate = {
 
 /**
  * Changes the caller's own account. A new password ends every other session and every pending link.
+ * What signs in to the account changes only in a session proved a short time ago (proof_needed).
  */
 export async function updateUser(
   ctx: AuthContext,
@@ -61,6 +63,10 @@ export async function updateUser(
   if ((email || phone || password) && session.awaitsSecondFactor) {
     throw new AuthError('insufficient_aal')
   }
+  // The present password, sent along, proves as much where there is no second factor.
+  const isPasswordShown = Boolean(change.currentPassword) && session.aal === 'aal1'
+  if (email || phone || (password && !isPasswordShown))
+    await ctx.db.transaction(system, (tx) => requireProof(tx, session))
   const passwordHash = password
     ? await newPasswordHash(ctx, session, { ...change, password })
     : undefined

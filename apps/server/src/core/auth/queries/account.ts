@@ -33,7 +33,7 @@ export async function exportRows(tx: Tx, userId: string) {
     .execute()
   const sessions = await tx
     .selectFrom('auth.sessions')
-    .select(['id', 'aal', 'amr', 'user_agent', 'ip', 'created_at', 'refreshed_at'])
+    .select(['id', 'aal', 'amr', 'user_agent', 'ip', 'created_at', 'refreshed_at', 'proved_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()

@@ -20,6 +20,16 @@ export async function listFactors(tx: Tx, userId: string): Promise<FactorRow[]> 
   return (await query.execute()) as FactorRow[]
 }
 
+/** Returns true if the account has a verified second factor. */
+export async function hasFactor(tx: Tx, userId: string): Promise<boolean> {
+  const query = tx
+    .selectFrom('auth.factors')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export async function findFactor(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
   const query = tx
     .selectFrom('auth.factors')

@@ -8,7 +8,7 @@ export type Amr = { method: string; timestamp: number }[]
 
 export async function insertSession(
   tx: Tx,
-  session: { userId: string; amr: Amr; caller: Caller },
+  session: { userId: string; amr: Amr; caller: Caller; provedAt: Date | null },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('auth.sessions')
@@ -17,6 +17,7 @@ export async function insertSession(
       amr: JSON.stringify(session.amr),
       ip: session.caller.ip,
       user_agent: session.caller.userAgent,
+      proved_at: session.provedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -37,7 +38,7 @@ const sessionWithUser = prepareQuery(
         join.onRef('session.user_id', '=', 'user.id').on('session.id', '=', sessionId),
       )
       .select(['user.email', 'session.id as session_id', 'session.aal'])
-      .select(['session.created_at', 'session.refreshed_at'])
+      .select(['session.created_at', 'session.refreshed_at', 'session.proved_at'])
       .select(sql<boolean>`coalesce("user".banned_until > now(), false)`.as('is_banned'))
       .select(({ exists, selectFrom }) =>
         exists(
@@ -140,17 +141,34 @@ export async function findSessionSummary(tx: Tx, userId: string, id: string) {
 /** Raises a session to aal2 by a second factor, and ends the account's other sessions at aal1. */
 export async function raiseSession(
   tx: Tx,
-  session: { id: string; userId: string; factorId: string; amr: Amr },
+  session: { id: string; userId: string; factorId: string; amr: Amr; provedAt: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('auth.sessions')
-    .set({ aal: 'aal2', factor_id: session.factorId, amr: JSON.stringify(session.amr) })
+    .set({
+      aal: 'aal2',
+      factor_id: session.factorId,
+      amr: JSON.stringify(session.amr),
+      proved_at: session.provedAt,
+    })
     .where('id', '=', session.id)
     .execute()
   await tx
     .deleteFrom('auth.sessions')
     .where('user_id', '=', session.userId)
     .where('aal', '=', 'aal1')
+    .execute()
+}
+
+/** Stores when and how the person proved who they are. */
+export async function markProved(
+  tx: Tx,
+  session: { id: string; amr: Amr; provedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({ amr: JSON.stringify(session.amr), proved_at: session.provedAt })
+    .where('id', '=', session.id)
     .execute()
 }
 

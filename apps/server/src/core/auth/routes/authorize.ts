@@ -1,8 +1,10 @@
 /** Sign-in at a provider: the browser's way there and back. */
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { system } from '../../../platform/database/db.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../service.ts'
+import { requireProof } from '../sign-in/proofs.ts'
 import { enforceLimit } from '../sign-in/rate-limits.ts'
 import { allowedRedirect, withFragment, withQuery } from '../sign-in/redirects.ts'
 import {
@@ -41,6 +43,7 @@ export function authorizeRoutes(app: Hono, auth: Auth): void {
   app.get('/user/identities/authorize', async (c) => {
     const session = await requireSession(c, auth)
     if (session.awaitsSecondFactor) throw new AuthError('insufficient_aal')
+    await ctx.db.transaction(system, (tx) => requireProof(tx, session))
     await enforceLimit(ctx, 'authorize', callerOf(c, ctx).ip)
     const url = await redirectToProvider(c, auth, session)
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)

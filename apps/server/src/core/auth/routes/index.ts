@@ -7,6 +7,7 @@ import { authorizeRoutes } from './authorize.ts'
 import { factorRoutes } from './factors.ts'
 import { identityRoutes } from './identities.ts'
 import { mailRoutes } from './mail.ts'
+import { proofRoutes } from './proofs.ts'
 import { aboutRoutes } from './settings.ts'
 import { signUpRoutes } from './sign-up.ts'
 import { tokenRoutes } from './token.ts'
@@ -27,6 +28,7 @@ export function authRoutes(auth: Auth): Hono {
     authorizeRoutes,
     identityRoutes,
     factorRoutes,
+    proofRoutes,
     adminRoutes,
     aboutRoutes,
   ]) {

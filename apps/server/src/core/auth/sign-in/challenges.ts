@@ -11,7 +11,8 @@ import * as queries from '../queries/factors.ts'
 import { lockUser } from '../queries/users.ts'
 import { codeMatches, hashCode, newCode } from '../tokens/opaque-tokens.ts'
 import { getFactor, TOTP_SEAL } from './factors.ts'
-import { enforceLimit } from './rate-limits.ts'
+import { requireProof } from './proofs.ts'
+import { enforceLimit, returnToLimit } from './rate-limits.ts'
 import { raiseToAal2, type WireSession } from './sessions.ts'
 import { timeStepOf } from './totp.ts'
 
@@ -57,6 +58,7 @@ export async function verifyChallenge(
   input: { factorId: string; challengeId: string; code: string; caller: Caller },
 ): Promise<WireSession> {
   await enforceLimit(ctx, 'factorAttempts', session.userId)
+  await enforceLimit(ctx, 'proofFailures', session.sessionId)
   const result = await ctx.db.transaction(
     system,
     async (tx): Promise<WireSession | AuthErrorCode> => {
@@ -76,24 +78,30 @@ export async function verifyChallenge(
         return 'mfa_verification_failed'
       }
       await queries.markAnswered(tx, challenge.id)
-      if (factor.status === 'unverified') {
+      const isFirst = factor.status === 'unverified'
+      if (isFirst) {
         await checkFirstProof(tx, session, factor)
         await queries.markVerified(tx, factor)
       }
       const method = factor.type === 'phone' ? 'mfa/phone' : 'totp'
-      const proof = { sessionId: session.sessionId, factorId: factor.id, method }
+      const proof = { sessionId: session.sessionId, factorId: factor.id, method, isFirst }
       return await raiseToAal2(ctx, tx, user, proof)
     },
   )
   if (typeof result === 'string') throw new AuthError(result, wordingOf(result, input.code))
+  await returnToLimit(ctx, 'proofFailures', session.sessionId)
   return result
 }
 
-/** A factor enrolled before another one was verified may not be used to get past that one. */
+/**
+ * A factor enrolled before another one was verified may not be used to get past that one, and none
+ * is added by who holds a session and nothing else.
+ */
 async function checkFirstProof(tx: Tx, session: Session, factor: queries.FactorRow): Promise<void> {
   const others = await queries.listFactors(tx, factor.user_id)
   const isGuarded = others.some(({ status }) => status === 'verified')
   if (isGuarded && session.aal !== 'aal2') throw new AuthError('insufficient_aal', { status: 403 })
+  await requireProof(tx, session)
 }
 
 async function isRight(

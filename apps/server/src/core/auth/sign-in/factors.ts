@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts'
 import * as queries from '../queries/factors.ts'
 import { lowerSessions } from '../queries/sessions.ts'
 import { lockUser } from '../queries/users.ts'
+import { requireProof } from './proofs.ts'
 import { newTotpSecret, qrCode, totpUri } from './totp.ts'
 
 /** Limits a user's factors, verified or not. */
@@ -23,6 +24,7 @@ export async function enrollFactor(ctx: AuthContext, session: Session, input: En
     throw new AuthError('mfa_phone_enroll_not_enabled')
   const secret = newTotpSecret()
   const factor = await ctx.db.transaction(system, async (tx) => {
+    await requireProof(tx, session)
     await checkEnrolment(tx, session, input)
     return await queries.insertFactor(tx, {
       userId: session.userId,
@@ -61,7 +63,7 @@ async function checkEnrolment(tx: Tx, session: Session, input: Enrolment): Promi
 
 /**
  * Removes a factor; sessions at aal2 by it fall back to aal1. A verified factor requires a
- * second-factor session.
+ * second-factor session that was proved a short time ago.
  */
 export async function unenrollFactor(
   ctx: AuthContext,
@@ -70,8 +72,9 @@ export async function unenrollFactor(
 ): Promise<void> {
   await ctx.db.transaction(system, async (tx) => {
     const factor = await getFactor(tx, session.userId, factorId)
-    if (factor.status === 'verified' && session.aal !== 'aal2') {
-      throw new AuthError('insufficient_aal', { status: 422 })
+    if (factor.status === 'verified') {
+      if (session.aal !== 'aal2') throw new AuthError('insufficient_aal', { status: 422 })
+      await requireProof(tx, session)
     }
     await removeFactor(tx, factor)
   })

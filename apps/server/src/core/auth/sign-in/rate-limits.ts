@@ -17,6 +17,8 @@ export const defaultLimits = {
   signInFailures: { burst: 20, refillMs: 15_000 } as Limit,
   /** Failures of all callers together on one account; a success gives its own one back. */
   signInFailuresOfAccount: { burst: 100, refillMs: 60_000 } as Limit,
+  /** Wrong proofs in one session: who holds a stolen one may not guess on. */
+  proofFailures: { burst: 10, refillMs: 300_000 } as Limit,
   /** Refusing a refresh signs people out. */
   refresh: { burst: 1_800, refillMs: 200 } as Limit,
   verify: perAddress as Limit,

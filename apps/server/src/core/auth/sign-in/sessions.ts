@@ -4,6 +4,7 @@ import { system, type Tx } from '../../../platform/database/db.ts'
 import { readWireUser } from '../accounts/wire-user.ts'
 import { type Aal, type AuthContext, anonKey, type Caller, type Session } from '../context.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
+import { hasFactor } from '../queries/factors.ts'
 import * as queries from '../queries/sessions.ts'
 import { findUser, type UserRow, updateUserRow } from '../queries/users.ts'
 import {
@@ -22,15 +23,42 @@ const issuerOf = (ctx: AuthContext) => `${ctx.publicUrl}/auth/v1`
 export const isBanned = (user: UserRow) =>
   user.banned_until !== null && user.banned_until > new Date()
 
-/** `method` is how the person proved who they are: password, otp, recovery, ... */
+/**
+ * Lists the sign-ins that prove who is there: by password, or by what was just sent to the account's
+ * mailbox or phone. A provider's answer shows only that the browser is signed in there.
+ */
+const provingMethods = new Set([
+  'password',
+  'otp',
+  'recovery',
+  'magiclink',
+  'invite',
+  'email/signup',
+  'email_change',
+])
+
+/** Returns `method` as the newest entry, in place of an earlier one. */
+const withMethod = (earlier: queries.Amr, method: string, at: Date): queries.Amr => [
+  { method, timestamp: Math.floor(at.getTime() / 1000) },
+  ...earlier.filter((entry) => entry.method !== method),
+]
+
+/**
+ * Opens a session. `method` is how the person proved who they are: password, otp, recovery, ... It
+ * proves nothing for sensitive acts while the account's second factor is due.
+ */
 export async function openSession(
   ctx: AuthContext,
   tx: Tx,
   user: UserRow,
   options: { method: string; caller: Caller },
 ): Promise<WireSession> {
-  const amr = [{ method: options.method, timestamp: Math.floor(Date.now() / 1000) }]
-  const id = await queries.insertSession(tx, { userId: user.id, amr, caller: options.caller })
+  const now = new Date()
+  const amr = withMethod([], options.method, now)
+  const isProof = provingMethods.has(options.method) && !(await hasFactor(tx, user.id))
+  const { caller } = options
+  const provedAt = isProof ? now : null
+  const id = await queries.insertSession(tx, { userId: user.id, amr, caller, provedAt })
   const refreshToken = await issueRefreshToken(ctx, tx, id, null)
   const signedIn = await updateUserRow(tx, user.id, { last_sign_in_at: new Date() })
   const browser = createHash('sha256')
@@ -41,26 +69,54 @@ export async function openSession(
   return await wireSession(ctx, tx, signedIn, { id, aal: 'aal1', amr }, refreshToken)
 }
 
-/** Raises a session after another factor, and replaces its tokens at aal1. */
+/**
+ * Raises a session after another factor, and replaces its tokens at aal1. The first code of a
+ * new factor is no proof of the person: the session keeps the proof it had.
+ */
 export async function raiseToAal2(
   ctx: AuthContext,
   tx: Tx,
   user: UserRow,
-  proof: { sessionId: string; factorId: string; method: string },
+  proof: { sessionId: string; factorId: string; method: string; isFirst: boolean },
 ): Promise<WireSession> {
   const session = await queries.lockSession(tx, proof.sessionId)
   if (!session) throw new AuthError('session_not_found')
-  const earlier = (session.amr as queries.Amr).filter(({ method }) => method !== proof.method)
-  const amr = [{ method: proof.method, timestamp: Math.floor(Date.now() / 1000) }, ...earlier]
+  const now = new Date()
+  const amr = withMethod(session.amr as queries.Amr, proof.method, now)
   await queries.raiseSession(tx, {
     id: session.id,
     userId: user.id,
     factorId: proof.factorId,
     amr,
+    provedAt: proof.isFirst ? session.proved_at : now,
   })
-  await queries.deleteRefreshTokens(tx, session.id) // all of them: a parent would be handed its successor
-  const refreshToken = await issueRefreshToken(ctx, tx, session.id, null)
+  const refreshToken = await replaceRefreshTokens(ctx, tx, session.id)
   return await wireSession(ctx, tx, user, { id: session.id, aal: 'aal2', amr }, refreshToken)
+}
+
+/**
+ * Marks a session as proved and replaces its tokens, so that a copy of the earlier ones gains nothing
+ * by the proof. Throws session_not_found.
+ */
+export async function renewAfterProof(
+  ctx: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  proof: { sessionId: string; method: string },
+): Promise<WireSession> {
+  const session = await queries.lockSession(tx, proof.sessionId)
+  if (!session) throw new AuthError('session_not_found')
+  const now = new Date()
+  const amr = withMethod(session.amr as queries.Amr, proof.method, now)
+  await queries.markProved(tx, { id: session.id, amr, provedAt: now })
+  const refreshToken = await replaceRefreshTokens(ctx, tx, session.id)
+  return await wireSession(ctx, tx, user, { id: session.id, aal: session.aal, amr }, refreshToken)
+}
+
+/** Deletes all of them: a parent would be handed its successor. */
+async function replaceRefreshTokens(ctx: AuthContext, tx: Tx, sessionId: string): Promise<string> {
+  await queries.deleteRefreshTokens(tx, sessionId)
+  return await issueRefreshToken(ctx, tx, sessionId, null)
 }
 
 async function wireSession(
@@ -204,8 +260,13 @@ export async function resolveSession(
     expiresAt: new Date(claims.exp * 1000),
     aal,
     awaitsSecondFactor: Boolean(row.has_factor) && aal === 'aal1',
+    provedAt: carriesProof(claims.iat, row.proved_at) ? row.proved_at : null,
   }
 }
+
+/** Returns true if the token was issued with the session's proof or after it; `iat` is in seconds. */
+const carriesProof = (iat: number | undefined, provedAt: Date | null): boolean =>
+  provedAt !== null && (iat ?? 0) >= Math.floor(provedAt.getTime() / 1000)
 
 /** Returns a bearer token's standing session, or null for the anonymous key. Throws AuthError. */
 export async function verifyBearer(ctx: AuthContext, bearer: string): Promise<Session | null> {

@@ -5,7 +5,7 @@ import { AuthError, type AuthErrorCode } from '../errors.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
 import { consumePkceCode } from '../queries/one-time-tokens.ts'
 import { listSessionAddresses } from '../queries/sessions.ts'
-import { findUser, findUserByEmail, findUserByPhone } from '../queries/users.ts'
+import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../queries/users.ts'
 import { hashToken } from '../tokens/opaque-tokens.ts'
 import { networkOf } from './client-address.ts'
 import { clearLimit, enforceLimit, returnToLimit, withinLimit } from './rate-limits.ts'
@@ -19,13 +19,32 @@ type Name = { email: string } | { phone: string }
  */
 export async function signInWithPassword(
   ctx: AuthContext,
-  { password, ...name }: { password: string } & Name,
+  input: { password: string } & Name,
   caller: Caller,
 ): Promise<WireSession> {
+  const isHuman = ctx.settings.captcha !== null
+  const user = await checkPassword(ctx, input, caller, { isHuman })
+  if (isBanned(user)) throw new AuthError('user_banned', { status: 400 })
+  if (!user.email_confirmed_at && !('phone' in input)) throw new AuthError('email_not_confirmed')
+  return await ctx.db.transaction(system, (tx) =>
+    openSession(ctx, tx, user, { method: 'password', caller }),
+  )
+}
+
+/**
+ * Returns the account of a right password, under the brakes on guessing. `isHuman` says that a
+ * captcha was solved. Throws invalid_credentials, over_password_failures.
+ */
+export async function checkPassword(
+  ctx: AuthContext,
+  { password, ...name }: { password: string } & Name,
+  caller: Caller,
+  { isHuman }: { isHuman: boolean },
+): Promise<UserRow> {
   const subject = 'phone' in name ? name.phone : name.email
   const attempts = `${networkOf(caller.ip)}:${subject}`
   await enforceLimit(ctx, 'signInFailures', attempts)
-  const isCounted = await takeFromAccount(ctx, name, caller)
+  const isCounted = !isHuman && (await takeFromAccount(ctx, name, caller))
   const user = await ctx.db.transaction(system, (tx) =>
     'phone' in name ? findUserByPhone(tx, name.phone) : findUserByEmail(tx, name.email),
   )
@@ -33,20 +52,15 @@ export async function signInWithPassword(
   if (!user || !matches) throw new AuthError('invalid_credentials')
   await clearLimit(ctx, 'signInFailures', attempts)
   if (isCounted) await returnToLimit(ctx, 'signInFailuresOfAccount', subject)
-  if (isBanned(user)) throw new AuthError('user_banned', { status: 400 })
-  if (!user.email_confirmed_at && !('phone' in name)) throw new AuthError('email_not_confirmed')
-  return await ctx.db.transaction(system, (tx) =>
-    openSession(ctx, tx, user, { method: 'password', caller }),
-  )
+  return user
 }
 
 /**
  * Counts an attempt at one account, of all callers together. Returns false if it was let pass
- * without a count: a captcha was solved, or a session of the account was last used from the caller's
- * network, where guesses of strangers must not lock its owner out. Throws over_password_failures.
+ * without a count: a session of the account was last used from the caller's network, where guesses of
+ * strangers must not lock its owner out. Throws over_password_failures.
  */
 async function takeFromAccount(ctx: AuthContext, name: Name, caller: Caller): Promise<boolean> {
-  if (ctx.settings.captcha) return false
   const subject = 'phone' in name ? name.phone : name.email
   if (await withinLimit(ctx, 'signInFailuresOfAccount', subject)) return true
   const addresses = await ctx.db.transaction(system, (tx) => listSessionAddresses(tx, name))

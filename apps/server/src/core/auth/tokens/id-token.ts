@@ -6,6 +6,7 @@ import { linkIdentity, userOfProvider } from '../accounts/identities.ts'
 import type { AuthContext, Caller, Session } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { lockUser } from '../queries/users.ts'
+import { requireProof } from '../sign-in/proofs.ts'
 import type { Provider } from '../sign-in/providers.ts'
 import { isBanned, openSession, type WireSession } from '../sign-in/sessions.ts'
 import { getProvider, identityOf } from '../sign-in/social-sign-in.ts'
@@ -24,6 +25,7 @@ export async function signInWithIdToken(
   const claims = await verifyIdToken(provider, input)
   const identity = identityOf(provider.options.name, claims)
   return await ctx.db.transaction(system, async (tx) => {
+    if (options.linkingTo) await requireProof(tx, options.linkingTo)
     const owner = options.linkingTo && (await lockUser(tx, options.linkingTo.userId))
     const user = owner
       ? await linkIdentity(ctx, tx, owner, identity)

@@ -23,7 +23,7 @@ import {
   valuesOf,
 } from './banking-fields.ts'
 import { AddressGroup, BankGroup, NotesGroup, TaxGroup } from './banking-groups.tsx'
-import { KEPT_AS, useSaveBanking } from './use-save-banking.ts'
+import { useSaveBanking } from './use-save-banking.ts'
 
 type BankingFormProps = { onFile: BankingDetails | null; onSaved: () => void; isDone: boolean }
 
@@ -35,7 +35,7 @@ export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
     values: valuesOf(onFile),
     resetOptions: { keepDirtyValues: true },
   })
-  const forgetKept = usePersistedForm(form, KEPT_AS, { except: numberFields })
+  const forgetKept = usePersistedForm(form, 'banking', { except: numberFields })
   useFileWhereBlank(form, onFile)
   const save = useSaveBanking(form, {
     onSaved: () => {

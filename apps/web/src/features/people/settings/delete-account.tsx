@@ -8,11 +8,10 @@ import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 
-/** Asks for the address, and for a fresh sign-in where the last one is some time ago. */
+/** Asks for the address, so that no account is deleted by a slip. */
 export function DeleteAccount({ email }: { email: string }) {
   const { signOut } = useAuth()
   const navigate = useNavigate()
@@ -27,15 +26,10 @@ export function DeleteAccount({ email }: { email: string }) {
         await navigate(paths.home)
         notify.success('Account deleted', 'Your account and personal data are gone.')
       },
-      onError: async (error) => {
+      onError: (error) => {
         const problem = toProblem(error)
-        if (problem.code !== 'reauthentication_needed') {
-          setRefusal(problem.fields.email ?? problem.message)
-          return void notify.error('Account not deleted', problem.message)
-        }
-        await signOut()
-        await navigate(signInAndReturn(paths.privacySecurity))
-        notify.info('Sign in once more', 'To show that it is you. Then delete your account again.')
+        setRefusal(problem.fields.email ?? problem.message)
+        notify.error('Account not deleted', problem.message)
       },
     }),
   )

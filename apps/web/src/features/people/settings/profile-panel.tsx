@@ -42,19 +42,22 @@ export function ProfilePanel({ profile, email }: { profile: Profile; email: stri
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const forget = usePersistedForm(form, 'profile')
 
-  const changeEmail = async (next: string) => {
+  /** Returns false if the change was refused, which the form then shows. */
+  const changeEmail = async (next: string): Promise<boolean> => {
     const { data, error } = await supabase.auth.updateUser(
       { email: next },
       { emailRedirectTo: `${location.origin}${paths.userSettings}` },
     )
     if (error) {
       setError('email', { message: error.message }, { shouldFocus: true })
-      return void notify.error('Update Error', error.message)
+      notify.error('Update Error', error.message)
+      return false
     }
     await reload()
     if (data.user.new_email)
       notify.info('Confirm the new e-mail', `Open the links we sent to ${email} and to ${next}.`)
     else notify.success('Profile Updated', `Sign in with ${next} from now on.`)
+    return true
   }
 
   const submit = handleSubmit(async ({ name, email: next, jobTitle, phone }) => {
@@ -64,7 +67,7 @@ export function ProfilePanel({ profile, email }: { profile: Profile; email: stri
       const changes = { ...splitName(name), job_title: jobTitle || null, phone: phone || null }
       if (await updateProfile(changes)) return
     }
-    if (next !== email) await changeEmail(next)
+    if (next !== email && !(await changeEmail(next))) return
     forget()
     reset({ name, email, jobTitle, phone })
   })
