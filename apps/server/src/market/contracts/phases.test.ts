@@ -21,6 +21,7 @@ const contract = {
   completed_at: null,
   timeline_days: 10,
   held_ms: 0n,
+  held_since: null,
 } as unknown as ContractRow
 
 function course(

@@ -33,7 +33,7 @@ export async function describeClient(ctx: Ctx) {
       pendingOffers: offers.pending,
       newOffers: offers.new,
       activeContracts: await countActiveContracts(tx, 'client', client),
-      nextDeliveryDate: await findNextDelivery(tx, client),
+      nextDeliveryDate: await findNextDelivery(tx, client, now),
       investedCents: money.held_cents + money.released_cents,
       heldCents: money.held_cents,
       releasedCents: money.released_cents,
