@@ -48,7 +48,7 @@ export async function findPreview(tx: Tx, offerId: string): Promise<PreviewRow |
   return await tx
     .selectFrom('offer_previews')
     .select(['offer_id', 'client', 'vendor', 'sample_id', 'file_name', 'file_bytes', 'state'])
-    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded'])
+    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded', 'held_since'])
     .where('offer_id', '=', offerId)
     .executeTakeFirst()
 }

@@ -26,7 +26,8 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
   const course = await loadTimeline(ctx.tx, row)
   const money = (await contractMoney(ctx.tx, [row.id]))(row.id)
   const { agreed, changeRequests, firstTimelineDays } = course
-  const dueAtFirst = firstTimelineDays === null ? null : deliveryDue(row, ctx.now, firstTimelineDays)
+  const dueAtFirst =
+    firstTimelineDays === null ? null : deliveryDue(row, ctx.now, firstTimelineDays)
   return {
     ...toSummary(row, { money, agreed, changeRequests }, ctx.now),
     side: sideOf(ctx, row),
@@ -35,7 +36,8 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
     specifications: specificationsOf(row),
     paymentTerms: paymentTermsOf(row, money),
     termHistory: course.revisions.toReversed(),
-    firstDeliveryDate: dueAtFirst?.getTime() === deliveryDue(row, ctx.now)?.getTime() ? null : dueAtFirst,
+    firstDeliveryDate:
+      dueAtFirst?.getTime() === deliveryDue(row, ctx.now)?.getTime() ? null : dueAtFirst,
     pendingProposal: await pendingProposalOf(ctx, row),
     ...changesOf(course),
     events: eventsOf(course),

@@ -68,8 +68,7 @@ export function toMilestone(
 }
 
 /** Returns the time by which a day that was agreed on is judged: earlier than `now` by the time held. */
-const unheld = (contract: Held, now: Date) =>
-  new Date(now.getTime() - heldTimeMs(contract, now))
+const unheld = (contract: Held, now: Date) => new Date(now.getTime() - heldTimeMs(contract, now))
 
 export function progressPercent(milestones: Milestone[]): number {
   const completed = milestones.filter(({ status }) => status === 'completed').length
