@@ -142,7 +142,7 @@ it('three defects hold a delivery with its originals, and a retry makes it ready
 it('a hold that goes on across the due day makes nothing late, on any page, and the vendor’s record says on time', async () => {
   const { contractId, dprId, id } = await heldDelivery()
   const today = new Date().toISOString().slice(0, 10)
-  await client.api.contracts.addMilestone({ contractId, title: 'Codebook', dueOn: today })
+  await client.api.milestones.add({ contractId, title: 'Codebook', dueOn: today })
   // Funded 12 days ago with 10 days to deliver, held for the last five; the milestone was due a day ago.
   await rows(
     `update contracts set funded_at = now() - interval '12 days', timeline_days = 10 where id = $1`,
@@ -229,6 +229,10 @@ it('a payment that the bank took back suspends a delivery and destroys nothing',
     { status: 'queued' },
   ])
   expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
+  await rows(`update contracts set status = 'in_progress', resumes_as = null where id = $1`, [
+    contractId,
+  ])
+  await vendor.api.deliveries.cancel({ contractId })
 })
 
 it('staff give a held delivery up: its originals are destroyed, and the vendor may deliver again', async () => {
