@@ -1,8 +1,10 @@
 /** One contract as its parties read it: what was agreed, how far it is, and how it came to be so. */
 import {
   type ContractDetail,
+  type ContractStatus,
   categories,
   deliveryMethods,
+  endedContractStatuses,
   formatValue,
   MAX_CHANGE_REQUESTS,
   type PaymentStructure,
@@ -36,6 +38,7 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
     specifications: specificationsOf(row),
     paymentTerms: paymentTermsOf(row, money),
     termHistory: course.revisions.toReversed(),
+    heldSince: isEnded(row.status) ? null : row.held_since,
     firstDeliveryDate:
       dueAtFirst?.getTime() === deliveryDue(row, ctx.now)?.getTime() ? null : dueAtFirst,
     pendingProposal: await pendingProposalOf(ctx, row),
@@ -61,6 +64,8 @@ export async function getTimeline(ctx: Ctx, contractId: string): Promise<Project
     phases,
   }
 }
+
+const isEnded = (status: ContractStatus) => endedContractStatuses.some((ended) => ended === status)
 
 async function getRow(ctx: Ctx, contractId: string): Promise<ContractDetailRow> {
   const row = await findContractDetail(ctx.tx, contractId, partiesOf(ctx))

@@ -99,7 +99,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
           {contract.status === 'disputed' && <DisputePanel contract={contract} />}
           <ContractProgress contract={contract} />
           {contract.status === 'synthetic_processing' && (
-            <SynthesisProgress contractId={contract.id} />
+            <SynthesisProgress contract={contract} />
           )}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />

@@ -122,7 +122,8 @@ it('three defects hold a delivery with its originals, and a retry makes it ready
   const { contractId, dprId, uploadId, id } = await heldDelivery()
   expect(await latest(contractId)).toMatchObject({ status: 'held', reason: null })
   expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
-  expect(await titlesOf(vendor)).toContain('Delivery delayed by a problem on our side')
+  for (const party of [client, vendor])
+    expect(await titlesOf(party)).toContain('Delivery delayed by a problem on our side')
   expect(await titlesOf(staff)).toContain('Delivery held')
   const due = (await vendor.api.contracts.get({ contractId })).deliveryDate!
   await rows(`update app.held_deliveries set held_at = held_at - interval '3 days'`)
@@ -158,8 +159,10 @@ it('a hold that goes on across the due day makes nothing late, on any page, and 
   const inDays = (at: Date | null) => (at!.getTime() - Date.now()) / 86_400_000
   const detail = await client.api.contracts.get({ contractId })
   expect(inDays(detail.deliveryDate)).toBeCloseTo(3, 2)
+  expect(inDays(detail.heldSince)).toBeCloseTo(-5, 2)
+  expect((await client.api.deliveries.latest({ contractId }))!.noticeSince).toEqual(detail.heldSince)
   expect(detail.milestones.map(({ status }) => status)).not.toContain('delayed')
-  const { phases } = await client.api.contracts.timeline({ contractId })
+  const { phases } = await client.api.timelines.get({ contractId })
   expect(
     phases.flatMap(({ status, activities }) => [status, ...activities.map((a) => a.status)]),
   ).not.toContain('delayed')
@@ -169,7 +172,8 @@ it('a hold that goes on across the due day makes nothing late, on any page, and 
   )
   expect(inDays(own.due)).toBeCloseTo(3, 2)
   await staff.api.deliveries.staff.retry({ id })
-  expect(inDays((await client.api.contracts.get({ contractId })).deliveryDate)).toBeCloseTo(3, 2)
+  const resumed = await client.api.contracts.get({ contractId })
+  expect([inDays(resumed.deliveryDate), resumed.heldSince]).toEqual([expect.closeTo(3, 2), null])
   await runJobs(market)
   const record = `select coalesce(sum(on_time), 0)::integer as count from vendor_records where vendor = $1`
   const [before] = await rows(record, [vendor.organization.id])

@@ -82,8 +82,19 @@ async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Pr
         organizationId: run.vendor,
         type: 'contract',
         title: 'Delivery delayed by a problem on our side',
-        message: `${run.file_name} for ${run.title}: ${deliveryNotices.held}`,
+        message: `${run.file_name} for ${run.title}: ${deliveryNotices.held.vendor}`,
         path: `/data-upload/${run.contract_id}`,
+        mail: true,
+      },
+    )
+    await notify(
+      { tx, platform },
+      {
+        organizationId: run.client,
+        type: 'contract',
+        title: 'Delivery delayed by a problem on our side',
+        message: `${run.title}: ${deliveryNotices.held.client}`,
+        path: `/contract-details/${run.contract_id}`,
         mail: true,
       },
     )
