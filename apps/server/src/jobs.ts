@@ -7,7 +7,7 @@ import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { engineSlots } from './delivery/engine/service.ts'
-import { previewJobs } from './delivery/previews/jobs.ts'
+import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -60,6 +60,7 @@ const tasksByLane = {
     'evidence.expire',
     'incident.watch',
     'mail.expire',
+    'preview.watch',
     'sample.erase',
     'samples.reset',
     'upload.expire',
@@ -107,6 +108,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...auditSchedule,
   ...blobSchedule,
   ...deliverySchedule,
+  ...previewSchedule,
   ...closingSchedule,
   ...negotiationSchedule,
   ...mailSchedule,

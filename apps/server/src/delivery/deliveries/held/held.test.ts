@@ -160,7 +160,9 @@ it('a hold that goes on across the due day makes nothing late, on any page, and 
   const detail = await client.api.contracts.get({ contractId })
   expect(inDays(detail.deliveryDate)).toBeCloseTo(3, 2)
   expect(inDays(detail.heldSince)).toBeCloseTo(-5, 2)
-  expect((await client.api.deliveries.latest({ contractId }))!.noticeSince).toEqual(detail.heldSince)
+  expect((await client.api.deliveries.latest({ contractId }))!.noticeSince).toEqual(
+    detail.heldSince,
+  )
   expect(detail.milestones.map(({ status }) => status)).not.toContain('delayed')
   const { phases } = await client.api.timelines.get({ contractId })
   expect(

@@ -52,7 +52,8 @@ function HeldRow({ delivery }: { delivery: HeldDelivery }) {
         <span className="text-muted-foreground text-sm">{vendorName}</span>
       </p>
       <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
-        {fileName} ({plural(fileCount, 'file')}), held since <TimeText at={heldAt} show={dateTime} />
+        {fileName} ({plural(fileCount, 'file')}), held since{' '}
+        <TimeText at={heldAt} show={dateTime} />
       </p>
       <p className="text-sm [overflow-wrap:anywhere]">{cause}</p>
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,9 @@
-import { type ContractDetail, contractCan, deliveryNotices, describeChange } from '@semblance/contract'
+import {
+  type ContractDetail,
+  contractCan,
+  deliveryNotices,
+  describeChange,
+} from '@semblance/contract'
 import {
   FilePen,
   Landmark,
