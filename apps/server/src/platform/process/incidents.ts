@@ -31,9 +31,12 @@ export function incidentOf(error: unknown) {
 /** Logs an error of a job or a loop: a dependency's with its incident, any other by itself. */
 export function logFault(log: Log, error: unknown, message: string, fields: object = {}): void {
   const name = incidentOf(error)
-  if (name === null) return log.error({ err: error, ...fields }, message)
-  log.debug({ err: error, ...fields }, message)
-  incidents.report(log, name, error)
+  if (name === null) {
+    log.error({ err: error, ...fields }, message)
+  } else {
+    log.debug({ err: error, ...fields }, message)
+    incidents.report(log, name, error)
+  }
 }
 
 /** Ends an incident: for so long no call has met it. */

@@ -16,6 +16,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Database } from '../database/db.ts'
+import { logFault } from './incidents.ts'
 import type { Lease } from './leases.ts'
 import type { Log } from './log.ts'
 import { untilAnswered } from './until-answered.ts'
@@ -50,7 +51,7 @@ export function startLane(
       try {
         await runToItsEnd(context, lane, work, stopping.signal)
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error, lane: lane.name }, 'a lane failed')
+        if (!stopping.signal.aborted) logFault(log, error, 'a lane failed', { lane: lane.name })
       }
       await sleep(RESTART_DELAY_MS, null, { signal: stopping.signal }).catch(() => {})
     }
@@ -100,7 +101,7 @@ async function runToItsEnd(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const ended = runner.promise.catch((error) => {
-    log.warn({ err: error, lane: lane.name }, 'a runner of jobs ended')
+    logFault(log, error, 'a runner of jobs ended', { lane: lane.name })
   })
   const release = stopOnce(runner, [stopping, tour.lost])
   await Promise.race([ended, whenAborted(tour.lost)])

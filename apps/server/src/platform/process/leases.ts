@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/db.ts'
+import { logFault } from './incidents.ts'
 import type { Log } from './log.ts'
 
 /** Identifies this process among all servers of the database for as long as it runs. */
@@ -77,7 +78,7 @@ export async function openLease(db: Database, options: LeaseOptions): Promise<Le
         await beat()
       } catch (error) {
         steadySince = null
-        log.warn({ err: error }, 'the lease was not renewed')
+        logFault(log, error, 'the lease was not renewed')
       }
     }
   }
