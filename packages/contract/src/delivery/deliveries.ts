@@ -104,7 +104,7 @@ export const delivery = z.object({
   reason: z.string().nullable(),
   /** Set while a problem of the platform keeps the delivery waiting. */
   notice: z.enum(deliveryNoticeIds).nullable(),
-  /** Since when it does; null without a notice. */
+  /** The time since which it does; null without a notice. */
   noticeSince: z.date().nullable(),
   createdAt: z.date(),
   finishedAt: z.date().nullable(),

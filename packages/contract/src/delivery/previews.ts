@@ -44,7 +44,7 @@ export const samplePreview = z.object({
   /** The reason of the refusal, worded for the vendor. */
   reason: z.string().nullable(),
   figures: previewFigures.nullable(),
-  /** Since when a problem of the platform keeps its rows from being made, until someone tries again; null otherwise. */
+  /** The time since which a problem of the platform keeps its rows from being made; null while none does. */
   heldSince: z.date().nullable(),
   isLoaded,
   createdAt: z.date(),

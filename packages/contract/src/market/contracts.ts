@@ -176,7 +176,7 @@ export const contractDetail = contractSummary.extend({
       createdAt: z.date(),
     }),
   ),
-  /** Since when a problem of the platform holds its delivery, with the due date suspended; null while none does. */
+  /** The time since which a problem of the platform holds its delivery, with the due date suspended; null while none does. */
   heldSince: z.date().nullable(),
   /** The delivery date as it was at funding, when it has been moved since. */
   firstDeliveryDate: z.date().nullable(),

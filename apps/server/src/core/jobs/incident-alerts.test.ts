@@ -1,4 +1,4 @@
-/** What staff are told of an outage, whoever met it and however often. */
+/** Mails to staff about an outage: one at its beginning and one at its end, whoever met it and however often. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   type Market,
@@ -81,7 +81,7 @@ it('an outage that only requests meet opens an incident, which ends once none ha
   await watch(after(17))
   await watch(after(18))
   expect(await mails()).toHaveLength(2)
-  // What a server tells late of the same outage opens no other.
+  // A late report of the same outage opens no other.
   await requestsFail(1, after(10), after(10))
   await watch(after(40))
   expect(await mails()).toHaveLength(2)
