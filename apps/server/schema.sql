@@ -71,7 +71,8 @@ create table app.incidents (
   faults integer not null default 1,
   last_error text not null,
   alerted_at timestamp(3) with time zone,
-  end_alerted_at timestamp(3) with time zone
+  end_alerted_at timestamp(3) with time zone,
+  last_fault_at timestamp(3) with time zone
 );
 create table app.internal_reports (
   delivery_id uuid not null,
@@ -492,7 +493,8 @@ create table public.contracts (
   resumes_as text,
   review_left interval,
   fee_bps integer not null,
-  held_ms bigint not null default 0
+  held_ms bigint not null default 0,
+  held_since timestamp(3) with time zone
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -807,7 +809,8 @@ create table public.offer_previews (
   tables jsonb,
   created_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
-  is_loaded boolean not null default false
+  is_loaded boolean not null default false,
+  held_since timestamp(3) with time zone
 );
 create table public.offer_revisions (
   offer_id text not null,
@@ -1116,7 +1119,8 @@ create table public.uploads (
   announced_sha256 text,
   sha256 text,
   writer uuid,
-  writer_until timestamp with time zone
+  writer_until timestamp with time zone,
+  writer_process uuid
 );
 create table public.user_roles (
   user_id uuid not null,
@@ -2377,7 +2381,7 @@ AS $function$
 begin
   insert into public.vendor_records as r (vendor, category, completed, on_time, price_cents_sum)
   select new.vendor, d.category, 1,
-    coalesce((new.delivered_at <= new.funded_at + new.timeline_days * interval '1 day')::integer, 0), new.price_cents
+    coalesce((new.delivered_at <= app.delivery_due(new, new.delivered_at))::integer, 0), new.price_cents
   from public.dprs d where d.id = new.dpr_id
   on conflict (vendor, category) do update set completed = r.completed + 1, on_time = r.on_time + excluded.on_time,
     price_cents_sum = r.price_cents_sum + excluded.price_cents_sum;
@@ -2395,6 +2399,14 @@ begin
   update public.company_ratings set stars[new.rating] = stars[new.rating] + 1 where company = new.vendor;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION app.delivery_due(k contracts, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$ select k.funded_at + k.timeline_days * interval '1 day' + k.held_ms * interval '1 millisecond'
+    + greatest(p_at - coalesce(k.held_since, p_at), interval '0') $function$
 ;
 CREATE OR REPLACE FUNCTION app.exhaust_job(p_id bigint)
  RETURNS void
@@ -2435,6 +2447,19 @@ CREATE OR REPLACE FUNCTION app.looked_up_organization_id()
  LANGUAGE sql
  STABLE
 RETURN NULLIF(current_setting('request.organization_id'::text, true), ''::text)
+;
+CREATE OR REPLACE FUNCTION app.mark_contract_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update public.contracts k set held_since = case when tg_op = 'DELETE' then null else new.held_at end
+  from public.deliveries d
+  where d.id = case when tg_op = 'DELETE' then old.delivery_id else new.delivery_id end and k.id = d.contract_id;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION app.market_query(search text)
  RETURNS tsquery
@@ -2747,6 +2772,7 @@ end $function$
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
+CREATE TRIGGER mark_contract_held AFTER INSERT OR DELETE OR UPDATE ON app.held_deliveries FOR EACH ROW EXECUTE FUNCTION app.mark_contract_held();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();

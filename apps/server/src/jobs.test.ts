@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runLimits } from './delivery/engine/service.ts'
 import { jobsOf, lanesOf, scheduleOf } from './jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 
@@ -33,5 +34,12 @@ describe('the lanes', () => {
       ['delivery.inspect', 1],
       ['delivery.synthesize', 3],
     ])
+  })
+
+  it('divide the threads of the host: five slots on two cores take one each', () => {
+    const threads = (engineThreads: number, slots: number) =>
+      runLimits({ engineThreads, engineMemoryMb: slots * 4096, synthesisMemoryMb: 4096 }).threads
+    expect([threads(1, 5), threads(2, 5), threads(15, 5), threads(15, 1)]).toEqual([1, 1, 3, 15])
+    expect(readConfig({ ENGINE_THREADS: '6' }).engineThreads).toBe(6)
   })
 })

@@ -6,7 +6,8 @@ import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
-import { previewJobs } from './delivery/previews/jobs.ts'
+import { engineSlots } from './delivery/engine/service.ts'
+import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -59,6 +60,7 @@ const tasksByLane = {
     'evidence.expire',
     'incident.watch',
     'mail.expire',
+    'preview.watch',
     'sample.erase',
     'samples.reset',
     'upload.expire',
@@ -73,11 +75,10 @@ const tasksByLane = {
  */
 export function lanesOf({
   role,
-  engineMemoryMb,
-  synthesisMemoryMb,
+  ...memory
 }: Pick<Platform['config'], 'role' | 'engineMemoryMb' | 'synthesisMemoryMb'>): Lane[] {
   const { inspection, engine, ...others } = tasksByLane
-  const slots = Math.max(1, Math.floor(engineMemoryMb / synthesisMemoryMb))
+  const slots = engineSlots(memory)
   const lane = (name: string, tasks: readonly string[], concurrency: number): Lane => ({
     name,
     tasks,
@@ -107,6 +108,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...auditSchedule,
   ...blobSchedule,
   ...deliverySchedule,
+  ...previewSchedule,
   ...closingSchedule,
   ...negotiationSchedule,
   ...mailSchedule,

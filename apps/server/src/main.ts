@@ -28,6 +28,7 @@ import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLease } from './platform/process/leases.ts'
 import { type Log, openLog } from './platform/process/log.ts'
 import { assertPortFree, lockDataDir } from './platform/process/process-lock.ts'
+import { watchRequestFaults } from './platform/process/request-incidents.ts'
 import { createSecrets, masterSecretOf } from './platform/security/secrets.ts'
 import { checkStart, describeFinding } from './platform/start-checks.ts'
 import { readStartFacts } from './platform/start-facts.ts'
@@ -104,7 +105,8 @@ async function start(): Promise<void> {
   const lanes = lanesOf(config)
   const requests = openDatabase(connection, { ...requestLimits, poolSize: config.databasePool })
   const load = watchLoad(requests)
-  stops.push(requests.close, load.close)
+  const requestFaults = watchRequestFaults({ db, log })
+  stops.push(requests.close, load.close, requestFaults.end)
   const unready = () => {
     if (stopping) return 'stopping'
     return lanes.length > 0 && !lease.isHeld() ? 'without_lease' : null

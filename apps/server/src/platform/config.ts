@@ -1,5 +1,5 @@
 /** Reads the configuration from the environment, once. */
-import { totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { environment, OIDC_SETTING, type Settings } from './environment.ts'
 import type { Role } from './process/leases.ts'
@@ -79,6 +79,8 @@ export type Config = {
   synthesisMemoryMb: number
   /** Limits the memory of all synthesis processes at once, in MiB. */
   engineMemoryMb: number
+  /** Limits the threads of all runs of the engine at once; each run has at least one. */
+  engineThreads: number
   /** Null: uploads and deliveries are kept in the data directory. */
   s3: {
     /** Such as https://s3.eu-central-1.amazonaws.com; no bucket, no trailing slash. */
@@ -156,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isWorkDirEncrypted: settings.WORK_DIR_ENCRYPTED === 'on',
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),
+    // One core stays with the server.
+    engineThreads: settings.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     s3: readS3(settings),
     backupKeep: settings.BACKUP_KEEP,
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,

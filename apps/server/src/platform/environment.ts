@@ -60,6 +60,7 @@ export const environment = z.object({
   WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
   SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
   ENGINE_MEMORY_MB: whole.pipe(z.number().min(1024)).optional(),
+  ENGINE_THREADS: whole.pipe(z.number().min(1).max(1024)).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

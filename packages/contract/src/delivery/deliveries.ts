@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
+import type { Side } from '../core/sides.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
@@ -47,11 +48,20 @@ export const deliveryCan = {
 export const deliveryNoticeIds = ['delayed', 'held'] as const
 export type DeliveryNotice = (typeof deliveryNoticeIds)[number]
 
-/** Maps each notice to the text for the vendor. */
-export const deliveryNotices: Record<DeliveryNotice, string> = {
-  delayed:
-    'Processing takes longer than usual because of a problem on our side. Your files are safe; you need to do nothing.',
-  held: 'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. We will keep you informed.',
+/** Maps each notice to its text for either side of the contract. */
+export const deliveryNotices: Record<DeliveryNotice, Record<Side, string>> = {
+  delayed: {
+    client:
+      'Processing takes longer than usual because of a problem on our side. It is tried again by itself, and the data is kept, sealed; you need to do nothing.',
+    vendor:
+      'Processing takes longer than usual because of a problem on our side. Your files are safe; you need to do nothing.',
+  },
+  held: {
+    client:
+      'We could not process the delivery because of a problem on our side, which is neither yours nor the vendor’s. Nothing is lost: the vendor’s files remain sealed. Our staff have been notified and process them again once the cause is gone; if they cannot, the vendor is asked to deliver again. You are notified of either. The due date moves by the time for which the delivery is held.',
+    vendor:
+      'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so and ask you to deliver again. The due date moves by the time for which your delivery is held.',
+  },
 }
 
 export const synthesisStages = [
@@ -94,6 +104,8 @@ export const delivery = z.object({
   reason: z.string().nullable(),
   /** Set while a problem of the platform keeps the delivery waiting. */
   notice: z.enum(deliveryNoticeIds).nullable(),
+  /** The time since which it does; null without a notice. */
+  noticeSince: z.date().nullable(),
   createdAt: z.date(),
   finishedAt: z.date().nullable(),
   /** Set once the client has requested changes: another delivery replaces this one. */

@@ -44,6 +44,8 @@ export const samplePreview = z.object({
   /** The reason of the refusal, worded for the vendor. */
   reason: z.string().nullable(),
   figures: previewFigures.nullable(),
+  /** The time since which a problem of the platform keeps its rows from being made; null while none does. */
+  heldSince: z.date().nullable(),
   isLoaded,
   createdAt: z.date(),
 })
@@ -90,6 +92,14 @@ export const previews = {
     })
     .input(byOffer)
     .output(samplePreview.nullable()),
+  retrySample: oc
+    .route({
+      method: 'POST',
+      path: '/offers/{offerId}/sample/retry',
+      summary: 'Make the rows of a sample again that a problem of the platform stopped (vendor)',
+    })
+    .input(byOffer)
+    .output(samplePreview),
   removeSample: oc
     .route({
       method: 'DELETE',

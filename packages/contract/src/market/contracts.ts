@@ -176,6 +176,8 @@ export const contractDetail = contractSummary.extend({
       createdAt: z.date(),
     }),
   ),
+  /** The time since which a problem of the platform holds its delivery, with the due date suspended; null while none does. */
+  heldSince: z.date().nullable(),
   /** The delivery date as it was at funding, when it has been moved since. */
   firstDeliveryDate: z.date().nullable(),
   pendingProposal: z

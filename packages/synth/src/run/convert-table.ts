@@ -19,6 +19,8 @@ export type ConvertOptions = {
   outputs: { format: TableFormat; path: string }[]
   /** An existing directory; a subdirectory of it holds the work and is removed at the end. */
   tempDir: string
+  /** DuckDB threads, default 2. */
+  threads?: number
   signal?: AbortSignal
 }
 
@@ -28,13 +30,13 @@ export type ConvertOptions = {
  * `too_large` for more rows than a sheet holds, before anything is written.
  */
 export async function convertTable(options: ConvertOptions): Promise<void> {
-  const { inputPath, outputs, tempDir, signal } = options
+  const { inputPath, outputs, tempDir, threads = 2, signal } = options
   const database = await openDatabase({
     workDir: tempDir,
     readablePaths: [inputPath, ...outputs.map((output) => output.path)].map((file) =>
       path.resolve(file),
     ),
-    threads: 2,
+    threads,
     memoryLimitMb: 512,
     signal,
   })

@@ -44,8 +44,13 @@ export type TableInspection = {
  */
 export async function inspectTables(
   inputPaths: string[],
-  options: Omit<Inputs, 'inputPaths'> & { tempDir: string },
+  options: Omit<Inputs, 'inputPaths'> & {
+    tempDir: string
+    /** DuckDB threads, default 2. */
+    threads?: number
+  },
 ): Promise<TableInspection[]> {
+  const { threads = 2 } = options
   const workDir = await mkdtemp(path.join(options.tempDir, 'inspection-'))
   let close = async () => {}
   try {
@@ -55,7 +60,8 @@ export async function inspectTables(
     const families = planFamilies(sources, options.schema)
     const settled = withKeys(options.schema, families)
     const looked: LookedAt[] = []
-    for (const source of sources) looked.push(await inspectTable({ ...settled, source }, workDir))
+    for (const source of sources)
+      looked.push(await inspectTable({ ...settled, source }, { workDir, threads }))
     for (const { schema } of looked) planSeries(schema, planRules(schema)) // refuses what no run could make
     const relations = await findRelations(looked.filter(isAvailable).map(relatable), workDir)
     return looked.map((table) => ({
@@ -85,13 +91,13 @@ type LookedAt = {
 
 async function inspectTable(
   inspected: { source: TableSource; schema?: DeclaredSchema },
-  workDir: string,
+  { workDir, threads }: { workDir: string; threads: number },
 ): Promise<LookedAt> {
   const { source } = inspected
   const { connection, close } = await openDatabase({
     workDir,
     readablePaths: [source.path],
-    threads: 2,
+    threads,
     memoryLimitMb: 1024,
   })
   try {

@@ -20,25 +20,26 @@ const titles = {
 }
 
 export function incidentJobs(platform: Platform): Jobs {
-  return {
-    'incident.watch': async () => {
-      await platform.db.transaction(system, async (tx) => {
-        const alerts = await takeIncidentAlerts(tx, new Date(), ALERT_AFTER_MS)
-        for (const { dependency, openedAt, faults, isOver, lastError } of alerts)
-          await notify(
-            { tx, platform },
-            {
-              audience: 'staff',
-              type: 'system',
-              title: isOver ? `Over: ${titles[dependency]}` : titles[dependency],
-              message: isOver
-                ? `Jobs get through again. Since ${openedAt.toISOString()}, ${faults} tries had failed.`
-                : `Since ${openedAt.toISOString()}, ${faults} tries of jobs have failed; they are repeated and lose nothing. Last error: ${lastError}`,
-              path: '/admin/jobs?tab=retrying',
-              mail: true,
-            },
-          )
-      })
-    },
-  }
+  return { 'incident.watch': () => alertStaff(platform, new Date()) }
+}
+
+/** Notifies staff of each incident that lasts, once, and once of its end. */
+export async function alertStaff(platform: Platform, now: Date): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    const alerts = await takeIncidentAlerts(tx, now, ALERT_AFTER_MS)
+    for (const { dependency, openedAt, closedAt, faults, lastError } of alerts)
+      await notify(
+        { tx, platform },
+        {
+          audience: 'staff',
+          type: 'system',
+          title: closedAt ? `Over: ${titles[dependency]}` : titles[dependency],
+          message: closedAt
+            ? `No try has failed since ${closedAt.toISOString()}. From ${openedAt.toISOString()} until then, ${faults} tries of jobs and requests did.`
+            : `Since ${openedAt.toISOString()}, ${faults} tries of jobs and requests have failed. Jobs are repeated and lose nothing; requests were answered with an error. Last error: ${lastError}`,
+          path: '/admin/jobs?tab=retrying',
+          mail: true,
+        },
+      )
+  })
 }

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
-import { makeWorkDir, removeWorkDir, synthesizeInProcess } from '../engine/service.ts'
+import { makeWorkDir, removeWorkDir, runLimits, synthesizeInProcess } from '../engine/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { encryptFiles, filesOf, splitReports, writeFiles } from './files/twin-files.ts'
 import { insertUpload } from './files/upload-queries.ts'
@@ -48,7 +48,7 @@ export async function synthesizeFile(
   await mkdir(outputDir)
   const outcome = await synthesizeInProcess(
     { inputPaths: [path], tempDir: dir, outputDir, epsilon: privacyEpsilons.standard },
-    { signal, memoryMb: config.synthesisMemoryMb },
+    { signal, ...runLimits(config) },
   )
   if (outcome.type !== 'done') {
     await removeWorkDir(dir)

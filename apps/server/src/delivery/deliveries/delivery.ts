@@ -1,10 +1,11 @@
 /** A delivery as its parties read it. */
-import type { Delivery, DeliveryNotice } from '@semblance/contract'
-import { withSystemRole } from '../../platform/database/db.ts'
+import type { Delivery } from '@semblance/contract'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { findReview } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { listBrokenRules } from './gate/internal-reports.ts'
+import { findHeldAt } from './held/held-queries.ts'
 import type { DeliveryRow } from './queries.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
     stage: row.stage,
     progress: row.progress,
     reason: row.reason,
-    notice: noticeOf(row, now),
+    ...(await noticeOf(tx, row, now)),
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     supersededAt: row.superseded_at,
@@ -53,12 +54,16 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
 /** A fault that ends sooner is not worth a notice. */
 const NOTICE_AFTER_MS = 2 * 60_000
 
-/** Returns the notice for the vendor of a problem on the platform's side, or null. */
-export function noticeOf(
-  { status, fault_since }: Pick<DeliveryRow, 'status' | 'fault_since'>,
+/** Returns the notice of a problem on the platform's side, and since when there is one. */
+async function noticeOf(
+  tx: Tx,
+  { id, status, fault_since }: DeliveryRow,
   now: Date,
-): DeliveryNotice | null {
-  if (status === 'held') return 'held'
+): Promise<Pick<Delivery, 'notice' | 'noticeSince'>> {
+  if (status === 'held')
+    return { notice: 'held', noticeSince: await withSystemRole(tx, () => findHeldAt(tx, id)) }
   const isDelayed = fault_since && now.getTime() - fault_since.getTime() >= NOTICE_AFTER_MS
-  return isDelayed ? 'delayed' : null
+  return isDelayed
+    ? { notice: 'delayed', noticeSince: fault_since }
+    : { notice: null, noticeSince: null }
 }

@@ -3,7 +3,8 @@
 import type { TableInspection } from '@semblance/synth'
 import { system } from '../../platform/database/db.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
-import { inspectInProcess, type Outcome, withWorkDir } from '../engine/service.ts'
+import { untilAnswered } from '../../platform/process/until-answered.ts'
+import { inspectInProcess, type Outcome, runLimits, withWorkDir } from '../engine/service.ts'
 import { saveReview } from './files/draft-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
@@ -25,7 +26,7 @@ export async function inspectDelivery(work: Work, deliveryId: string): Promise<v
     else if (outcome.type === 'refused') await returnToUpload(work, run, outcome.reason)
     else await putBefore(work, run, outcome.result)
   } catch (error) {
-    await settleRunFault(platform, run, error)
+    await settleRunFault(work, run, error)
   }
 }
 
@@ -40,23 +41,24 @@ async function inspect(
     const originals = await decryptOriginals(work, run.id, dir)
     if ('reason' in originals) return { type: 'refused', reason: originals.reason }
     const input = { inputPaths: originals.paths, tempDir: dir }
-    const memoryMb = platform.config.synthesisMemoryMb
-    return await inspectInProcess(input, { signal: follow.signal, memoryMb })
+    return await inspectInProcess(input, { signal: follow.signal, ...runLimits(platform.config) })
   } finally {
     await follow.end()
   }
 }
 
 async function putBefore(
-  { platform }: Work,
+  { platform, signal }: Work,
   run: ClaimedDelivery,
   tables: TableInspection[],
 ): Promise<void> {
-  await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
-    await saveReview(tx, run.id, toReview(tables))
-    await notifyReviewNeeded({ tx, platform }, run)
-  })
+  const save = () =>
+    platform.db.transaction(system, async (tx) => {
+      if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
+      await saveReview(tx, run.id, toReview(tables))
+      await notifyReviewNeeded({ tx, platform }, run)
+    })
+  await untilAnswered(save, signal)
 }
 
 /** The server stops: another run takes over, at no cost. Nothing when the vendor went back. */

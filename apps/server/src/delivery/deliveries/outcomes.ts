@@ -6,8 +6,9 @@ import { type DataFormat, type GateItem, publishedReport } from '@semblance/cont
 import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
 import { markDelivered, markReturnedToVendor } from '../../market/contracts/service.ts'
-import { system } from '../../platform/database/db.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
+import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
@@ -30,39 +31,49 @@ import {
   fresh,
   getContractStatus,
   insertFiles,
+  isOwnRun,
   type RunChange,
   updateRun,
 } from './queries.ts'
 
-type EncryptionContext = { platform: Platform; blobs: Blobs }
+type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
 type Missed = GateResult & { tables: TableReport[] }
 type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
+/** Writes the end of a run in one transaction; while the database is away it waits, so that nothing is lost. */
+async function writeEnd<T>(
+  { platform, signal }: EncryptionContext,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return await untilAnswered(() => platform.db.transaction(system, write), signal)
+}
+
 /**
- * Ends a run without a dataset: the contract waits for another delivery, and the vendor gets the
- * reason. Returns false and changes nothing if the row belongs to another run.
+ * Refuses a delivery because of what its files are: the contract waits for another one, and the
+ * vendor gets the reason. Destroys the originals, so no fault of the platform may end here: those go
+ * to `settleRunFault`. Returns false and changes nothing if the row belongs to another run.
  */
-export async function finishWithoutData(
-  { platform }: EncryptionContext,
+export async function refuseDelivery(
+  place: EncryptionContext,
   run: ClaimedDelivery,
-  status: 'refused' | 'failed',
   reason: string,
   missed?: Missed,
 ): Promise<boolean> {
-  return await platform.db.transaction(system, async (tx) => {
+  const { platform } = place
+  return await writeEnd(place, async (tx) => {
     const found = missed && {
       gate: JSON.stringify(missed.gate),
       report: JSON.stringify(missed.report),
     }
-    const change = { status, reason, fault_since: null, finished_at: new Date(), ...found }
+    const ended = { fault_since: null, finished_at: new Date() }
+    const change = { status: 'refused' as const, reason, ...ended, ...found }
     if (!(await updateRun(tx, run, change))) return false
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
-    await destroyOriginals(tx, run.id, status)
+    await destroyOriginals(tx, run.id, 'refused')
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)
-    const title = status === 'refused' ? notAccepted : 'Delivery could not be processed'
-    await notifyVendor({ tx, platform }, run, { title, reason })
+    await notifyVendor({ tx, platform }, run, { title: notAccepted, reason })
     return true
   })
 }
@@ -74,7 +85,7 @@ const notAccepted = 'Delivery not accepted'
  * the list of failed terms.
  */
 export const rejectFailedGate = (place: EncryptionContext, run: ClaimedDelivery, missed: Missed) =>
-  finishWithoutData(place, run, 'refused', describeFailedChecks(missed.gate), missed)
+  refuseDelivery(place, run, describeFailedChecks(missed.gate), missed)
 
 /** Returns a delivery with unusable files to the vendor, with the reason. */
 export const returnToUpload = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
@@ -85,13 +96,16 @@ export const returnToReview = (place: EncryptionContext, run: ClaimedDelivery, r
   sendBack(place, run, { status: 'review', reason, run_id: null, ...fresh, progress: 0 })
 
 async function sendBack(
-  { platform }: EncryptionContext,
+  place: EncryptionContext,
   run: ClaimedDelivery,
   change: RunChange & { reason: string },
 ): Promise<void> {
-  await platform.db.transaction(system, async (tx) => {
+  await writeEnd(place, async (tx) => {
     if (!(await updateRun(tx, run, change))) return
-    await notifyVendor({ tx, platform }, run, { title: notAccepted, reason: change.reason })
+    await notifyVendor({ tx, platform: place.platform }, run, {
+      title: notAccepted,
+      reason: change.reason,
+    })
   })
 }
 
@@ -99,7 +113,7 @@ async function sendBack(
  * Stores the result of a run. Returns false and stores nothing if the row belongs to another run.
  */
 export async function saveResult(
-  place: EncryptionContext & { signal: AbortSignal },
+  place: EncryptionContext,
   run: ClaimedDelivery,
   dir: string,
   { tables, gate, formats }: { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[] },
@@ -113,7 +127,7 @@ export async function saveResult(
     })),
   )
   const now = new Date()
-  const certificate = await platform.db.transaction(system, (tx) =>
+  const certificate = await writeEnd(place, (tx) =>
     draftCertificate({ tx, platform }, run.contract_id),
   )
   const written = await writeFiles(dir, { fileName: run.file_name, reports })
@@ -124,15 +138,17 @@ export async function saveResult(
     formats.filter((format) => format !== 'csv'),
   )
   const companions = await describeDelivery(certificate, { at: now, dir, tables: written })
-  const key = await platform.db.transaction(system, (tx) => filesKey(tx, platform.secrets, run.id))
+  const key = await writeEnd(place, (tx) => filesKey(tx, platform.secrets, run.id))
   const sealed = await encryptFiles(blobs, key, [
     ...filesOf(written),
     ...conversions,
     ...companions,
   ])
   const preview = await readPreview(tables)
-  const isKept = await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, readyWith(reports, gate, now)))) return false
+  const isKept = await writeEnd(place, async (tx) => {
+    // Its own end, if the answer to an earlier try was lost: then its files are in use.
+    if (!(await updateRun(tx, run, readyWith(reports, gate, now))))
+      return await isOwnRun(tx, { ...run, status: 'ready' })
     await insertFiles(tx, run.id, sealed)
     await keepInternalReport(tx, run.id, tables)
     await keepPreview(tx, run.id, preview)

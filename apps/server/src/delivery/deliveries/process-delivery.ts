@@ -10,10 +10,12 @@ import { markProcessing } from '../../market/contracts/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
+import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import {
   inspectInProcess,
   type Outcome,
+  runLimits,
   synthesizeInProcess,
   withWorkDir,
 } from '../engine/service.ts'
@@ -24,14 +26,14 @@ import { passes } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
-import { finishWithoutData, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
+import { refuseDelivery, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
 import { followRun } from './progress.ts'
 import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from './queries.ts'
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
-/** Sets the interval at which a delivery checks if its contract's dispute is over. */
-const DISPUTE_PAUSE_MS = 10 * 60_000
+/** Sets the interval at which a delivery checks if its contract goes on. */
+const SUSPENSION_PAUSE_MS = 10 * 60_000
 
 const NOT_AWAITED = 'This contract no longer waits for a delivery.'
 
@@ -45,13 +47,13 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
     await withWorkDir(platform.config, async (dir) => {
       const outcome = await attempt(work, run, dir)
       if (outcome.type === 'aborted') await queueAgain(work, run)
-      else if (outcome.type === 'postponed') await queueAgain(work, run, DISPUTE_PAUSE_MS)
+      else if (outcome.type === 'postponed') await queueAgain(work, run, SUSPENSION_PAUSE_MS)
       else if (outcome.type === 'declined') await returnToReview(work, run, outcome.reason)
       else if (outcome.type === 'done') await settle(work, run, dir, outcome.result)
-      else await finishWithoutData(work, run, 'refused', outcome.reason)
+      else await refuseDelivery(work, run, outcome.reason)
     })
   } catch (error) {
-    await settleRunFault(platform, run, error)
+    await settleRunFault(work, run, error)
   }
 }
 
@@ -65,11 +67,17 @@ async function settle(
   dir: string,
   tables: TableReport[],
 ): Promise<void> {
-  const agreed = await work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id))
+  const agreed = await untilAnswered(
+    () => work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id)),
+    work.signal,
+  )
   const judged = await evaluateDeliveryRun(agreed, dir, tables)
   if (passes(judged.gate)) await saveResult(work, run, dir, { tables, ...judged, ...agreed })
   else await rejectFailedGate(work, run, { tables, ...judged })
 }
+
+/** Returns true while a dispute, or a payment that the bank took back, keeps the contract where it is. */
+const isSuspended = (status: string) => status === 'disputed' || status === 'awaiting_payment'
 
 /** `declined`: the vendor's own choices cannot be kept to; nothing has been measured yet. */
 type Ending = { type: 'postponed' } | { type: 'declined'; reason: string }
@@ -80,7 +88,7 @@ async function attempt(
   dir: string,
 ): Promise<Outcome<TableReport[]> | Ending> {
   const { platform } = work
-  if (run.contract_status === 'disputed') return { type: 'postponed' }
+  if (isSuspended(run.contract_status)) return { type: 'postponed' }
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
     return { type: 'refused', reason: NOT_AWAITED }
   const follow = followRun(platform, run, work.signal)
@@ -93,7 +101,7 @@ async function attempt(
     }))
     const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
     const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
-    const options = { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb }
+    const options = { signal: follow.signal, ...runLimits(platform.config) }
     if (schema) {
       const inspected = await inspectInProcess(input, options)
       if (inspected.type === 'refused') return { type: 'declined', reason: inspected.reason }
@@ -120,11 +128,17 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
   })
 }
 
-/** The server stops, or a dispute holds the contract: another run takes over later, at no cost. */
-async function queueAgain({ platform }: Work, run: ClaimedDelivery, pauseMs = 0): Promise<void> {
+/** The server stops, or the contract is suspended: another run takes over later, at no cost. */
+async function queueAgain(
+  { platform, signal }: Work,
+  run: ClaimedDelivery,
+  pauseMs = 0,
+): Promise<void> {
   const runAt = pauseMs > 0 ? new Date(Date.now() + pauseMs) : undefined
-  await platform.db.transaction(system, async (tx) => {
-    if (!(await updateRun(tx, run, { status: 'queued', run_id: null }))) return
-    await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
-  })
+  const queue = () =>
+    platform.db.transaction(system, async (tx) => {
+      if (!(await updateRun(tx, run, { status: 'queued', run_id: null }))) return
+      await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
+    })
+  await untilAnswered(queue, signal)
 }

@@ -24,10 +24,10 @@ export async function outcomeOf(
 
 async function run(task: Task, report: (progress: FromChild) => void): Promise<unknown> {
   if (task.name === 'convert') return await convertTable(task)
-  const { inputPaths, tempDir, schema } = task
+  const { inputPaths, tempDir, schema, threads } = task
   const input = { inputPaths, tempDir, ...(schema && { schema }) }
-  if (task.name === 'inspect') return await inspectTables(inputPaths, input)
-  const { outputDir, epsilon, rows, threads, memoryLimitMb } = task
+  if (task.name === 'inspect') return await inspectTables(inputPaths, { ...input, threads })
+  const { outputDir, epsilon, rows, memoryLimitMb } = task
   const { tables } = await synthesize({
     ...input,
     outputDir,

@@ -1,7 +1,7 @@
 /** Runs the synthesis engine for the server in a separate process, which ends with its task. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { availableParallelism, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import type {
   ConvertOptions,
   DeclaredSchema,
@@ -11,13 +11,15 @@ import type {
 } from '@semblance/synth'
 import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
+import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 
+export { engineSlots, runLimits } from './limits.ts'
 export { makeWorkDir, removeWorkDir, sweepWork, withWorkDir } from './work-dir.ts'
 
 export type Task =
-  | ({ name: 'convert' } & Omit<ConvertOptions, 'signal'>)
-  | ({ name: 'inspect' } & Input)
+  | ({ name: 'convert'; threads: number } & Omit<ConvertOptions, 'signal'>)
+  | ({ name: 'inspect'; threads: number } & Input)
   | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
 
 export type Input = {
@@ -54,10 +56,9 @@ export type Outcome<T> =
 
 export type Progress = { stage: SynthesisStage; fraction: number }
 
-type RunOptions = {
+/** `memoryMb` limits the total memory of the process. */
+type RunOptions = RunLimits & {
   signal: AbortSignal
-  /** Limits the total memory of the process, in MiB. */
-  memoryMb: number
   onProgress?: (progress: Progress) => void
 }
 
@@ -73,14 +74,17 @@ export async function inspectInProcess(
   input: Input,
   options: RunOptions,
 ): Promise<Outcome<TableInspection[]>> {
-  return (await runTask({ name: 'inspect', ...input }, options)) as Outcome<TableInspection[]>
+  return (await runTask(
+    { name: 'inspect', threads: options.threads, ...input },
+    options,
+  )) as Outcome<TableInspection[]>
 }
 
 export async function synthesizeInProcess(
   input: SynthesisInput,
   options: RunOptions,
 ): Promise<Outcome<TableReport[]>> {
-  const threads = Math.max(1, availableParallelism() - 1) // one core stays with the server
+  const { threads } = options
   const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
   const task = { name: 'synthesize', ...input, threads, memoryLimitMb } as const
   return (await runTask(task, options)) as Outcome<TableReport[]>
@@ -88,11 +92,12 @@ export async function synthesizeInProcess(
 
 /** Converts a finished table to other formats. Throws if a format cannot hold it. */
 export async function convertInProcess(
-  input: Omit<ConvertOptions, 'signal'>,
+  input: Omit<ConvertOptions, 'signal' | 'threads'>,
   { platform, signal }: { platform: Platform; signal: AbortSignal },
 ): Promise<void> {
-  const memoryMb = platform.config.synthesisMemoryMb
-  const outcome = await runTask({ name: 'convert', ...input }, { signal, memoryMb })
+  const limits = runLimits(platform.config)
+  const task = { name: 'convert', threads: limits.threads, ...input } as const
+  const outcome = await runTask(task, { signal, ...limits })
   if (outcome.type === 'refused') throw new Error(`A table was not converted: ${outcome.reason}`)
   if (outcome.type === 'aborted') throw new Error('A conversion was cut off.')
 }

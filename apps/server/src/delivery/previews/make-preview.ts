@@ -11,7 +11,7 @@ import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
-import { synthesizeInProcess, withWorkDir } from '../engine/service.ts'
+import { runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
 import {
   endPreview,
   findSample,
@@ -52,7 +52,7 @@ async function attempt(
   const follow = followSample(platform, sample.id, signal)
   const outcome = await synthesizeInProcess(
     { inputPaths: [inputPath], tempDir: dir, outputDir, rows: MAX_PREVIEW_ROWS },
-    { signal: follow.signal, memoryMb: platform.config.synthesisMemoryMb },
+    { signal: follow.signal, ...runLimits(platform.config) },
   ).finally(follow.end)
   if (outcome.type === 'aborted') return null
   if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }

@@ -13,6 +13,7 @@ import {
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
 import { system } from '../../platform/database/db.ts'
+import { holdSamples } from './held-samples.ts'
 import { makePreview } from './make-preview.ts'
 
 let market: Market
@@ -147,6 +148,27 @@ it('another sample takes the place of the first, whose run then changes nothing'
   await runJobs(market)
   expect(await leftOvers()).toEqual([])
   expect(await sampleOf(offerId)).toBeNull()
+})
+
+it('a sample whose job failed for good is told to its vendor once, and made after another try', async () => {
+  const offerId = await offered()
+  await send(vendor, offerId)
+  await holdSamples(market.platform)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
+  await expectRefusal(vendor.api.previews.retrySample({ offerId }), 'not_found')
+  await market.platform.db.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'a defect'`,
+  )
+  for (let i = 0; i < 2; i++) await holdSamples(market.platform)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: expect.any(Date) })
+  const { items } = await vendor.api.notifications.list({ limit: 50 })
+  const told = items.filter(({ title }) => title === 'Preview delayed by a problem on our side')
+  expect(told).toHaveLength(1)
+  for (const { api } of [rival, client])
+    await expect(api.previews.retrySample({ offerId })).rejects.toThrow()
+  expect(await vendor.api.previews.retrySample({ offerId })).toMatchObject({ heldSince: null })
+  await runJobs(market)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'ready', heldSince: null })
 })
 
 it('a sample that its vendor takes back ends the run on it', async () => {

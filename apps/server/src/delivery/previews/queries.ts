@@ -48,7 +48,7 @@ export async function findPreview(tx: Tx, offerId: string): Promise<PreviewRow |
   return await tx
     .selectFrom('offer_previews')
     .select(['offer_id', 'client', 'vendor', 'sample_id', 'file_name', 'file_bytes', 'state'])
-    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded'])
+    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded', 'held_since'])
     .where('offer_id', '=', offerId)
     .executeTakeFirst()
 }
@@ -87,11 +87,45 @@ export async function endPreview(
       : { reason: ending.reason }
   return await tx
     .updateTable('offer_previews')
-    .set({ state, ...outcome, finished_at: sql`now()` })
+    .set({ state, ...outcome, held_since: null, finished_at: sql`now()` })
     .where('sample_id', '=', sampleId)
     .where('state', '=', 'making')
     .returning(['offer_id', 'client', 'vendor'])
     .executeTakeFirst()
+}
+
+/**
+ * Marks the previews that no job will make, because each has failed, as held. Returns those that were
+ * not before. Requires the system role.
+ */
+export async function holdStoppedPreviews(
+  tx: Tx,
+  now: Date,
+): Promise<Pick<PreviewRow, 'offer_id' | 'vendor' | 'file_name'>[]> {
+  return await tx
+    .updateTable('offer_previews as p')
+    .set({ held_since: now })
+    .where('p.state', '=', 'making')
+    .where('p.held_since', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
+        and j.task = 'preview.make' and j.payload ->> 'sampleId' = p.sample_id::text)`,
+    )
+    .returning(['p.offer_id', 'p.vendor', 'p.file_name'])
+    .execute()
+}
+
+/** Takes a preview out of its hold. Returns undefined if it is not held. Requires the system role. */
+export async function endPreviewHold(tx: Tx, offerId: string): Promise<PreviewRow | undefined> {
+  const row = await tx
+    .updateTable('offer_previews')
+    .set({ held_since: null })
+    .where('offer_id', '=', offerId)
+    .where('state', '=', 'making')
+    .where('held_since', 'is not', null)
+    .returning('offer_id')
+    .executeTakeFirst()
+  return row && (await findPreview(tx, offerId))
 }
 
 export async function insertSample(tx: Tx, row: SampleRow): Promise<void> {

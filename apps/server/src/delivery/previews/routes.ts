@@ -1,4 +1,5 @@
 import { api } from '../../core/api/service.ts'
+import { retrySample } from './held-samples.ts'
 import { getOfferPreview, getSample, removeSample } from './samples.ts'
 import { getDeliveryPreview } from './service.ts'
 
@@ -11,6 +12,9 @@ export const previewRoutes = {
   ),
   sample: api.previews.sample.handler(({ input, context: { ctx } }) =>
     getSample(ctx, input.offerId),
+  ),
+  retrySample: api.previews.retrySample.handler(({ input, context: { ctx } }) =>
+    retrySample(ctx, input.offerId),
   ),
   removeSample: api.previews.removeSample.handler(({ input, context: { ctx } }) =>
     removeSample(ctx, input.offerId),

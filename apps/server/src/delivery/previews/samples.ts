@@ -181,7 +181,7 @@ export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferP
  * Locks an offer of the caller's for the rest of the transaction. Throws terms_fixed if the offer
  * can no longer be edited.
  */
-async function lockOpenOffer(ctx: Ctx, offerId: string) {
+export async function lockOpenOffer(ctx: Ctx, offerId: string) {
   const offer = await lockOffer(ctx, offerId, { vendor: requireMemberOrganization(ctx, 'vendor') })
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
   return offer
@@ -196,12 +196,14 @@ function checkedName(given: string): string {
   })
 }
 
-const toSample = (row: PreviewRow): SamplePreview => ({
+/** Serializes a sample for its vendor. */
+export const toSample = (row: PreviewRow): SamplePreview => ({
   fileName: row.file_name,
   fileBytes: Number(row.file_bytes),
   state: row.state,
   reason: row.reason,
   figures: row.figures,
+  heldSince: row.held_since,
   isLoaded: row.is_loaded,
   createdAt: row.created_at,
 })

@@ -282,7 +282,8 @@ describe('milestones', () => {
     completed_at: null,
     timeline_days: 10,
     held_ms: 0n,
-  } as ContractRow
+    held_since: null,
+  } as unknown as ContractRow
   const statuses = (row: ContractRow, now: string) =>
     milestonesOf(row, [], new Date(now)).map(({ status }) => status)
 

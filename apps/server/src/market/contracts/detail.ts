@@ -1,8 +1,10 @@
 /** One contract as its parties read it: what was agreed, how far it is, and how it came to be so. */
 import {
   type ContractDetail,
+  type ContractStatus,
   categories,
   deliveryMethods,
+  endedContractStatuses,
   formatValue,
   MAX_CHANGE_REQUESTS,
   type PaymentStructure,
@@ -26,7 +28,8 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
   const course = await loadTimeline(ctx.tx, row)
   const money = (await contractMoney(ctx.tx, [row.id]))(row.id)
   const { agreed, changeRequests, firstTimelineDays } = course
-  const dueAtFirst = firstTimelineDays === null ? null : deliveryDue(row, firstTimelineDays)
+  const dueAtFirst =
+    firstTimelineDays === null ? null : deliveryDue(row, ctx.now, firstTimelineDays)
   return {
     ...toSummary(row, { money, agreed, changeRequests }, ctx.now),
     side: sideOf(ctx, row),
@@ -35,7 +38,9 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
     specifications: specificationsOf(row),
     paymentTerms: paymentTermsOf(row, money),
     termHistory: course.revisions.toReversed(),
-    firstDeliveryDate: dueAtFirst?.getTime() === deliveryDue(row)?.getTime() ? null : dueAtFirst,
+    heldSince: isEnded(row.status) ? null : row.held_since,
+    firstDeliveryDate:
+      dueAtFirst?.getTime() === deliveryDue(row, ctx.now)?.getTime() ? null : dueAtFirst,
     pendingProposal: await pendingProposalOf(ctx, row),
     ...changesOf(course),
     events: eventsOf(course),
@@ -54,11 +59,13 @@ export async function getTimeline(ctx: Ctx, contractId: string): Promise<Project
     clientName: row.client_name ?? 'Closed account',
     vendorName: row.vendor_name ?? 'Closed account',
     startDate: row.funded_at,
-    deliveryDate: deliveryDue(row),
+    deliveryDate: deliveryDue(row, ctx.now),
     overallPercent: overallPercent(phases),
     phases,
   }
 }
+
+const isEnded = (status: ContractStatus) => endedContractStatuses.some((ended) => ended === status)
 
 async function getRow(ctx: Ctx, contractId: string): Promise<ContractDetailRow> {
   const row = await findContractDetail(ctx.tx, contractId, partiesOf(ctx))

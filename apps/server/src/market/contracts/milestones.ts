@@ -5,16 +5,28 @@ import type { ContractRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-type Dated = Pick<ContractRow, 'funded_at' | 'timeline_days' | 'held_ms'>
+type Held = Pick<ContractRow, 'held_ms' | 'held_since'>
+type Dated = Held & Pick<ContractRow, 'funded_at' | 'timeline_days'>
+
+/** Returns for how many milliseconds the platform has held deliveries until `now`, a present hold included. */
+export function heldTimeMs({ held_ms, held_since }: Held, now: Date): number {
+  const presentMs = held_since ? Math.max(0, now.getTime() - held_since.getTime()) : 0
+  return Number(held_ms) + presentMs
+}
 
 /**
- * Returns the due time of delivery, the agreed days after funding, later by the time in which the
- * platform held deliveries; null before funding.
+ * Returns the due time of delivery as seen at `now`: the agreed days after funding, later by the time
+ * for which the platform has held deliveries; null before funding. Queries use app.delivery_due, which
+ * says the same.
  */
-export function deliveryDue(contract: Dated, timelineDays = contract.timeline_days): Date | null {
+export function deliveryDue(
+  contract: Dated,
+  now: Date,
+  timelineDays = contract.timeline_days,
+): Date | null {
   if (!contract.funded_at) return null
-  const heldMs = Number(contract.held_ms)
-  return new Date(contract.funded_at.getTime() + timelineDays * DAY_MS + heldMs)
+  const dueMs = contract.funded_at.getTime() + timelineDays * DAY_MS
+  return new Date(dueMs + heldTimeMs(contract, now))
 }
 
 /** Lists milestones by due date; an agreed one comes before the first later one of the platform. */
@@ -38,7 +50,7 @@ export function milestonesOf(
 
 export function toMilestone(
   row: MilestoneRow,
-  contract: Pick<ContractRow, 'client'>,
+  contract: Held & Pick<ContractRow, 'client'>,
   now: Date,
 ): Milestone {
   const state = row.completed_at ? 'completed' : row.started_at ? 'in_progress' : 'pending'
@@ -47,13 +59,16 @@ export function toMilestone(
     kind: 'agreed',
     title: row.title,
     description: row.description,
-    status: state !== 'completed' && isPast(row.due_on, now) ? 'delayed' : state,
+    status: state !== 'completed' && isPast(row.due_on, unheld(contract, now)) ? 'delayed' : state,
     state,
     date: row.completed_at ?? row.due_on,
     dueOn: row.due_on,
     addedBy: row.added_by === contract.client ? 'client' : 'vendor',
   }
 }
+
+/** Returns the time by which a day that was agreed on is judged: earlier than `now` by the time held. */
+const unheld = (contract: Held, now: Date) => new Date(now.getTime() - heldTimeMs(contract, now))
 
 export function progressPercent(milestones: Milestone[]): number {
   const completed = milestones.filter(({ status }) => status === 'completed').length
@@ -74,7 +89,7 @@ const byDate = (a: Milestone, b: Milestone) => (dayOf(a.date) < dayOf(b.date) ? 
 
 function platformMilestones(contract: ContractRow, now: Date): Milestone[] {
   const { status } = contract
-  const dueAt = deliveryDue(contract)
+  const dueAt = deliveryDue(contract, now)
   const steps: {
     id: string
     title: string

@@ -21,6 +21,7 @@ const contract = {
   completed_at: null,
   timeline_days: 10,
   held_ms: 0n,
+  held_since: null,
 } as unknown as ContractRow
 
 function course(
@@ -107,6 +108,16 @@ describe('phases', () => {
     expect(statuses(course(delivered), late)).toEqual([done, done, done, done, done, active])
     const cancelled = { status: 'cancelled', stage: null } as const
     expect(statuses(course(cancelled), late)).not.toContain('delayed')
+  })
+
+  it('that end with the delivery are later by the time for which the platform holds it, past and present', () => {
+    const late = new Date(at(15).getTime() + 1)
+    const held = { held_since: at(14) }
+    expect(statuses(course(held), at(30))).toEqual(statuses(course()))
+    const heldOnce = { held_ms: 2n * 86_400_000n }
+    expect(statuses(course(heldOnce), at(17))).toEqual(statuses(course()))
+    expect(statuses(course(heldOnce), new Date(at(17).getTime() + 1))).toContain('delayed')
+    expect(statuses(course({ held_since: late }), new Date(at(30)))).toContain('delayed')
   })
 
   it('begin and end when things happened, and are planned until then', () => {

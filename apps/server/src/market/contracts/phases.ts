@@ -21,9 +21,9 @@ export function toPhases(course: ContractTimeline, now: Date): TimelinePhase[] {
   const phases = [
     agreement(course),
     funding(course),
-    collection(course),
-    submission(course),
-    synthesis(course),
+    collection(course, now),
+    submission(course, now),
+    synthesis(course, now),
     review(course),
   ].map(({ isDone, isActive, dueAt, ...phase }): TimelinePhase => {
     const isLate = !isDone && dueAt !== null && dueAt < now && !isCancelled(course)
@@ -134,11 +134,11 @@ function funding(course: ContractTimeline): Phase {
   }
 }
 
-function collection(course: ContractTimeline): Phase {
+function collection(course: ContractTimeline, now: Date): Phase {
   const { funded_at, submitted_at, stage, status } = course.contract
   const isActive = stage === 'data_collection'
   const isDone = funded_at !== null && !isActive && status !== 'cancelled'
-  const dueAt = deliveryDue(course.contract)
+  const dueAt = deliveryDue(course.contract, now)
   return {
     id: 'collection',
     phase: 'Data Collection',
@@ -156,9 +156,9 @@ function collection(course: ContractTimeline): Phase {
   }
 }
 
-function submission(course: ContractTimeline): Phase {
+function submission(course: ContractTimeline, now: Date): Phase {
   const { submitted_at, stage } = course.contract
-  const dueAt = deliveryDue(course.contract)
+  const dueAt = deliveryDue(course.contract, now)
   const isActive = stage === 'data_submission'
   return {
     id: 'submission',
@@ -192,14 +192,14 @@ const stageNames: Record<(typeof synthesisStages)[number], string> = {
   evaluating: 'Evaluating fidelity and privacy',
 }
 
-function synthesis(course: ContractTimeline): Phase {
+function synthesis(course: ContractTimeline, now: Date): Phase {
   const { submitted_at, delivered_at, status } = course.contract
   const attempt = course.attempts.findLast(
     (one) =>
       one.superseded_at === null && ['queued', 'processing', 'held', 'ready'].includes(one.status),
   )
   const reached = attempt?.stage ? synthesisStages.indexOf(attempt.stage) : -1
-  const dueAt = deliveryDue(course.contract)
+  const dueAt = deliveryDue(course.contract, now)
   const statusAt = (index: number): Status =>
     delivered_at || index < reached ? 'completed' : index === reached ? 'in_progress' : 'pending'
   return {

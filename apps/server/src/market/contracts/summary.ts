@@ -29,7 +29,7 @@ export function toSummary(row: NamedContract, parts: Parts, now: Date): Contract
     stage: row.stage,
     progressPercent: progressPercent(milestones),
     startDate: row.funded_at,
-    deliveryDate: deliveryDue(row),
+    deliveryDate: deliveryDue(row, now),
     milestones,
     openChangeRequest: open ? { reason: open.reason, createdAt: open.created_at } : null,
   }

@@ -98,7 +98,7 @@ export async function getPaymentDetails(ctx: Ctx, contractId: string): Promise<P
       releasedCents: money.releasedCents,
       refundedCents: money.refundedCents,
       releaseConditions: conditionsOf(plan),
-      ...expectedRelease(contract, money),
+      ...expectedRelease(contract, money, ctx.now),
     },
     tranches: tranchesOf(plan, statusOf),
     payment: side === 'client' ? own : null,
@@ -209,13 +209,14 @@ const pendingOf = (tranches: TrancheRow[]): bigint =>
 function expectedRelease(
   contract: ContractRow,
   { heldCents }: ContractMoney,
+  now: Date,
 ): Pick<PaymentDetails['escrow'], 'expectedRelease' | 'expectedBy'> {
   const unknown = { expectedRelease: null, expectedBy: null }
   if (heldCents === 0n || contract.status === 'disputed' || contract.payment_returned_at)
     return unknown
   if (contract.review_ends_at)
     return { expectedRelease: contract.review_ends_at, expectedBy: 'review' }
-  const due = deliveryDue(contract)
+  const due = deliveryDue(contract, now)
   return due ? { expectedRelease: due, expectedBy: 'delivery' } : unknown
 }
 

@@ -45,9 +45,9 @@ export async function countDprs(tx: Tx, client: string) {
 }
 
 /** Returns the due time of the earliest open delivery, overdue ones included; null without any. */
-export async function findNextDelivery(tx: Tx, client: string): Promise<Date | null> {
+export async function findNextDelivery(tx: Tx, client: string, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
-    select min(funded_at + timeline_days * interval '1 day' + held_ms * interval '1 millisecond') as due from contracts
+    select min(app.delivery_due(k, ${now})) as due from contracts k
     where client = ${client} and status in ('in_progress', 'synthetic_processing')`.execute(tx)
   return rows[0]!.due
 }

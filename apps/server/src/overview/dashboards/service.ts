@@ -29,7 +29,7 @@ export async function describeClient(ctx: Ctx) {
         countPendingOffers(tx, 'client', client, weekBefore(now)),
         sumMoney(tx, 'client', client),
         countActiveContracts(tx, 'client', client),
-        findNextDelivery(tx, client),
+        findNextDelivery(tx, client, now),
         listClientTasks(tx, reader),
         listClientActivity(tx, reader),
       ])

@@ -66,7 +66,7 @@ export async function listDueDeliveries(tx: Tx, reader: Reader, now: Date): Prom
     reason: string | null
   }>`
     select k.id, k.title, c.name as client_name, k.funded_at,
-      k.funded_at + k.timeline_days * interval '1 day' + k.held_ms * interval '1 millisecond' as due_at, coalesce(l.reason, a.reason) as reason
+      app.delivery_due(k, ${now}) as due_at, coalesce(l.reason, a.reason) as reason
     from contracts k left join ${knownCompanies(reader)} c on c.id = k.client
     left join lateral (select d.reason from deliveries d where d.contract_id = k.id order by d.id desc limit 1) l on true
     left join change_requests a on a.contract_id = k.id and a.answered_at is null

@@ -173,6 +173,10 @@ export interface AppIncidents {
   faults: Generated<number>;
   id: Generated<string>;
   last_error: string;
+  /**
+   * The last fault that a request or a job met; an incident without waiting jobs ends some minutes after it.
+   */
+  last_fault_at: Timestamp | null;
   opened_at: Timestamp;
 }
 
@@ -745,6 +749,10 @@ export interface Contracts {
    * How long the platform held its deliveries, in milliseconds; the delivery is due later by as much.
    */
   held_ms: Generated<bigint>;
+  /**
+   * Since when the platform holds its delivery; null while it holds none. Kept by a trigger on app.held_deliveries.
+   */
+  held_since: Timestamp | null;
   id: Generated<string>;
   offer_id: string;
   /**
@@ -1398,6 +1406,10 @@ export interface OfferPreviews {
   file_name: string;
   finished_at: Timestamp | null;
   /**
+   * Since when no job makes it, because each has failed; its vendor or staff may try again. Null while one does.
+   */
+  held_since: Timestamp | null;
+  /**
    * Came with the sample marketplace: no sample was received for it, and none destroyed.
    */
   is_loaded: Generated<boolean>;
@@ -1894,6 +1906,10 @@ export interface Uploads {
    * The request that writes a chunk at the moment; only that one may raise received.
    */
   writer: string | null;
+  /**
+   * The process of the writer, by its lease in app.workers; once that lease has ended, another request may take over at once. Null where the writer has none.
+   */
+  writer_process: string | null;
   /**
    * When another request may take over, because the writer must have given up.
    */

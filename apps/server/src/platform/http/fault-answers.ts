@@ -1,7 +1,6 @@
 /** Answers for faults that are not the caller's and no defect: what the server needs is away, full or busy. */
-import type { ErrorCode } from '@semblance/contract'
-import { classifyFault, isStorageFull, OverloadError } from '../faults.ts'
-import { incidents } from '../process/incidents.ts'
+import { classifyFault } from '../faults.ts'
+import { incidentOf, incidents } from '../process/incidents.ts'
 import type { Log } from '../process/log.ts'
 import { AppError } from './errors.ts'
 
@@ -17,18 +16,12 @@ export function answerForFault(error: unknown, log: Log): AppError | null {
     log.warn({ err: error }, 'the database ended a transaction that has to be repeated')
     return new AppError('overloaded')
   }
-  const code = codeOf(error)
-  if (!code) return null
+  const code = incidentOf(error)
+  if (code === null || code === 'network' || code === 'mail') return null
   incidents.report(log, code, error)
-  return new AppError(code)
-}
-
-function codeOf(error: unknown): ErrorCode | null {
-  if (error instanceof OverloadError) return 'overloaded'
   const fault = classifyFault(error)
-  if (fault.kind === 'defect') return null
-  if (fault.dependency === 'database') return 'database_unavailable'
-  if (fault.dependency === 'storage' || fault.dependency === 'disk')
-    return isStorageFull(error) ? 'storage_full' : 'storage_unavailable'
-  return null
+  // A database that is busy is not away.
+  if (code !== 'overloaded' && fault.kind === 'dependency')
+    incidents.countRequest(fault.dependency, error)
+  return new AppError(code)
 }

@@ -1,8 +1,9 @@
-/** Records the times in which something that jobs need does not answer. */
+/** Records the times in which something that jobs and requests need does not answer. */
 import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
 import type { Dependency } from '../faults.ts'
 import { redactSecrets } from '../security/redact.ts'
+import type { RequestFaults } from './incidents.ts'
 
 /** Limits the text of an error, which can quote whole answers of other servers. */
 const ERROR_LENGTH = 500
@@ -24,12 +25,12 @@ export async function recordFault(
   const last_error = errorText(fault.error)
   await tx
     .insertInto('app.incidents')
-    .values({ dependency, opened_at: now, last_error })
+    .values({ dependency, opened_at: now, last_fault_at: now, last_error })
     .onConflict((conflict) =>
       conflict
         .column('dependency')
         .where('closed_at', 'is', null)
-        .doUpdateSet({ faults: sql`incidents.faults + 1`, last_error }),
+        .doUpdateSet({ faults: sql`incidents.faults + 1`, last_fault_at: now, last_error }),
     )
     .execute()
   return await tx
@@ -40,6 +41,58 @@ export async function recordFault(
     )
     .returning(['since', 'count'])
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Adds the faults that requests have met to the dependency's open incident, or opens one from the
+ * first of them. Ignores those from before the end of an incident. Requires the system role.
+ */
+export async function recordRequestFaults(
+  tx: Tx,
+  dependency: Dependency,
+  { faults, firstAt, lastAt, lastError }: RequestFaults,
+): Promise<void> {
+  const ended = await tx
+    .selectFrom('app.incidents')
+    .select('closed_at')
+    .where('dependency', '=', dependency)
+    .where('closed_at', '>=', firstAt)
+    .orderBy('closed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const opened_at = ended?.closed_at ?? firstAt
+  if (opened_at > lastAt) return
+  const last_error = errorText(lastError)
+  await tx
+    .insertInto('app.incidents')
+    .values({ dependency, opened_at, faults, last_fault_at: lastAt, last_error })
+    .onConflict((conflict) =>
+      conflict.column('dependency').where('closed_at', 'is', null).doUpdateSet({
+        faults: sql`incidents.faults + excluded.faults`,
+        opened_at: sql`least(incidents.opened_at, excluded.opened_at)`,
+        last_fault_at: sql`greatest(incidents.last_fault_at, excluded.last_fault_at)`,
+        last_error,
+      }),
+    )
+    .execute()
+}
+
+/** Sets for how long nothing may have failed before an incident that no job waits for has ended. */
+const QUIET_MS = 5 * 60_000
+
+/** Ends the incidents that nothing has met for a while, and no job waits for. */
+async function endQuietIncidents(tx: Tx, now: Date): Promise<void> {
+  const lastFault = sql<Date>`coalesce(last_fault_at, opened_at)`
+  await tx
+    .updateTable('app.incidents as i')
+    .set({ closed_at: lastFault })
+    .where('closed_at', 'is', null)
+    .where(lastFault, '<', new Date(now.getTime() - QUIET_MS))
+    .where(
+      sql<boolean>`not exists (select from app.job_faults f join app.jobs j on j.id = f.job_id
+        where f.dependency = i.dependency and j.state <> 'failed')`,
+    )
+    .execute()
 }
 
 /**
@@ -73,8 +126,9 @@ export async function restartFault(tx: Tx, jobId: bigint, now: Date): Promise<vo
 export type IncidentAlert = {
   dependency: Dependency
   openedAt: Date
+  /** Null while it goes on. */
+  closedAt: Date | null
   faults: number
-  isOver: boolean
   lastError: string
 }
 
@@ -95,6 +149,7 @@ export async function takeIncidentAlerts(
     .where('opened_at', '<=', new Date(now.getTime() - afterMs))
     .returningAll()
     .execute()
+  await endQuietIncidents(tx, now)
   const ended = await tx
     .updateTable('app.incidents')
     .set({ end_alerted_at: now })
@@ -107,7 +162,7 @@ export async function takeIncidentAlerts(
     dependency: row.dependency as Dependency,
     openedAt: row.opened_at,
     faults: row.faults,
-    isOver: row.closed_at !== null,
+    closedAt: row.closed_at,
     lastError: row.last_error,
   }))
 }

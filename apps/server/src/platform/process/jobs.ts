@@ -4,6 +4,7 @@ import { type CronItem, Logger, runMigrations, type Task, type TaskList } from '
 import { sql } from 'kysely'
 import { type Database, type Tx, withSystemRole } from '../database/db.ts'
 import { withFaultPolicy } from './fault-policy.ts'
+import { logFault } from './incidents.ts'
 import { type Lane, type LaneContext, startLane } from './lanes.ts'
 import type { Log } from './log.ts'
 import { jobSeconds, timed } from './metrics.ts'
@@ -45,9 +46,10 @@ export async function findKeyedJob(
   )
 }
 
-function jobLogger(log: Log): Logger {
+/** Writes the queue's own lines; an outage of what it needs is one line of the log, as for requests. */
+export function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ job: meta }, message)
+    if (level === 'error') logFault(log, meta?.error, message, { job: meta })
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })

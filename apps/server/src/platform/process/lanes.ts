@@ -16,9 +16,10 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Database } from '../database/db.ts'
-import { classifyFault } from '../faults.ts'
+import { logFault } from './incidents.ts'
 import type { Lease } from './leases.ts'
 import type { Log } from './log.ts'
+import { untilAnswered } from './until-answered.ts'
 
 export type Lane = { name: string; tasks: readonly string[]; concurrency: number }
 
@@ -36,9 +37,6 @@ type Work = { tasks: TaskList; schedule: CronItem[] }
 const POLL_INTERVAL_MS = 1000
 const RESTART_DELAY_MS = 1000
 const STOP_PATIENCE_MS = 5000
-/** Sets the first wait for a database that does not answer; it doubles each time. */
-const FIRST_RETRY_MS = 250
-const MAX_RETRY_MS = 5000
 
 /** Starts a lane; `stop` lets short jobs finish, and puts those it cuts off back into the queue, uncounted. */
 export function startLane(
@@ -53,7 +51,7 @@ export function startLane(
       try {
         await runToItsEnd(context, lane, work, stopping.signal)
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error, lane: lane.name }, 'a lane failed')
+        if (!stopping.signal.aborted) logFault(log, error, 'a lane failed', { lane: lane.name })
       }
       await sleep(RESTART_DELAY_MS, null, { signal: stopping.signal }).catch(() => {})
     }
@@ -103,7 +101,7 @@ async function runToItsEnd(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const ended = runner.promise.catch((error) => {
-    log.warn({ err: error, lane: lane.name }, 'a runner of jobs ended')
+    logFault(log, error, 'a runner of jobs ended', { lane: lane.name })
   })
   const release = stopOnce(runner, [stopping, tour.lost])
   await Promise.race([ended, whenAborted(tour.lost)])
@@ -165,18 +163,6 @@ async function assertLocked(
     AbortSignal.any([abortSignal, lost]),
   )
   if (rowCount === 0) throw new Error('The job has been given to another server.')
-}
-
-/** Repeats the question while the database is away. Throws its last error once the signal aborts. */
-async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, MAX_RETRY_MS)) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (signal.aborted || classifyFault(error).kind !== 'dependency') throw error
-      await sleep(delayMs * (0.5 + Math.random()), null, { signal }).catch(() => {})
-    }
-  }
 }
 
 async function whenAborted(signal: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/db.ts'
+import { logFault } from './incidents.ts'
 import type { Log } from './log.ts'
 import { hasEnded, readIdentity } from './process-identity.ts'
 
@@ -84,7 +85,7 @@ export async function openLease(db: Database, options: LeaseOptions): Promise<Le
         await beat()
       } catch (error) {
         steadySince = null
-        log.warn({ err: error }, 'the lease was not renewed')
+        logFault(log, error, 'the lease was not renewed')
       }
     }
   }

@@ -98,9 +98,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
           <ContractNotices contract={contract} />
           {contract.status === 'disputed' && <DisputePanel contract={contract} />}
           <ContractProgress contract={contract} />
-          {contract.status === 'synthetic_processing' && (
-            <SynthesisProgress contractId={contract.id} />
-          )}
+          {contract.status === 'synthetic_processing' && <SynthesisProgress contract={contract} />}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />
           <MoneyHistory contractId={contract.id} />

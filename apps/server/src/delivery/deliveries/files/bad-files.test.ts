@@ -23,7 +23,10 @@ async function inspected(name: string, content: string | Buffer) {
   try {
     const path = join(tempDir, name)
     writeFileSync(path, content)
-    const outcome = await outcomeOf({ name: 'inspect', inputPaths: [path], tempDir }, () => {})
+    const outcome = await outcomeOf(
+      { name: 'inspect', threads: 2, inputPaths: [path], tempDir },
+      () => {},
+    )
     if (outcome.type === 'done') return toReview(outcome.result as TableInspection[])
     return outcome.type === 'refused' ? outcome.reason : outcome
   } finally {

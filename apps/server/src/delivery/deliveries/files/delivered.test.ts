@@ -33,7 +33,7 @@ import { createSecrets } from '../../../platform/security/secrets.ts'
 import { makeWorkDir } from '../../engine/service.ts'
 import { inspectDelivery } from '../inspect-delivery.ts'
 import { rewrapDeliveryKeys } from '../originals/keys.ts'
-import { finishWithoutData, saveResult } from '../outcomes.ts'
+import { refuseDelivery, saveResult } from '../outcomes.ts'
 import { processDelivery } from '../process-delivery.ts'
 import { claimDelivery } from '../queries.ts'
 
@@ -257,7 +257,7 @@ it('a run that another has overtaken writes nothing, whatever it found', async (
   expect(await saveResult(place, stale, dir, { tables: [result], gate: [], formats: [] })).toBe(
     false,
   )
-  expect(await finishWithoutData(place, stale, 'refused', 'too late')).toBe(false)
+  expect(await refuseDelivery(place, stale, 'too late')).toBe(false)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'processing' })
   expect(readdirSync(blobs)).toEqual(before)
   rmSync(dir, { recursive: true })

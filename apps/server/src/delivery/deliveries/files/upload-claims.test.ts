@@ -16,6 +16,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
+import { processId } from '../../../platform/process/leases.ts'
 
 let store: ObjectStore
 let market: Market
@@ -85,6 +86,26 @@ it('a writer whose claim was taken over counts nothing', async () => {
   expect((await winner.answer).status).toBe(204)
   expect([409, 423]).toContain((await answer).status)
   expect(await offsetOf(location)).toBe(content.length)
+})
+
+it('a chunk whose server is killed locks its upload until the lease ends, and the next request goes on', async () => {
+  const { pool } = market.platform.db
+  await pool.query(
+    `insert into app.workers (id, process_id, role, pools, host, pid, version)
+     values ($1, $1, 'all', '{}', 'killed', 1, 'test')`,
+    [processId],
+  )
+  const { location, id } = await open(content.length)
+  const { answer } = await startSending(location, 0, content)
+  expect((await sendBytes(market, vendor, location, 0, content)).status).toBe(423)
+  // As any living server does 15 s after the last beat.
+  await pool.query(`delete from app.workers where host = 'killed'`)
+  expect(await offsetOf(location)).toBe(0)
+  const next = await startSending(location, 0, content)
+  store.failWith(null)
+  expect((await next.answer).status).toBe(204)
+  expect((await readOriginal(market, id))?.toString()).toBe(content)
+  expect([409, 423]).toContain((await answer).status)
 })
 
 it('a file that is removed while a chunk is on its way leaves nothing behind', async () => {

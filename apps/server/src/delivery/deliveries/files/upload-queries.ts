@@ -23,22 +23,33 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return found ?? null
 }
 
+/** Identifies who stores a part: one request, and its process as leases name it. */
+export type Writer = { id: string; process: string }
+
 /** Names the part of an upload, in bytes, that one writer is about to store. */
 export type Part = { id: string; from: number; to: number }
 
 /**
  * Claims an upload for one part. Returns false if it is not open, has arrived to another length,
- * would exceed its size, or has a writer whose claim still holds.
+ * would exceed its size, or has a writer whose claim still holds. A claim ends with the lease of its
+ * writer's process, so with its server's death.
  */
-export async function claimUpload(tx: Tx, { id, from, to }: Part, writer: string) {
+export async function claimUpload(tx: Tx, { id, from, to }: Part, { id: writer, process }: Writer) {
   const claimed = await tx
     .updateTable('uploads')
-    .set({ writer, writer_until: sql`now() + ${CLAIM_MS} * interval '1 millisecond'` })
+    .set({
+      writer,
+      writer_until: sql`now() + ${CLAIM_MS} * interval '1 millisecond'`,
+      writer_process: sql`(select w.process_id from app.workers w where w.process_id = ${process} limit 1)`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .where('received', '=', BigInt(from))
     .where('bytes', '>=', BigInt(to))
-    .where((is) => is.or([is('writer', 'is', null), is('writer_until', '<', sql<Date>`now()`)]))
+    .where(
+      sql<boolean>`(writer is null or writer_until < now() or writer_process is not null and not exists
+        (select from app.workers w where w.process_id = writer_process))`,
+    )
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined
@@ -66,7 +77,7 @@ export async function releaseClaim(tx: Tx, id: string, writer: string): Promise<
     .execute()
 }
 
-const unclaimed = { writer: null, writer_until: null }
+const unclaimed = { writer: null, writer_until: null, writer_process: null }
 
 /** Counts the unfinished uploads of an organization, and of those the ones of one delivery. */
 export async function countOpenUploads(

@@ -10,6 +10,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
+import { processId } from '../../../platform/process/leases.ts'
 import { type Blobs, CHUNK_BYTES, inChunks } from '../../../platform/storage/blobs.ts'
 import { UPLOAD_LIFETIME_MS } from '../originals/destruction.ts'
 import { openOriginalKey } from '../originals/keys.ts'
@@ -65,13 +66,14 @@ export class UploadStore extends DataStore {
 
   /**
    * Stores a chunk under a claim. A process that dies leaves at most one uncounted chunk, and the
-   * claim until it ends by itself.
+   * claim until its lease is ended.
    */
   async #keep(part: Part, put: () => Promise<void>): Promise<void> {
     const { db } = this.#platform
     const writer = randomUUID()
     await db.transaction(system, async (tx) => {
-      if (!(await claimUpload(tx, part, writer))) throw await refusalOf(tx, part)
+      if (!(await claimUpload(tx, part, { id: writer, process: processId })))
+        throw await refusalOf(tx, part)
     })
     try {
       await put()

@@ -11,6 +11,16 @@ export async function insertHeld(tx: Tx, row: NewHeld): Promise<void> {
   await tx.insertInto('app.held_deliveries').values(row).execute()
 }
 
+/** Returns since when a delivery is held; null if it is not. Requires the system role. */
+export async function findHeldAt(tx: Tx, id: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('app.held_deliveries')
+    .select('held_at')
+    .where('delivery_id', '=', id)
+    .executeTakeFirst()
+  return row?.held_at ?? null
+}
+
 /** Lists held deliveries of contracts that go on, oldest first. Requires the system role. */
 export async function listHeld(tx: Tx) {
   return await tx

@@ -11,7 +11,12 @@ import {
 } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { system } from '../../../platform/database/db.ts'
+import { openBlobs } from '../../../platform/storage/blobs.ts'
 import { expireUploads } from '../originals/destruction.ts'
+import { processDelivery } from '../process-delivery.ts'
+import { claimDelivery } from '../queries.ts'
+import { settleRunFault } from './hold.ts'
 import { resumeDeliveries } from './staff.ts'
 
 const store = await startObjectStore()
@@ -117,7 +122,8 @@ it('three defects hold a delivery with its originals, and a retry makes it ready
   const { contractId, dprId, uploadId, id } = await heldDelivery()
   expect(await latest(contractId)).toMatchObject({ status: 'held', reason: null })
   expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
-  expect(await titlesOf(vendor)).toContain('Delivery delayed by a problem on our side')
+  for (const party of [client, vendor])
+    expect(await titlesOf(party)).toContain('Delivery delayed by a problem on our side')
   expect(await titlesOf(staff)).toContain('Delivery held')
   const due = (await vendor.api.contracts.get({ contractId })).deliveryDate!
   await rows(`update app.held_deliveries set held_at = held_at - interval '3 days'`)
@@ -132,6 +138,107 @@ it('three defects hold a delivery with its originals, and a retry makes it ready
   await expect(staff.api.deliveries.staff.retry({ id })).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+it('a hold that goes on across the due day makes nothing late, on any page, and the vendor’s record says on time', async () => {
+  const { contractId, dprId, id } = await heldDelivery()
+  const today = new Date().toISOString().slice(0, 10)
+  await client.api.milestones.add({ contractId, title: 'Codebook', dueOn: today })
+  // Funded 12 days ago with 10 days to deliver, held for the last five; the milestone was due a day ago.
+  await rows(
+    `update contracts set funded_at = now() - interval '12 days', timeline_days = 10 where id = $1`,
+    [contractId],
+  )
+  await rows(`update contract_milestones set due_on = current_date - 1 where contract_id = $1`, [
+    contractId,
+  ])
+  await rows(
+    `update app.held_deliveries set held_at = now() - interval '5 days' where delivery_id = $1`,
+    [id],
+  )
+  const inDays = (at: Date | null) => (at!.getTime() - Date.now()) / 86_400_000
+  const detail = await client.api.contracts.get({ contractId })
+  expect(inDays(detail.deliveryDate)).toBeCloseTo(3, 2)
+  expect(inDays(detail.heldSince)).toBeCloseTo(-5, 2)
+  expect((await client.api.deliveries.latest({ contractId }))!.noticeSince).toEqual(
+    detail.heldSince,
+  )
+  expect(detail.milestones.map(({ status }) => status)).not.toContain('delayed')
+  const { phases } = await client.api.timelines.get({ contractId })
+  expect(
+    phases.flatMap(({ status, activities }) => [status, ...activities.map((a) => a.status)]),
+  ).not.toContain('delayed')
+  const [own] = await rows(
+    'select app.delivery_due(k, now()) as due from contracts k where id = $1',
+    [contractId],
+  )
+  expect(inDays(own.due)).toBeCloseTo(3, 2)
+  await staff.api.deliveries.staff.retry({ id })
+  const resumed = await client.api.contracts.get({ contractId })
+  expect([inDays(resumed.deliveryDate), resumed.heldSince]).toEqual([expect.closeTo(3, 2), null])
+  await runJobs(market)
+  const record = `select coalesce(sum(on_time), 0)::integer as count from vendor_records where vendor = $1`
+  const [before] = await rows(record, [vendor.organization.id])
+  await client.api.deliveries.release({ dprId })
+  const [after] = await rows(record, [vendor.organization.id])
+  expect(after.count - before.count).toBe(1)
+})
+
+it('the end of a run waits for the database: no outcome and no attempt is lost, nor a twin whose last answer was', async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const { delivery } = await submit(market, vendor, contractId)
+  const { db } = market.platform
+  let isAway = false
+  let losesAnswers = false
+  const transaction: typeof db.transaction = async (...given) => {
+    if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const answer = await db.transaction(...given)
+    if (!losesAnswers || (await latest(contractId)).status !== 'ready') return answer
+    losesAnswers = false
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  }
+  const platform = { ...market.platform, db: { ...db, transaction } }
+  const { signal } = new AbortController()
+  const run = (await db.transaction(system, (tx) =>
+    claimDelivery(tx, delivery.id, ['queued'], 'processing'),
+  ))!
+  isAway = true
+  const ended = settleRunFault({ platform, signal }, run, new Error('a defect'))
+  setTimeout(() => {
+    isAway = false
+  }, 100)
+  await expect(ended).rejects.toThrow('a defect')
+  expect(await rows('select attempt, run_id from deliveries where id = $1', [delivery.id])).toEqual(
+    [{ attempt: 1, run_id: null }],
+  )
+  losesAnswers = true
+  await processDelivery({ platform, blobs: openBlobs(platform.config), signal }, delivery.id)
+  expect([losesAnswers, (await latest(contractId)).status]).toEqual([false, 'ready'])
+  const { files } = await client.api.deliveries.dataset({ dprId })
+  const { url } = await client.api.deliveries.fileLink({ fileId: files[0]!.id })
+  expect(
+    (await market.fetch(new URL(url, 'http://host').pathname + new URL(url, 'http://host').search))
+      .status,
+  ).toBe(200)
+})
+
+it('a payment that the bank took back suspends a delivery and destroys nothing', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { delivery, uploadId } = await submit(market, vendor, contractId)
+  await rows(
+    `update contracts set status = 'awaiting_payment', resumes_as = 'in_progress' where id = $1`,
+    [contractId],
+  )
+  const work = { platform: market.platform, blobs: openBlobs(market.platform.config) }
+  await processDelivery({ ...work, signal: new AbortController().signal }, delivery.id)
+  expect(await rows('select status from deliveries where id = $1', [delivery.id])).toEqual([
+    { status: 'queued' },
+  ])
+  expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
+  await rows(`update contracts set status = 'in_progress', resumes_as = null where id = $1`, [
+    contractId,
+  ])
+  await vendor.api.deliveries.cancel({ contractId })
 })
 
 it('staff give a held delivery up: its originals are destroyed, and the vendor may deliver again', async () => {

@@ -6,6 +6,7 @@ import { classifyFault } from '../../../platform/faults.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { LONGEST_FAULT_MS } from '../../../platform/process/backoff.ts'
 import { errorText } from '../../../platform/process/job-faults.ts'
+import { untilAnswered } from '../../../platform/process/until-answered.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { type ClaimedDelivery, type RunChange, updateRun } from '../queries.ts'
 import { insertHeld } from './held-queries.ts'
@@ -19,24 +20,29 @@ const MAX_TAKEOVERS = 10
 /**
  * Releases a run that failed, so that its job tries again: throws the error for the queue. After too
  * many defects, or 72 hours of faults, holds the delivery instead and returns. Returns, too, if the
- * delivery has moved on.
+ * delivery has moved on. Waits for the database until the signal aborts.
  */
 export async function settleRunFault(
-  platform: Platform,
+  { platform, signal }: { platform: Platform; signal: AbortSignal },
   run: ClaimedDelivery,
   error: unknown,
 ): Promise<void> {
   const { change, isOver } = afterFault(run, error, new Date())
   if (isOver) {
     platform.log.error({ err: error, deliveryId: run.id }, 'a delivery is held')
-    return await hold(platform, run, errorText(error))
+    return await untilAnswered(() => hold(platform, run, errorText(error)), signal)
   }
-  const isOwn = await platform.db.transaction(system, async (tx) => {
-    const isReleased = await updateRun(tx, run, { ...change, run_id: null })
-    if (isReleased) await publishProgress(tx, run)
-    return isReleased
-  })
-  if (isOwn) throw error
+  let tries = 0
+  const isReleased = await untilAnswered(async () => {
+    tries += 1
+    return await platform.db.transaction(system, async (tx) => {
+      if (!(await updateRun(tx, run, { ...change, run_id: null }))) return false
+      await publishProgress(tx, run)
+      return true
+    })
+  }, signal)
+  // A try whose answer was lost may have released it; a job too many finds nothing to claim.
+  if (isReleased || tries > 1) throw error
 }
 
 function afterFault(
@@ -76,8 +82,19 @@ async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Pr
         organizationId: run.vendor,
         type: 'contract',
         title: 'Delivery delayed by a problem on our side',
-        message: `${run.file_name} for ${run.title}: ${deliveryNotices.held}`,
+        message: `${run.file_name} for ${run.title}: ${deliveryNotices.held.vendor}`,
         path: `/data-upload/${run.contract_id}`,
+        mail: true,
+      },
+    )
+    await notify(
+      { tx, platform },
+      {
+        organizationId: run.client,
+        type: 'contract',
+        title: 'Delivery delayed by a problem on our side',
+        message: `${run.title}: ${deliveryNotices.held.client}`,
+        path: `/contract-details/${run.contract_id}`,
         mail: true,
       },
     )

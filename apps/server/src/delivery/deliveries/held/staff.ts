@@ -76,6 +76,17 @@ export async function giveUpHeld(
         mail: true,
       },
     )
+    await notify(
+      { tx, platform },
+      {
+        organizationId: row.client,
+        type: 'contract',
+        title: 'Delivery given up',
+        message: `${row.title}: we could not process the vendor's files and have asked the vendor to deliver again. ${reason}`,
+        path: `/contract-details/${row.contract_id}`,
+        mail: true,
+      },
+    )
     await publishProgress(tx, row)
   })
 }

@@ -22,7 +22,6 @@ export const UPLOAD_LIFETIME_MS = 48 * 3_600_000
 type Why =
   | 'delivered'
   | 'refused'
-  | 'failed'
   | 'cancelled'
   | 'removed'
   | 'expired'

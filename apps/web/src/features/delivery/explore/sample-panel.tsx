@@ -5,11 +5,12 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { count, fileSize } from '@/lib/format.ts'
+import { count, dateTime, fileSize } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { SamplePicker, sampleHint } from './sample-file.tsx'
@@ -43,13 +44,14 @@ export function SamplePanel({ offer }: { offer: Pick<SentOfferDetail, 'id' | 'st
 
 const stateTexts = {
   making: 'The synthetic rows are being made. This takes a minute or two.',
+  held: 'A problem on our side keeps the synthetic rows from being made. Your sample is kept, sealed; you need not send it again.',
   ready: 'The client can explore the synthetic rows. Your sample has been destroyed.',
   loaded:
     'The client can explore the synthetic rows. They came with the sample marketplace: no sample was sent for them.',
 }
 
 function State({
-  sample: { fileName, fileBytes, state, reason, figures, isLoaded },
+  sample: { fileName, fileBytes, state, reason, figures, heldSince, isLoaded },
 }: {
   sample: SamplePreview
 }) {
@@ -62,7 +64,13 @@ function State({
       <p role="status" className={state === 'refused' ? 'text-st-danger-fg' : undefined}>
         {state === 'refused'
           ? `No preview was made. ${reason}`
-          : stateTexts[isLoaded ? 'loaded' : state]}
+          : stateTexts[heldSince ? 'held' : isLoaded ? 'loaded' : state]}
+        {heldSince && (
+          <>
+            {' '}
+            Since <TimeText at={heldSince} show={dateTime} />.
+          </>
+        )}
       </p>
       {figures && (
         <DescriptionList
@@ -101,6 +109,12 @@ function Actions({ offer, sample }: ActionsProps) {
       onSettled: refresh,
     }),
   )
+  const retry = useMutation(
+    orpc.previews.retrySample.mutationOptions({
+      onError: (error) => notify.error('Not tried again', toProblem(error).message),
+      onSettled: refresh,
+    }),
+  )
   const mayChange = offerCan.edit(offer.status)
   return (
     <div className="flex flex-wrap gap-2">
@@ -110,6 +124,14 @@ function Actions({ offer, sample }: ActionsProps) {
             <Telescope aria-hidden />
             Explore it
           </Link>
+        </Button>
+      )}
+      {mayChange && sample?.heldSince && (
+        <Button
+          loading={retry.isPending}
+          onClick={() => signInFirst(() => retry.mutate({ offerId }))}
+        >
+          Try Again
         </Button>
       )}
       {mayChange && (

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { plural } from '@/lib/format.ts'
+import { dateTime, plural } from '@/lib/format.ts'
 import { GiveUpDelivery } from './give-up-delivery.tsx'
 
 /** Names the query of the deliveries that wait for staff. */
@@ -21,7 +21,7 @@ export function HeldDeliveries() {
   return (
     <Panel
       title="Held deliveries"
-      description="A problem on our side stopped them. Their files stay sealed until you retry or give up."
+      description="A problem on our side stopped them. Their files stay sealed and their due dates are suspended until you retry or give up, the vendor cancels, or the contract ends. Client and vendor have been notified."
       className="border-st-warn-dot/60"
     >
       <ul className="grid gap-4">
@@ -52,7 +52,8 @@ function HeldRow({ delivery }: { delivery: HeldDelivery }) {
         <span className="text-muted-foreground text-sm">{vendorName}</span>
       </p>
       <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
-        {fileName} ({plural(fileCount, 'file')}), held since <TimeText at={heldAt} />
+        {fileName} ({plural(fileCount, 'file')}), held since{' '}
+        <TimeText at={heldAt} show={dateTime} />
       </p>
       <p className="text-sm [overflow-wrap:anywhere]">{cause}</p>
       <div className="flex flex-wrap gap-2">

@@ -5,6 +5,7 @@ import { reloadPage, renderPage } from '@testing/render.tsx'
 import { vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dateTime } from '@/lib/format.ts'
 
 test('no file and a wrong type are refused, and what was refused for its content says why', async () => {
   const answers = contractPage({ side: 'vendor', status: 'in_progress' })
@@ -33,17 +34,19 @@ test('no file and a wrong type are refused, and what was refused for its content
 
 test('a problem on our side is said to the vendor, whose files stay', async () => {
   const answers = contractPage({ side: 'vendor', status: 'in_progress' })
-  const held = { status: 'held', notice: 'held', fileName: 'visits.csv' } as const
+  const noticeSince = new Date('2026-11-20T09:30:00Z')
+  const held = { status: 'held', notice: 'held', noticeSince, fileName: 'visits.csv' } as const
   const api = await renderPage('/data-upload/CTR-2001', {
     viewer: vendor,
     answers: { ...answers, 'deliveries.latest': held },
   })
-  await expect.element(page.getByText(deliveryNotices.held)).toBeVisible()
+  await expect.element(page.getByText(deliveryNotices.held.vendor)).toBeVisible()
+  await expect.element(page.getByText(dateTime(noticeSince))).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
   expect(await axeFaults()).toEqual([])
   api.answer({ 'deliveries.latest': { status: 'processing', notice: 'delayed' } })
   await reloadPage()
-  await expect.element(page.getByText(deliveryNotices.delayed)).toBeVisible()
+  await expect.element(page.getByText(deliveryNotices.delayed.vendor)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Synthetic processing' })).toBeVisible()
 })
 

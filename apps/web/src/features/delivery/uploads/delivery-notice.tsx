@@ -1,15 +1,26 @@
-import { type DeliveryNotice, deliveryNotices } from '@semblance/contract'
+import { type Delivery, type DeliveryNotice, deliveryNotices } from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
+import { dateTime } from '@/lib/format.ts'
+
+type DeliveryNoticeTextProps = { notice: DeliveryNotice; since: Delivery['noticeSince'] }
 
 /** Shows what a problem on the platform's side means for the vendor's delivery. */
-export function DeliveryNoticeText({ notice }: { notice: DeliveryNotice }) {
+export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
   return (
     <p
       role="status"
       className="card flex items-start gap-3 border-st-warn-dot/60 p-4 text-base [overflow-wrap:anywhere]"
     >
       <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
-      {deliveryNotices[notice]}
+      <span>
+        {since && (
+          <>
+            Since <TimeText at={since} show={dateTime} />.{' '}
+          </>
+        )}
+        {deliveryNotices[notice].vendor}
+      </span>
     </p>
   )
 }

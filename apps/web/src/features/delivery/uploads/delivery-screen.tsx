@@ -43,7 +43,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
         if (delivery?.notice)
           return (
             <div className="grid min-w-0 gap-5">
-              <DeliveryNoticeText notice={delivery.notice} />
+              <DeliveryNoticeText notice={delivery.notice} since={delivery.noticeSince} />
               <Waiting contractId={contract.id} delivery={delivery} />
             </div>
           )

@@ -9,7 +9,7 @@ type HeldDeliveryProps = { contractId: string; delivery: Delivery }
 /** Shows a delivery that waits for the platform's staff, with its files sealed. */
 export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
   return (
-    <Panel title="Waiting for us" description="You are notified as soon as it goes on.">
+    <Panel title="Waiting for us" description="You are notified of what becomes of it.">
       <p className="text-muted-foreground text-sm">
         <Id>{delivery.fileName}</Id>, {plural(delivery.fileCount, 'file')},{' '}
         {fileSize(delivery.fileBytes)}

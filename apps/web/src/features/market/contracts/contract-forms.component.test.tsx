@@ -1,9 +1,11 @@
-import { downloadBy, expectRefusal, expectToast } from '@testing/interactions.ts'
+import { deliveryNotices } from '@semblance/contract'
+import { axeFaults, downloadBy, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
-import { renderPage } from '@testing/render.tsx'
-import { client } from '@testing/viewers.ts'
+import { reloadPage, renderPage } from '@testing/render.tsx'
+import { client, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { dateTime } from '@/lib/format.ts'
 
 const path = '/contract-details/CTR-2001'
 
@@ -28,6 +30,33 @@ test('a milestone wants a title, and then stands among the others for the vendor
     { contractId: 'CTR-2001', title: 'Dictionary agreed', description: 'Without a name.' },
   ])
 })
+
+test.each(['client', 'vendor'] as const)(
+  'the %s reads that a delivery is held by a problem of ours, and since when',
+  async (side) => {
+    const heldSince = new Date('2026-11-20T09:30:00Z')
+    const held = { status: 'held', notice: 'held', noticeSince: heldSince } as const
+    const contract = { side, status: 'synthetic_processing', heldSince } as const
+    const api = await renderPage(path, {
+      viewer: side === 'client' ? client : vendor,
+      answers: { ...contractPage(contract), 'deliveries.latest': held },
+    })
+    const notice = page.getByRole('region', {
+      name: 'The delivery is held by a problem on our side',
+    })
+    await expect.element(notice.getByText(deliveryNotices.held[side])).toBeVisible()
+    await expect.element(notice.getByText(dateTime(heldSince))).toBeVisible()
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Synthesis progress' }))
+      .not.toBeInTheDocument()
+    expect(await axeFaults()).toEqual([])
+    const delayed = { status: 'processing', notice: 'delayed', noticeSince: heldSince } as const
+    api.answer({ ...contractPage({ ...contract, heldSince: null }), 'deliveries.latest': delayed })
+    await reloadPage()
+    await expect.element(page.getByText(deliveryNotices.delayed[side])).toBeVisible()
+    await expect.element(notice).not.toBeInTheDocument()
+  },
+)
 
 test('changes want a reason', async () => {
   const api = await renderPage(path, {

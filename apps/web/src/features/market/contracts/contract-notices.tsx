@@ -1,10 +1,23 @@
-import { type ContractDetail, contractCan, describeChange } from '@semblance/contract'
-import { FilePen, Landmark, type LucideIcon, MessageSquareWarning, Star } from 'lucide-react'
+import {
+  type ContractDetail,
+  contractCan,
+  deliveryNotices,
+  describeChange,
+} from '@semblance/contract'
+import {
+  FilePen,
+  Landmark,
+  type LucideIcon,
+  MessageSquareWarning,
+  Star,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
-import { date } from '@/lib/format.ts'
+import { date, dateTime } from '@/lib/format.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
 import { paths } from '@/paths.ts'
 
@@ -12,11 +25,25 @@ import { paths } from '@/paths.ts'
 export function ContractNotices({ contract }: { contract: ContractDetail }) {
   return (
     <>
+      <HeldDelivery contract={contract} />
       <PaymentUnderway contract={contract} />
       <OpenChangeRequest contract={contract} />
       <PendingProposal contract={contract} />
       <ReviewPrompt contract={contract} />
     </>
+  )
+}
+
+function HeldDelivery({ contract: { heldSince, side } }: { contract: ContractDetail }) {
+  if (!heldSince) return null
+  return (
+    <Notice
+      icon={TriangleAlert}
+      tone="bg-st-warn-bg text-st-warn-fg"
+      title="The delivery is held by a problem on our side"
+    >
+      Since <TimeText at={heldSince} show={dateTime} />. {deliveryNotices.held[side]}
+    </Notice>
   )
 }
 

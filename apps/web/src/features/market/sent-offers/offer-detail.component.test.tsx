@@ -4,6 +4,7 @@ import { renderPage } from '@testing/render.tsx'
 import { vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { dateTime } from '@/lib/format.ts'
 
 const path = '/offer-details/OFF-3001'
 
@@ -22,6 +23,19 @@ test('an offer that was a mistake is withdrawn after a question', async () => {
   await expect.element(page.getByText('Withdrawn by you')).toBeVisible()
   await expect.element(withdraw).not.toBeInTheDocument()
   expect(api.calls('offers.withdraw')).toEqual([{ offerId: 'OFF-3001' }])
+})
+
+test('a sample that a problem of ours stopped says so, since when, and is tried again', async () => {
+  const heldSince = new Date('2026-11-20T09:30:00Z')
+  const sample = { state: 'making', fileName: 'panel.csv', heldSince } as const
+  const answers = { ...sentOfferPage(), 'previews.sample': sample }
+  const api = await renderPage(path, { viewer: vendor, answers })
+  await expect.element(page.getByText(/^A problem on our side/)).toBeVisible()
+  await expect.element(page.getByText(dateTime(heldSince))).toBeVisible()
+  api.answer({ 'previews.sample': { ...sample, heldSince: null }, 'previews.retrySample': {} })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByText(/^The synthetic rows are being made/)).toBeVisible()
+  expect(api.calls('previews.retrySample')).toEqual([{ offerId: 'OFF-3001' }])
 })
 
 test('the proposal comes as a PDF, and one that does not arrive says so', async () => {
