@@ -1,0 +1,252 @@
+/** Both parties of a dispute: what each reads, says and proposes, until they agree or staff decide. */
+import { errors } from '@semblance/contract'
+import {
+  answer,
+  claim,
+  disputeAs,
+  disputedContract,
+  evidence,
+  proposal,
+} from '@testing/dispute-answers.ts'
+import { expectSound } from '@testing/expect-sound.ts'
+import { refuse } from '@testing/fake-api.ts'
+import {
+  choose,
+  closeToasts,
+  downloadBy,
+  expectRefusal,
+  expectToast,
+} from '@testing/interactions.ts'
+import { contractPage, inDays } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client, vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+type Side = 'client' | 'vendor'
+
+const path = '/contract-details/CTR-2001'
+const disputeId = 'DSP-5001'
+const answered = { answeredAt: inDays(0), statements: [claim, answer] }
+
+const open = (side: Side, changes: Parameters<typeof disputeAs>[1] = {}) =>
+  renderPage(path, {
+    viewer: side === 'client' ? client : vendor,
+    answers: disputedContract(side, changes),
+  })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const confirmation = page.getByRole('alertdialog')
+const confirm = (name: string) => confirmation.getByRole('button', { name }).click()
+const amount = confirmation.getByLabelText('To the vendor ($)')
+
+test('the other party reads the claim and fetches its evidence', async () => {
+  const api = await open('vendor')
+  for (const fact of [
+    '$18,500.00',
+    'Accuracy or privacy is below what was agreed',
+    'Answer due',
+    'Half of the columns are constant.',
+    'Partial refund of $8,000.00',
+  ])
+    await expect.element(page.getByText(fact).first()).toBeVisible()
+  api.answer({ 'disputes.evidenceLink': refuse('not_found') })
+  await button('Download columns.csv').click()
+  await expectToast('File not downloaded', errors.not_found.message)
+  api.answer({ 'disputes.evidenceLink': { url: 'data:text/csv,column' } })
+  const file = await downloadBy(() => button('Download columns.csv').click())
+  expect(await file.text()).toBe('column')
+  expect(api.calls('disputes.evidenceLink')[1]).toEqual({ evidenceId: evidence.id })
+  await closeToasts()
+  await expectSound()
+})
+
+test('the other party answers once, and adds statements after that', async () => {
+  const api = await open('vendor')
+  for (const notYet of ['Add Statement', 'Withdraw Dispute'])
+    await expect.element(button(notYet)).not.toBeInTheDocument()
+  await button('Answer').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send Answer' }).click()
+  await expectRefusal(dialog.getByLabelText('Your answer'), 'Statement is required')
+  await dialog.getByLabelText('Your answer').fill('They vary as agreed.')
+  await choose('You ask for', 'Release to the vendor')
+  api.answer({ 'disputes.answer': refuse('dispute_ended') })
+  await dialog.getByRole('button', { name: 'Send Answer' }).click()
+  await expectToast('Answer not sent', errors.dispute_ended.message)
+  await closeToasts()
+  const now = disputeAs('vendor', answered)
+  api.answer({ 'disputes.answer': now, 'disputes.list': [now] })
+  await dialog.getByRole('button', { name: 'Send Answer' }).click()
+  await expectToast('Answer Sent')
+  expect(api.calls('disputes.answer')[1]).toEqual({
+    disputeId,
+    statement: 'They vary as agreed.',
+    asks: 'release',
+    refundCents: null,
+    evidenceIds: [],
+  })
+  await expect.element(page.getByText('Agreement until')).toBeVisible()
+  await expect.element(button('Answer')).not.toBeInTheDocument()
+  await closeToasts()
+  await button('Add Statement').click()
+  await dialog.getByLabelText('Statement').fill('The log is attached.')
+  api.answer({ 'disputes.addStatement': refuse('dispute_full') })
+  await dialog.getByRole('button', { name: 'Add Statement' }).click()
+  await expectToast('Statement not added', errors.dispute_full.message)
+  api.answer({ 'disputes.addStatement': now })
+  await dialog.getByRole('button', { name: 'Add Statement' }).click()
+  await expectToast('Statement Added')
+  expect(api.calls('disputes.addStatement')).toHaveLength(2)
+})
+
+test('a proposal shows both shares with the fee, and takes nothing beyond what is frozen', async () => {
+  const api = await open('vendor', answered)
+  await button('Propose Settlement').click()
+  for (const [typed, problem] of [
+    ['', 'Amount is required'],
+    ['all', 'Enter an amount in dollars'],
+    ['18,500.01', 'Enter an amount from $0.00 to $18,500.00'],
+  ] as const) {
+    await amount.fill(typed)
+    await confirm('Send Proposal')
+    await expectRefusal(amount, problem)
+  }
+  expect(api.calls('disputes.propose')).toEqual([])
+  await amount.fill('16,000')
+  // Back to the client, the fee on it, both together, and the fee on the vendor's part.
+  for (const share of ['$2,500.00', '$62.50', '$2,562.50', '$400.00'])
+    await expect.element(confirmation.getByText(share, { exact: true })).toBeVisible()
+  api.answer({ 'disputes.propose': refuse('settlement_pending') })
+  await confirm('Send Proposal')
+  await expectToast('Settlement not proposed', errors.settlement_pending.message)
+  await closeToasts()
+  const settlements = [proposal('vendor', 16_000_00n, { isOwn: true })]
+  const now = disputeAs('vendor', { ...answered, settlements })
+  api.answer({ 'disputes.propose': now, 'disputes.list': [now] })
+  await confirm('Send Proposal')
+  await expectToast('Settlement Proposed')
+  expect(api.calls('disputes.propose')[1]).toMatchObject({
+    disputeId,
+    toVendorCents: 16_000_00n,
+    counters: undefined,
+  })
+  await expect.element(button('Propose Settlement')).not.toBeInTheDocument()
+  api.answer({ 'disputes.retract': now, 'disputes.list': [disputeAs('vendor', answered)] })
+  await button('Withdraw Proposal').click()
+  await expectToast('Settlement Withdrawn')
+  expect(api.calls('disputes.retract')).toEqual([{ settlementId: settlements[0]!.id }])
+  await expect.element(button('Propose Settlement')).toBeVisible()
+})
+
+test('a proposal is countered by its name', async () => {
+  const theirs = proposal('vendor', 16_000_00n)
+  const api = await open('client', { ...answered, settlements: [theirs] })
+  const list = page.getByRole('region', { name: 'Settlement proposals' })
+  await expect.element(list.getByText('$16,000.00')).toBeVisible()
+  await button('Counter').click()
+  await amount.fill('9000')
+  const now = disputeAs('client', {
+    ...answered,
+    settlements: [
+      { ...theirs, status: 'countered' },
+      proposal('client', 9_000_00n, { isOwn: true }),
+    ],
+  })
+  api.answer({ 'disputes.propose': now, 'disputes.list': [now] })
+  await confirm('Send Proposal')
+  await expectToast('Settlement Proposed')
+  expect(api.calls('disputes.propose')).toMatchObject([
+    { toVendorCents: 9_000_00n, counters: theirs.id },
+  ])
+  await expect.element(list.getByText('Countered', { exact: true })).toBeVisible()
+  for (const decided of ['Counter', 'Accept', 'Reject'])
+    await expect.element(button(decided)).not.toBeInTheDocument()
+})
+
+test('a proposal is accepted to the cent or rejected, unless it was answered before', async () => {
+  const settlements = [proposal('vendor', 16_000_00n, { feeReturnedCents: 62_50n })]
+  const api = await open('client', { ...answered, settlements })
+  api.answer({ 'disputes.reject': refuse('settlement_decided') })
+  await button('Reject').click()
+  await expectToast('Settlement not rejected', errors.settlement_decided.message)
+  await button('Accept').click()
+  for (const share of ['$16,000.00', '$2,500.00', '$2,562.50'])
+    await expect.element(confirmation.getByText(share, { exact: true })).toBeVisible()
+  api.answer({ 'disputes.accept': refuse('stake_changed') })
+  await confirm('Accept Settlement')
+  await expectToast('Settlement not accepted', errors.stake_changed.message)
+  await closeToasts()
+  const settled = disputeAs('client', {
+    status: 'settled',
+    settlements: [{ ...settlements[0], status: 'accepted' }],
+    outcome: { toVendorCents: 16_000_00n },
+  })
+  api.answer({ 'disputes.accept': settled, 'disputes.list': [settled] })
+  await confirm('Accept Settlement')
+  await expectToast('Dispute Settled')
+  expect(api.calls('disputes.accept')[1]).toEqual({ settlementId: settlements[0]!.id })
+  const outcome = page.getByRole('region', { name: 'Outcome' })
+  await expect.element(outcome.getByText('Both parties agreed on this settlement.')).toBeVisible()
+  await expect.element(button('Accept')).not.toBeInTheDocument()
+})
+
+test('a dispute is handed to staff once, and can be settled until they decide', async () => {
+  const api = await open('client', answered)
+  await button('Ask Semblance to Decide').click()
+  api.answer({ 'disputes.escalate': refuse('dispute_ended') })
+  await confirm('Hand Over')
+  await expectToast('Not handed over', errors.dispute_ended.message)
+  const now = disputeAs('client', { ...answered, status: 'escalated', escalatedAt: inDays(0) })
+  api.answer({ 'disputes.escalate': now, 'disputes.list': [now] })
+  await confirm('Hand Over')
+  await expectToast('Handed to Semblance')
+  expect(api.calls('disputes.escalate')[1]).toEqual({ disputeId })
+  await expect.element(page.getByText('With Semblance since')).toBeVisible()
+  await expect.element(button('Ask Semblance to Decide')).not.toBeInTheDocument()
+  await expect.element(button('Propose Settlement')).toBeVisible()
+})
+
+test('who opened a dispute can withdraw it', async () => {
+  const api = await open('client')
+  await button('Withdraw Dispute').click()
+  await expect.element(confirmation.getByText('$18,500.00 goes back into escrow')).toBeVisible()
+  const withdrawn = disputeAs('client', { status: 'withdrawn', endedAt: inDays(0) })
+  api.answer({ 'disputes.withdraw': withdrawn, 'disputes.list': [withdrawn] })
+  await confirm('Withdraw Dispute')
+  await expectToast('Dispute Withdrawn')
+  expect(api.calls('disputes.withdraw')).toEqual([{ disputeId }])
+  await expect.element(page.getByText('The dispute was withdrawn, and')).toBeVisible()
+  await expect.element(button('Withdraw Dispute')).not.toBeInTheDocument()
+})
+
+test.each(['client', 'vendor'] as const)(
+  'the %s reads the decision, its reasons and every share',
+  async (side) => {
+    const reasons = 'Eleven of twenty columns are constant.'
+    const ruled = disputeAs(side, {
+      ...answered,
+      status: 'ruled',
+      endedAt: inDays(0),
+      outcome: { toVendorCents: 10_500_00n, reasons },
+    })
+    await renderPage(path, {
+      viewer: side === 'client' ? client : vendor,
+      answers: { ...contractPage({ side, status: 'completed' }), 'disputes.list': [ruled] },
+    })
+    const outcome = page.getByRole('region', { name: 'Outcome' })
+    await expect.element(outcome.getByText('Semblance decided as follows.')).toBeVisible()
+    await expect.element(outcome.getByText(reasons)).toBeVisible()
+    for (const share of ['$10,500.00', '$8,000.00', '$200.00', '$8,200.00', '$262.50'])
+      await expect.element(outcome.getByText(share, { exact: true })).toBeVisible()
+    for (const over of ['Answer', 'Propose Settlement', 'Add Statement', 'Open a Dispute'])
+      await expect.element(button(over)).not.toBeInTheDocument()
+    if (side === 'client') await expectSound()
+  },
+)
+
+test('a dispute whose payment the bank took back says that nothing is shared out', async () => {
+  await open('vendor', { status: 'void', endedAt: inDays(0) })
+  const outcome = page.getByRole('region', { name: 'Outcome' })
+  await expect.element(outcome.getByText(/bank took the payment back/)).toBeVisible()
+  await expect.element(outcome.getByText('To the vendor')).not.toBeInTheDocument()
+})
