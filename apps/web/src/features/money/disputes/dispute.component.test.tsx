@@ -16,6 +16,7 @@ import {
   downloadBy,
   expectRefusal,
   expectToast,
+  settled,
 } from '@testing/interactions.ts'
 import { contractPage, inDays } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -39,6 +40,13 @@ const confirmation = page.getByRole('alertdialog')
 const confirm = (name: string) => confirmation.getByRole('button', { name }).click()
 const amount = confirmation.getByLabelText('To the vendor ($)')
 
+/** Also waits until the page has read again how the dispute stands. */
+async function expectProblem(title: string, text: string) {
+  await expectToast(title, text)
+  await settled()
+  await closeToasts()
+}
+
 test('the other party reads the claim and fetches its evidence', async () => {
   const api = await open('vendor')
   for (const fact of [
@@ -51,7 +59,7 @@ test('the other party reads the claim and fetches its evidence', async () => {
     await expect.element(page.getByText(fact).first()).toBeVisible()
   api.answer({ 'disputes.evidenceLink': refuse('not_found') })
   await button('Download columns.csv').click()
-  await expectToast('File not downloaded', errors.not_found.message)
+  await expectProblem('File not downloaded', errors.not_found.message)
   api.answer({ 'disputes.evidenceLink': { url: 'data:text/csv,column' } })
   const file = await downloadBy(() => button('Download columns.csv').click())
   expect(await file.text()).toBe('column')
@@ -72,8 +80,7 @@ test('the other party answers once, and adds statements after that', async () =>
   await choose('You ask for', 'Release to the vendor')
   api.answer({ 'disputes.answer': refuse('dispute_ended') })
   await dialog.getByRole('button', { name: 'Send Answer' }).click()
-  await expectToast('Answer not sent', errors.dispute_ended.message)
-  await closeToasts()
+  await expectProblem('Answer not sent', errors.dispute_ended.message)
   const now = disputeAs('vendor', answered)
   api.answer({ 'disputes.answer': now, 'disputes.list': [now] })
   await dialog.getByRole('button', { name: 'Send Answer' }).click()
@@ -92,7 +99,7 @@ test('the other party answers once, and adds statements after that', async () =>
   await dialog.getByLabelText('Statement').fill('The log is attached.')
   api.answer({ 'disputes.addStatement': refuse('dispute_full') })
   await dialog.getByRole('button', { name: 'Add Statement' }).click()
-  await expectToast('Statement not added', errors.dispute_full.message)
+  await expectProblem('Statement not added', errors.dispute_full.message)
   api.answer({ 'disputes.addStatement': now })
   await dialog.getByRole('button', { name: 'Add Statement' }).click()
   await expectToast('Statement Added')
@@ -118,17 +125,16 @@ test('a proposal shows both shares with the fee, and takes nothing beyond what i
     await expect.element(confirmation.getByText(share, { exact: true })).toBeVisible()
   api.answer({ 'disputes.propose': refuse('settlement_pending') })
   await confirm('Send Proposal')
-  await expectToast('Settlement not proposed', errors.settlement_pending.message)
-  await closeToasts()
+  await expectProblem('Settlement not proposed', errors.settlement_pending.message)
   const settlements = [proposal('vendor', 16_000_00n, { isOwn: true })]
   const now = disputeAs('vendor', { ...answered, settlements })
   api.answer({ 'disputes.propose': now, 'disputes.list': [now] })
   await confirm('Send Proposal')
   await expectToast('Settlement Proposed')
-  expect(api.calls('disputes.propose')[1]).toMatchObject({
+  expect(api.calls('disputes.propose')[1]).toEqual({
     disputeId,
     toVendorCents: 16_000_00n,
-    counters: undefined,
+    note: '',
   })
   await expect.element(button('Propose Settlement')).not.toBeInTheDocument()
   api.answer({ 'disputes.retract': now, 'disputes.list': [disputeAs('vendor', answered)] })
@@ -168,20 +174,19 @@ test('a proposal is accepted to the cent or rejected, unless it was answered bef
   const api = await open('client', { ...answered, settlements })
   api.answer({ 'disputes.reject': refuse('settlement_decided') })
   await button('Reject').click()
-  await expectToast('Settlement not rejected', errors.settlement_decided.message)
+  await expectProblem('Settlement not rejected', errors.settlement_decided.message)
   await button('Accept').click()
   for (const share of ['$16,000.00', '$2,500.00', '$2,562.50'])
     await expect.element(confirmation.getByText(share, { exact: true })).toBeVisible()
   api.answer({ 'disputes.accept': refuse('stake_changed') })
   await confirm('Accept Settlement')
-  await expectToast('Settlement not accepted', errors.stake_changed.message)
-  await closeToasts()
-  const settled = disputeAs('client', {
+  await expectProblem('Settlement not accepted', errors.stake_changed.message)
+  const agreed = disputeAs('client', {
     status: 'settled',
     settlements: [{ ...settlements[0], status: 'accepted' }],
     outcome: { toVendorCents: 16_000_00n },
   })
-  api.answer({ 'disputes.accept': settled, 'disputes.list': [settled] })
+  api.answer({ 'disputes.accept': agreed, 'disputes.list': [agreed] })
   await confirm('Accept Settlement')
   await expectToast('Dispute Settled')
   expect(api.calls('disputes.accept')[1]).toEqual({ settlementId: settlements[0]!.id })
@@ -193,17 +198,24 @@ test('a proposal is accepted to the cent or rejected, unless it was answered bef
 test('a dispute is handed to staff once, and can be settled until they decide', async () => {
   const api = await open('client', answered)
   await button('Ask Semblance to Decide').click()
-  api.answer({ 'disputes.escalate': refuse('dispute_ended') })
-  await confirm('Hand Over')
-  await expectToast('Not handed over', errors.dispute_ended.message)
   const now = disputeAs('client', { ...answered, status: 'escalated', escalatedAt: inDays(0) })
   api.answer({ 'disputes.escalate': now, 'disputes.list': [now] })
   await confirm('Hand Over')
   await expectToast('Handed to Semblance')
-  expect(api.calls('disputes.escalate')[1]).toEqual({ disputeId })
+  expect(api.calls('disputes.escalate')).toEqual([{ disputeId }])
   await expect.element(page.getByText('With Semblance since')).toBeVisible()
   await expect.element(button('Ask Semblance to Decide')).not.toBeInTheDocument()
   await expect.element(button('Propose Settlement')).toBeVisible()
+})
+
+test('an action that comes too late says so, and shows how the dispute stands', async () => {
+  const api = await open('client', answered)
+  await button('Ask Semblance to Decide').click()
+  const now = disputeAs('client', { ...answered, status: 'escalated', escalatedAt: inDays(0) })
+  api.answer({ 'disputes.escalate': refuse('dispute_ended'), 'disputes.list': [now] })
+  await confirm('Hand Over')
+  await expectProblem('Not handed over', errors.dispute_ended.message)
+  await expect.element(page.getByText('With Semblance since')).toBeVisible()
 })
 
 test('who opened a dispute can withdraw it', async () => {

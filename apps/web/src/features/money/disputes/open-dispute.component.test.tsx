@@ -4,7 +4,7 @@ import { disputeAs, disputedContract, evidence } from '@testing/dispute-answers.
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
 import { fakeUploads } from '@testing/fake-uploads.ts'
-import { choose, closeToasts, expectRefusal, expectToast } from '@testing/interactions.ts'
+import { choose, closeToasts, expectRefusal, expectToast, settled } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, vendor } from '@testing/viewers.ts'
@@ -151,7 +151,7 @@ test('evidence that has not arrived holds the claim back, until it is sent again
   api.answerHttp({ [upload]: tooLarge })
   await fillClaim()
   await attach('setup.exe')
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('setup.exe was not added.')
+  await expect.element(dialog.getByText(/^setup.exe was not added/)).toBeVisible()
   for (const name of ['first.csv', 'second.csv']) await attach(name)
   await expect.poll(() => dialog.getByText(errors.too_large.message).elements().length).toBe(2)
   await send()
@@ -187,6 +187,7 @@ test.each([
   ['is not paid', { status: 'awaiting_payment', heldCents: 0n }],
 ] as const)('a contract that %s has nothing to dispute', async (_, contract) => {
   await renderPage(path, { viewer: client, answers: contractPage({ side: 'client', ...contract }) })
-  await expect.element(page.getByRole('group', { name: 'Payment history' })).toBeVisible()
+  await expect.element(page.getByText('No payments yet')).toBeVisible()
+  await settled()
   await expect.element(opener).not.toBeInTheDocument()
 })

@@ -4,7 +4,13 @@ import { staffDispute } from '@testing/dispute-answers.ts'
 import { uuid } from '@testing/example.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { refuse } from '@testing/fake-api.ts'
-import { closeToasts, expectAddress, expectRefusal, expectToast } from '@testing/interactions.ts'
+import {
+  closeToasts,
+  expectAddress,
+  expectRefusal,
+  expectToast,
+  settled,
+} from '@testing/interactions.ts'
 import { inDays } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff } from '@testing/viewers.ts'
@@ -80,6 +86,7 @@ test("somebody else's draft is confirmed as it stands, or not at all", async () 
   const confirm = () => confirmation.getByRole('button', { name: 'Confirm Decision' }).click()
   await confirm()
   await expectToast('Decision not confirmed', errors.ruling_changed.message)
+  await settled()
   await closeToasts()
   const { 'disputes.staff.get': ruled } = staffDispute({
     status: 'ruled',
