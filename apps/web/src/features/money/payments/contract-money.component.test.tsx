@@ -188,7 +188,8 @@ test('a payment that the bank took back stands in the history, with why and the 
   await expect.element(history.getByText('Taken back by the bank')).toBeVisible()
   const why = `Your bank has taken the payment back. ${failure}`
   await expect.element(page.getByText(why)).toBeVisible()
-  const again = page.getByRole('link', { name: 'Pay into escrow' })
+  const aside = page.getByRole('complementary', { name: 'Money and timeline' })
+  const again = aside.getByRole('link', { name: 'Pay into escrow' })
   await expect.element(again).toHaveAttribute('href', '/payment/OFF-3001')
 })
 
