@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
-import { agree, type Deal, type Member } from './support/deal-fixtures.ts'
+import { agree, type Member } from './support/deal-fixtures.ts'
 import { newParties } from './support/parties.ts'
 import { downloadBy, toast } from './support/steps.ts'
 
@@ -12,10 +12,25 @@ let buyer: Member
 let supplier: Member
 let client: Person
 let vendor: Person
+let returned: { contractId: string; pages: Page[] }
 
 people.begin(async () => {
   ;({ buyer, supplier, client, vendor } = await newParties(people))
+  returned = await beginReturn()
 })
+
+/** Opens the contract on both sides, and pays it from an account whose bank takes the money back days later. */
+async function beginReturn() {
+  const { contractId, offerId } = await agree(buyer, supplier, 'Tram boardings by stop')
+  const pages = [await client.context.newPage(), vendor.page]
+  for (const page of pages) {
+    await page.goto(`/contract-details/${contractId}`)
+    await status(page, 'Awaiting Payment').waitFor()
+  }
+  const bankAccount = account('000123459010')
+  await buyer.api.payments.fund({ offerId, bankAccount, termsAccepted: true })
+  return { contractId, pages }
+}
 
 test('a payment is waited for and found paid in every tab, and goes back with a cancellation', async () => {
   const { context, page } = client
@@ -55,34 +70,26 @@ test('a payment is waited for and found paid in every tab, and goes back with a 
   people.expectNoConsoleErrors()
 })
 
-test('a payment that the bank takes back days later is missed on both open pages, and made again', async () => {
-  const deal = await agree(buyer, supplier, 'Tram boardings by stop')
-  for (const { page } of [client, vendor]) {
-    await page.goto(`/contract-details/${deal.contractId}`)
-    await status(page, 'Awaiting Payment').waitFor()
-  }
-  await fundFromRefusing(deal)
-  for (const { page } of [client, vendor]) {
+test('a payment that the bank takes back is missed on both open pages, and made again', async () => {
+  const { contractId, pages } = returned
+  for (const page of pages) {
     const history = page.getByRole('group', { name: 'Payment history' })
     await history.getByText('Taken back by the bank').waitFor()
     await status(page, 'Awaiting Payment').waitFor()
   }
-  expect(await moneyOf(supplier, deal.contractId)).toEqual({
-    status: 'awaiting_payment',
-    heldCents: 0n,
-  })
+  const unpaid = { status: 'awaiting_payment', heldCents: 0n }
+  expect(await moneyOf(supplier, contractId)).toEqual(unpaid)
   const { items } = await supplier.api.notifications.list({ limit: 10 })
   expect(items.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Escrow funded', 'Escrow interrupted']),
   )
 
-  await client.page.getByRole('link', { name: 'Pay into escrow' }).first().click()
-  await pay(client.page, '000123456789')
-  await client.page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
-  expect(await moneyOf(buyer, deal.contractId)).toEqual({
-    status: 'in_progress',
-    heldCents: 18_500_00n,
-  })
+  const page = pages[0]!
+  await page.getByRole('link', { name: 'Pay into escrow' }).first().click()
+  await pay(page, '000123456789')
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+  const paid = { status: 'in_progress', heldCents: 18_500_00n }
+  expect(await moneyOf(buyer, contractId)).toEqual(paid)
   await status(vendor.page, 'In Progress').waitFor()
   people.expectNoConsoleErrors()
 })
@@ -100,14 +107,6 @@ const account = (accountNumber: string) => ({
   routingNumber: '021000021',
   bankName: 'First Harbor Bank',
 })
-
-/** The account's holder has not authorized the payment, which the bank finds after it has settled. */
-const fundFromRefusing = ({ offerId }: Deal) =>
-  buyer.api.payments.fund({
-    offerId,
-    bankAccount: account('000123459010'),
-    termsAccepted: true,
-  })
 
 async function pay(page: Page, accountNumber: string) {
   const { accountHolderName, routingNumber, bankName } = account(accountNumber)
