@@ -91,11 +91,10 @@ async function answerIt() {
 
 /** One of the staff drafts the decision, another one confirms it. */
 async function decideByTwo() {
-  const [{ id }] = (await buyer.api.disputes.list({ contractId: deal.contractId })) as [
-    { id: string },
-  ]
+  const [dispute] = await buyer.api.disputes.list({ contractId: deal.contractId })
+  const address = `/admin/disputes/${dispute!.id}`
   const { page } = await newSignedIn(people, staff)
-  await page.goto(`/admin/disputes/${id}`)
+  await page.goto(address)
   await page.getByText('They vary as agreed.').waitFor()
   await page.getByLabel('To the vendor ($)').fill('10500')
   await page.getByLabel('Reasons').fill(reasons)
@@ -103,7 +102,7 @@ async function decideByTwo() {
   await page.getByText('Somebody else of the staff has to confirm').waitFor()
 
   const { page: second } = await newSignedIn(people, secondStaff)
-  await second.goto(`/admin/disputes/${id}`)
+  await second.goto(address)
   await second.getByText(reasons).waitFor()
   await second.getByRole('button', { name: 'Confirm Decision' }).click()
   const dialog = second.getByRole('alertdialog')

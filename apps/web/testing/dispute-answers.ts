@@ -5,7 +5,7 @@ import type { Answers } from './fake-api.ts'
 import { contractPage, inDays } from './page-answers.ts'
 import type { OutputOf, Sketch } from './procedures.ts'
 
-export type DisputeSketch = NonNullable<Sketch<OutputOf<'disputes.open'>>>
+type DisputeSketch = NonNullable<Sketch<OutputOf<'disputes.open'>>>
 type StaffDisputeSketch = NonNullable<Sketch<OutputOf<'disputes.staff.get'>>>
 type Settlement = NonNullable<DisputeSketch['settlements']>[number]
 type Statement = NonNullable<DisputeSketch['statements']>[number]
