@@ -85,9 +85,7 @@ test("somebody else's draft is confirmed as it stands, or not at all", async () 
   api.answer({ 'disputes.staff.confirm': refuse('ruling_changed') })
   const confirm = () => confirmation.getByRole('button', { name: 'Confirm Decision' }).click()
   await confirm()
-  await expectToast('Decision not confirmed', errors.ruling_changed.message)
-  await settled()
-  await closeToasts()
+  await expectProblem('Decision not confirmed', errors.ruling_changed.message)
   const { 'disputes.staff.get': ruled } = staffDispute({
     status: 'ruled',
     endedAt: inDays(0),

@@ -2,7 +2,7 @@
 import { errors, failureTexts } from '@semblance/contract'
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
-import { closeToasts, downloadBy, expectToast, settled } from '@testing/interactions.ts'
+import { downloadBy, expectProblem, expectToast, settled } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -131,9 +131,7 @@ test('a cancellation says to the cent what goes back, and then that it is on its
   await expectSound()
   api.answer({ 'payments.cancel': refuse('payment_underway') })
   await confirm.click()
-  await expectToast('Contract not cancelled', errors.payment_underway.message)
-  await settled()
-  await closeToasts()
+  await expectProblem('Contract not cancelled', errors.payment_underway.message)
   const ended: Details = {
     ...held,
     contractStatus: 'cancelled',
