@@ -2,7 +2,7 @@
 import { errors } from '@semblance/contract'
 import { answer, claim, disputeAs, disputedContract, proposal } from '@testing/dispute-answers.ts'
 import { refuse } from '@testing/fake-api.ts'
-import { closeToasts, expectProblem, expectRefusal, expectToast } from '@testing/interactions.ts'
+import { expectProblem, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { inDays } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, vendor } from '@testing/viewers.ts'

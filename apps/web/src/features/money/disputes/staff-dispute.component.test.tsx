@@ -4,13 +4,7 @@ import { staffDispute } from '@testing/dispute-answers.ts'
 import { uuid } from '@testing/example.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { refuse } from '@testing/fake-api.ts'
-import {
-  closeToasts,
-  expectAddress,
-  expectRefusal,
-  expectToast,
-  settled,
-} from '@testing/interactions.ts'
+import { expectAddress, expectProblem, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { inDays } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff } from '@testing/viewers.ts'
