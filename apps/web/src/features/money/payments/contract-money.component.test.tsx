@@ -1,4 +1,4 @@
-/** What both sides read of a contract's money: attempts, documents, a cancellation, and a payment that the bank took back. */
+/** Tests what both sides read of a contract's money: attempts, documents, a cancellation, a return. */
 import { errors, failureTexts } from '@semblance/contract'
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'

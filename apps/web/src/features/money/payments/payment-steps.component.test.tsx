@@ -46,7 +46,7 @@ const answers = (checkout: Checkout): Answers => ({
 const open = (checkout: Checkout) =>
   renderPage('/payment/OFF-3001', { viewer: client, answers: answers(checkout) })
 
-/** The bank has answered, and open pages are told. */
+/** Lets the bank answer, and tells open pages. */
 async function hear(checkout: Checkout) {
   await fakeApi(answers(checkout)).emit({ topic: 'contract.changed', id: 'CTR-2001' })
 }
