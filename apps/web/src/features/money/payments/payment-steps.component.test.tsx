@@ -46,7 +46,7 @@ const answers = (checkout: Checkout): Answers => ({
 const open = (checkout: Checkout) =>
   renderPage('/payment/OFF-3001', { viewer: client, answers: answers(checkout) })
 
-/** Lets the bank answer, and tells open pages. */
+/** Answers for the bank, and notifies the open page. */
 async function hear(checkout: Checkout) {
   await fakeApi(answers(checkout)).emit({ topic: 'contract.changed', id: 'CTR-2001' })
 }
