@@ -20,7 +20,6 @@ const largeFolders: Record<string, string> = {
   'apps/server/migrations': 'one file a migration, in order of time',
   'apps/web/src/components/ui': 'one control a file, like the library it follows',
   'docs/decisions': 'one record a decision, in order of time',
-  e2e: 'one journey a file',
   'packages/synth/src/evaluate/fidelity': 'one measure a file',
   'packages/synth/src/run': 'the journeys of the engine are tested where they start',
 }

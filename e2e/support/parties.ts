@@ -2,15 +2,17 @@
 import { inject } from 'vitest'
 import type { People, Person } from './browser.ts'
 import { type Member, newMember, postDpr, sendOffer } from './deal-fixtures.ts'
-import { signIn } from './steps.ts'
+import { newSignedIn } from './sessions.ts'
 
 type Parties = { buyer: Member; supplier: Member; client: Person; vendor: Person }
 
 export async function newParties(people: People): Promise<Parties> {
   const url = inject('url')
   const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
-  const [client, vendor] = [await people.newPerson(), await people.newPerson()]
-  await Promise.all([signIn(client, buyer), signIn(vendor, supplier)])
+  const [client, vendor] = await Promise.all([
+    newSignedIn(people, buyer),
+    newSignedIn(people, supplier),
+  ])
   return { buyer, supplier, client, vendor }
 }
 

@@ -47,6 +47,13 @@ export async function closeToasts(): Promise<void> {
   await expect.poll(() => buttons.elements().length).toBe(0)
 }
 
+/** Expects a toast that says why an action failed; closes it once the page has read again how things stand. */
+export async function expectProblem(title: string, text: string): Promise<void> {
+  await expectToast(title, text)
+  await settled()
+  await closeToasts()
+}
+
 /** Expects the field to be marked as wrong and to say why, next to itself and not only in a notice. */
 export async function expectRefusal(field: Locator, message: string | RegExp): Promise<void> {
   await expect.poll(() => refusal(field.element())).toMatch(message)

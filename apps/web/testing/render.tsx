@@ -33,7 +33,7 @@ type Surroundings = {
   theme?: 'light' | 'dark'
 }
 
-const desk = { width: 1440, height: 900 }
+export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
 let backend: Backend | undefined

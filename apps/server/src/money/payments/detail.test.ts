@@ -266,7 +266,11 @@ describe('payment details', () => {
       status: 'failed',
       failure: expect.stringMatching(/^The account is closed/),
     })
-    expect((await history(vendor, deal))[0]).toMatchObject({ status: 'failed', failure: null })
+    expect((await history(vendor, deal))[0]).toMatchObject({
+      status: 'failed',
+      failure: null,
+      method: 'ACH',
+    })
   })
 
   it('go on by pages', async () => {

@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeFaults, settled } from './interactions.ts'
+import { desk, phone } from './render.tsx'
+
+/** Expects the open page to have no fault of axe and nothing wider than itself, at a desk and on a phone. */
+export async function expectSound(): Promise<void> {
+  for (const { width, height } of [phone, desk]) {
+    await page.viewport(width, height)
+    await settled()
+    const tooWidePx = () => document.documentElement.scrollWidth - innerWidth
+    await expect.poll(tooWidePx, { message: `too wide for ${width} px` }).toBeLessThanOrEqual(0)
+    scrollTo(0, 0) // the new width may have scrolled a control halfway under the bar
+    expect(await axeFaults(), `at ${width} px`).toEqual([])
+  }
+}
