@@ -28,6 +28,7 @@ await withWorkDir(dirs, async (dir) => {
     {
       signal: new AbortController().signal,
       memoryMb: 2048,
+      threads: 1,
       onProgress: () => process.stdout.write('running\n'),
     },
   )
