@@ -3,6 +3,7 @@
  * OLD_SECRET_KEY set, moves them from that secret to the present one. Leaves the sealed values
  * unchanged. Run it only while no server runs.
  */
+import { rewrapBlobKeys } from '../core/attachments/service.ts'
 import { rewrapDeliveryKeys } from '../delivery/deliveries/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabase } from '../platform/database/command-database.ts'
@@ -20,7 +21,9 @@ await withDatabase(config, async (db) => {
   const count = await db.transaction(
     system,
     async (tx) =>
-      (await rewrapDataKeys(tx, former, present)) + (await rewrapDeliveryKeys(tx, former, present)),
+      (await rewrapDataKeys(tx, former, present)) +
+      (await rewrapDeliveryKeys(tx, former, present)) +
+      (await rewrapBlobKeys(tx, former, present)),
   )
   console.warn(`${count} data keys are wrapped anew.`)
 })
