@@ -39,7 +39,12 @@ async function sealKind(
       const keptCount = found.changed + found.failed + found.unnamed
       if (keptCount > 0)
         log.warn({ files: kind.name, ...found }, 'files remain in the clear in the data directory')
-      else if (found.sealed > 0)
+      if (found.elsewhere > 0)
+        log.warn(
+          { files: kind.name, count: found.elsewhere },
+          'files in the clear are not in this data directory; another server has them, or they are lost',
+        )
+      if (keptCount === 0 && found.sealed > 0)
         log.info({ files: kind.name, ...found }, 'all files in the data directory are sealed')
       return
     } catch (error) {

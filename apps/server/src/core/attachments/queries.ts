@@ -66,6 +66,13 @@ export async function setBlob(
   return numAffectedRows === 1n
 }
 
+/** Counts the files that are still in the clear, on whichever server. Call as the system. */
+export async function countClear(tx: Tx, { table }: AttachmentKind): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from ${sql.table(table)} where storage_key is not null`.execute(tx)
+  return Number(rows[0]!.count)
+}
+
 /** Counts the files that a user has uploaded but not attached. */
 export async function countUnsent(
   tx: Tx,

@@ -9,30 +9,33 @@ import { z } from 'zod'
 import { system } from '../../platform/database/db.ts'
 import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
-import { type Blobs, openBlobs } from '../../platform/storage/blobs.ts'
+import { type Blobs, openBlobs, type SealedBlob } from '../../platform/storage/blobs.ts'
 import {
   listClearFiles,
   readClearFile,
   removeClearFile,
   removeEmptyDirectory,
 } from '../../platform/storage/clear-files.ts'
-import { blobKeyOf } from './keys.ts'
+import { blobKeyOf, openBlobKey } from './keys.ts'
 import type { AttachmentKind } from './kind.ts'
-import { findFile, setBlob } from './queries.ts'
+import { countClear, findFile, type KeptFile, setBlob } from './queries.ts'
 
 /** Sets the age from which a file that no row names is removed; the sweep of blobs has the same. */
 const ORPHAN_AGE_MS = 7 * 24 * 3_600_000
 
 /**
  * Counts files by what became of them. `changed` are not what their rows describe, `failed` could not
- * be sealed, `unnamed` belong to no row: these three are kept.
+ * be sealed, `unnamed` belong to no row: these three are kept. `elsewhere` are in the clear by their
+ * rows, and not in this data directory.
  */
-export type SealedFiles = Record<'sealed' | 'removed' | 'changed' | 'failed' | 'unnamed', number>
+export type SealedFiles = Record<Outcome | 'removed' | 'elsewhere', number>
+
+type Outcome = 'sealed' | 'changed' | 'failed' | 'unnamed'
 
 /**
  * Seals the files of one kind, and removes them in the clear once their blobs are read back whole.
- * Files that no row names are removed after a week, if this database names any other of them. Throws
- * if the database or the store is away.
+ * Files that no row names are removed if they are older than a week and this database names any other
+ * of them. Throws if the database or the store is away.
  */
 export async function sealClearFiles(
   platform: Platform,
@@ -41,7 +44,7 @@ export async function sealClearFiles(
 ): Promise<SealedFiles> {
   const { dataDir } = platform.config
   const blobs = openBlobs(platform.config)
-  const counts: SealedFiles = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0 }
+  const counts = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, elsewhere: 0 }
   const orphans: string[] = []
   for (const { name: id, writtenAt } of await listClearFiles(dataDir, kind.name)) {
     if (signal.aborted) break
@@ -58,10 +61,10 @@ export async function sealClearFiles(
       counts.removed += 1
     }
   await removeEmptyDirectory(dataDir, kind.name)
+  const left = await platform.db.transaction(system, (tx) => countClear(tx, kind))
+  counts.elsewhere = Math.max(0, left - counts.changed - counts.failed)
   return counts
 }
-
-type Outcome = Exclude<keyof SealedFiles, 'removed'>
 
 /** Seals one file. Of a fault that is this file's alone, goes on with the others. */
 async function attempt(
@@ -95,31 +98,36 @@ async function sealFile(
   const found = await db.transaction(system, async (tx) => {
     const row = await findFile(tx, kind, id)
     if (!row) return null
-    if (row.storage_key === null) return { row, key: null }
+    if (row.storage_key === null)
+      return { row, sealed: { id: row.blob_id, key: await openBlobKey(tx, secrets, row.key_id) } }
     const owner = { kind: kind.keyOwner, id: row.place_id }
     return { row, key: await blobKeyOf(tx, secrets, owner) }
   })
   if (!found) return 'unnamed'
-  const content = found.key && (await readClearFile(config.dataDir, keyOf(kind, id)))
-  if (found.key && content) {
+  const { row, sealed } = found
+  if (sealed) {
+    // A crash came before the removal. With its key destroyed, the file must not be readable either.
+    if (sealed.key) await assertReadable(blobs, { id: sealed.id, key: sealed.key }, row)
+  } else {
+    const content = await readClearFile(config.dataDir, keyOf(kind, id))
+    if (!content || sha256Of(content) !== row.sha256) return 'changed'
     const blob = { id: randomUUID(), key: found.key.key }
     await blobs.write(blob, Readable.from([content]))
-    if ((await hashOf(blobs.read(blob, content.length))) !== found.row.sha256) {
-      await blobs.remove(blob.id, content.length)
-      return 'changed'
-    }
-    const keyId = found.key.id
-    const isNamed = await db.transaction(system, (tx) =>
-      setBlob(tx, kind, id, { blobId: blob.id, keyId }),
-    )
+    await assertReadable(blobs, blob, row)
+    const named = { blobId: blob.id, keyId: found.key.id }
+    const isNamed = await db.transaction(system, (tx) => setBlob(tx, kind, id, named))
     if (!isNamed) await blobs.remove(blob.id, content.length) // another server was first
   }
   await removeClearFile(config.dataDir, keyOf(kind, id))
   return 'sealed'
 }
 
-async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
+/** Reads a blob whole. Throws if it is not the file that its row describes. */
+async function assertReadable(blobs: Blobs, blob: SealedBlob, row: KeptFile): Promise<void> {
   const hash = createHash('sha256')
-  for await (const part of content) hash.update(part)
-  return hash.digest('hex')
+  for await (const part of blobs.read(blob, Number(row.bytes))) hash.update(part)
+  if (hash.digest('hex') !== row.sha256)
+    throw new Error(`Blob ${blob.id} is not what the row of file ${row.id} describes.`)
 }
+
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
