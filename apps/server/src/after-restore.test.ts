@@ -26,6 +26,7 @@ import {
   pay,
 } from '../testing/fixtures/deal-fixtures.ts'
 import { originalExists, readOriginal, upload } from '../testing/fixtures/delivery-fixtures.ts'
+import { attach } from '../testing/fixtures/dispute-fixtures.ts'
 import { type Market, openTestMarket, type Person } from '../testing/fixtures/market-fixtures.ts'
 import { applyRestore } from './after-restore.ts'
 import { findMissingContent, listKeptFiles } from './delivery/blob-gc/service.ts'
@@ -96,6 +97,7 @@ let vendor: Person
 let backup: Backup
 let uploadId: string
 let deliveredId: string
+let evidenceId: string
 let contractId: string
 /** Contracts in the order in which their payments were acknowledged. */
 const acknowledged: { at: Date; contractId: string }[] = []
@@ -105,6 +107,7 @@ beforeAll(async () => {
   ;[client, vendor] = [await market.member('client'), await market.member('vendor')]
   contractId = (await fundedDeal(client, vendor)).contractId
   uploadId = await upload(market, vendor, contractId, 'secret,rows\n1,2\n')
+  evidenceId = await attach(market, client, contractId)
   deliveredId = randomUUID()
   const content = Readable.from([Buffer.from('a,b')])
   await openBlobs(market.platform.config).write({ id: deliveredId, key: randomBytes(32) }, content)
@@ -253,11 +256,11 @@ describe('after a restore', () => {
     await expectSoundLedger(restored)
   })
 
-  it('delivered files are stored, and a missing one is named', async () => {
+  it('delivered files and evidence are stored, and a missing one is named', async () => {
     expect(await findMissingContent(restored.platform)).toMatchObject([
       { owner: 'files of deliveries', count: 2, missing: [] },
       { owner: 'attachments', missing: [] },
-      { owner: 'evidence', missing: [] },
+      { owner: 'evidence', count: 1, missing: [] },
     ])
     const blob = join(restoredDir, 'blobs', deliveredId)
     cpSync(blob, join(root, 'aside'), { recursive: true })
@@ -265,6 +268,18 @@ describe('after a restore', () => {
     const [files] = await findMissingContent(restored.platform)
     expect(files?.missing).toEqual([deliveredId])
     cpSync(join(root, 'aside'), blob, { recursive: true })
+    const { rows } = await restored.platform.db.transaction(system, (tx) =>
+      sql<{ blob_id: string; has_key: boolean }>`
+        select blob_id, wrapped_key is not null as has_key from dispute_files f
+        join app.blob_keys k on k.id = f.key_id where f.id = ${evidenceId}`.execute(tx),
+    )
+    expect(rows).toEqual([{ blob_id: expect.any(String), has_key: true }])
+    rmSync(join(restoredDir, 'blobs', rows[0]!.blob_id), { recursive: true })
+    expect(await findMissingContent(restored.platform)).toMatchObject([
+      { missing: [] },
+      { missing: [] },
+      { owner: 'evidence', missing: [rows[0]!.blob_id] },
+    ])
   })
 
   it('no original opens, its key is destroyed, and its vendor is asked for the file again', async () => {

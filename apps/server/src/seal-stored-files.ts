@@ -15,10 +15,11 @@ const END_MS = 5_000
  * Begins to seal. Returns the function that ends it, after the file that is being sealed or 5 s; the
  * next start goes on.
  */
-export function startSealing(platform: Platform): () => Promise<void> {
+export function startSealing(platform: Platform, retryMs = RETRY_MS): () => Promise<void> {
   const stopping = new AbortController()
+  const given = { signal: stopping.signal, retryMs }
   const sealing = (async () => {
-    for (const kind of [messageFiles, evidence]) await sealKind(platform, kind, stopping.signal)
+    for (const kind of [messageFiles, evidence]) await sealKind(platform, kind, given)
   })()
   return () => {
     stopping.abort()
@@ -29,7 +30,7 @@ export function startSealing(platform: Platform): () => Promise<void> {
 async function sealKind(
   platform: Platform,
   kind: AttachmentKind,
-  signal: AbortSignal,
+  { signal, retryMs }: { signal: AbortSignal; retryMs: number },
 ): Promise<void> {
   const { log } = platform
   while (!signal.aborted) {
@@ -50,7 +51,7 @@ async function sealKind(
     } catch (error) {
       if (signal.aborted) return
       log.warn({ err: error, files: kind.name }, 'files wait to be sealed')
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+      await sleep(retryMs, undefined, { signal }).catch(() => {})
     }
   }
 }

@@ -104,13 +104,15 @@ async function sealFile(
     return { row, key: await blobKeyOf(tx, secrets, owner) }
   })
   if (!found) return 'unnamed'
-  const { row, sealed } = found
-  if (sealed) {
-    // A crash came before the removal. With its key destroyed, the file must not be readable either.
-    if (sealed.key) await assertReadable(blobs, { id: sealed.id, key: sealed.key }, row)
+  const { row } = found
+  if (found.sealed) {
+    // A crash came before the removal. Once its key is destroyed, the file must not stay readable here.
+    const { id: blobId, key } = found.sealed
+    if (key) await assertReadable(blobs, { id: blobId, key }, row)
   } else {
     const content = await readClearFile(config.dataDir, keyOf(kind, id))
-    if (!content || sha256Of(content) !== row.sha256) return 'changed'
+    if (!content) return 'sealed' // another server was first
+    if (sha256Of(content) !== row.sha256) return 'changed'
     const blob = { id: randomUUID(), key: found.key.key }
     await blobs.write(blob, Readable.from([content]))
     await assertReadable(blobs, blob, row)
