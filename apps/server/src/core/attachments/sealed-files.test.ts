@@ -67,7 +67,8 @@ describe.each(['attachments', 'evidence'] as const)('the file of %s', (kind) => 
       const content = `customer,basket\n${randomBytes(16).toString('hex')},42.50\n`
       const id = await putUp(taking, client, places[kind], content)
       expect(await (await download(giving, client, kind, id)).text()).toBe(content)
-      for (const stored of store.contents()) expect(stored.includes(content.slice(16, 40))).toBe(false)
+      for (const stored of store.contents())
+        expect(stored.includes(content.slice(16, 40))).toBe(false)
       expect(store.keys().join()).toContain(await objectOf(kind, id))
       for (const { platform } of [taking, giving])
         expect(readdirSync(platform.config.dataDir)).toEqual([])
