@@ -35,7 +35,12 @@ let client: Person
 let places: Places
 beforeAll(async () => {
   store = await startObjectStore()
-  const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const log = openLog('info', {
+    write: (text) => {
+      const line = JSON.parse(text)
+      if (line.msg !== 'request') lines.push(line)
+    },
+  })
   market = await openTestMarket({ s3: store.settings }, { secret, log })
   client = await market.member('client')
   places = await openPlaces(client, await market.member('vendor'))

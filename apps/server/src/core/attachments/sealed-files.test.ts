@@ -167,7 +167,7 @@ it('a new master secret opens the files, and the one before no longer does', asy
   const rewrap = (from: typeof next, to: typeof next) =>
     db.transaction(system, (tx) => rewrapBlobKeys(tx, from, to))
   expect(await rewrap(secrets, next)).toBeGreaterThan(1)
-  await expectRefusal(download(first, client, 'evidence', id), 'unexpected')
+  await expectRefusal(download(first, client, 'evidence', id), 'internal')
   await rewrap(next, secrets)
   expect(await (await download(first, client, 'evidence', id)).text()).toBe('a,b')
 })
