@@ -9,8 +9,6 @@ const source = 'apps/server/src/'
 const samplesWrite = [
   'conversation_reads',
   'delivery_files',
-  'dispute_files',
-  'message_attachments',
   'notification_preferences',
   'notifications',
   'organizations',

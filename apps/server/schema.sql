@@ -18,6 +18,15 @@ create table app.audit_log (
   detail jsonb not null default '{}'::jsonb,
   xact xid8 not null default pg_current_xact_id()
 );
+create table app.blob_keys (
+  id uuid not null default uuidv7(),
+  owner_kind text not null,
+  owner_id text not null,
+  wrapping integer not null,
+  wrapped_key text,
+  created_at timestamp(3) with time zone not null default now(),
+  destroyed_at timestamp(3) with time zone
+);
 create table app.certificate_keys (
   kid text not null,
   public_jwk jsonb not null,
@@ -576,8 +585,10 @@ create table public.dispute_files (
   file_name text not null,
   bytes bigint not null,
   sha256 text not null,
-  storage_key text not null,
-  created_at timestamp(3) with time zone not null default now()
+  storage_key text,
+  created_at timestamp(3) with time zone not null default now(),
+  blob_id text,
+  key_id uuid
 );
 create table public.dispute_proposals (
   id uuid not null default uuidv7(),
@@ -763,8 +774,10 @@ create table public.message_attachments (
   file_name text not null,
   bytes bigint not null,
   sha256 text not null,
-  storage_key text not null,
-  created_at timestamp(3) with time zone not null default now()
+  storage_key text,
+  created_at timestamp(3) with time zone not null default now(),
+  blob_id text,
+  key_id uuid
 );
 create table public.messages (
   id uuid not null default uuidv7(),
@@ -1290,6 +1303,10 @@ alter table app.audit_log add constraint audit_log_action_check CHECK ((action ~
 alter table app.audit_log add constraint audit_log_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text));
 alter table app.audit_log add constraint audit_log_object_check CHECK (((length(object) >= 1) AND (length(object) <= 200)));
 alter table app.audit_log add constraint audit_log_pkey PRIMARY KEY (seq);
+alter table app.blob_keys add constraint blob_keys__destroyed CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
+alter table app.blob_keys add constraint blob_keys_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['conversation'::text, 'contract'::text])));
+alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
+alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
 alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
 alter table app.data_keys add constraint data_keys__destroyed_is_gone CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
@@ -1564,10 +1581,14 @@ alter table public.delivery_files add constraint delivery_files_storage_key_key 
 alter table public.delivery_previews add constraint delivery_previews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table public.delivery_previews add constraint delivery_previews_pkey PRIMARY KEY (delivery_id);
 alter table public.delivery_previews add constraint delivery_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
+alter table public.dispute_files add constraint dispute_files__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
+alter table public.dispute_files add constraint dispute_files__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
+alter table public.dispute_files add constraint dispute_files_blob_id_key UNIQUE (blob_id);
 alter table public.dispute_files add constraint dispute_files_bytes_check CHECK ((bytes > 0));
 alter table public.dispute_files add constraint dispute_files_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.dispute_files add constraint dispute_files_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.dispute_files add constraint dispute_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)));
+alter table public.dispute_files add constraint dispute_files_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.blob_keys(id);
 alter table public.dispute_files add constraint dispute_files_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.dispute_files add constraint dispute_files_pkey PRIMARY KEY (id);
 alter table public.dispute_files add constraint dispute_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
@@ -1714,10 +1735,14 @@ alter table public.invoices add constraint invoices_price_cents_check CHECK ((pr
 alter table public.invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 alter table public.invoices add constraint invoices_refund_id_key UNIQUE (refund_id);
 alter table public.invoices add constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text])));
+alter table public.message_attachments add constraint message_attachments__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
+alter table public.message_attachments add constraint message_attachments__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
+alter table public.message_attachments add constraint message_attachments_blob_id_key UNIQUE (blob_id);
 alter table public.message_attachments add constraint message_attachments_bytes_check CHECK ((bytes > 0));
 alter table public.message_attachments add constraint message_attachments_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.message_attachments add constraint message_attachments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
 alter table public.message_attachments add constraint message_attachments_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)));
+alter table public.message_attachments add constraint message_attachments_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.blob_keys(id);
 alter table public.message_attachments add constraint message_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id);
 alter table public.message_attachments add constraint message_attachments_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.message_attachments add constraint message_attachments_pkey PRIMARY KEY (id);
@@ -1971,6 +1996,7 @@ CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
 CREATE INDEX audit_log__transactions ON app.audit_log USING btree (xact, seq);
+CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
@@ -2796,6 +2822,7 @@ CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE F
 
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
+alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
 alter table app.data_keys enable row level security;
 alter table app.delivery_keys enable row level security;
@@ -2895,6 +2922,7 @@ alter table public.vendor_records enable row level security;
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
+create policy system_all on app.blob_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
@@ -3127,6 +3155,8 @@ comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
 Who did what to which object, append-only. No personal data but the IDs of users, and no secrets.';
+comment on table app.blob_keys is 'owner: core/attachments
+Data keys of attachments, one per conversation, and of evidence, one per contract; the master secret wraps them.';
 comment on table app.certificate_keys is 'owner: delivery/certificates
 The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
 comment on table app.data_keys is 'owner: platform
@@ -3274,6 +3304,7 @@ comment on table public.vendor_records is 'owner: market/companies';
 
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
+grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;

@@ -26,8 +26,11 @@ import {
   pay,
 } from '../testing/fixtures/deal-fixtures.ts'
 import { originalExists, readOriginal, upload } from '../testing/fixtures/delivery-fixtures.ts'
+import { attach } from '../testing/fixtures/dispute-fixtures.ts'
 import { type Market, openTestMarket, type Person } from '../testing/fixtures/market-fixtures.ts'
+import { readRow } from '../testing/fixtures/sent-file-fixtures.ts'
 import { applyRestore } from './after-restore.ts'
+import { openBlobKey } from './core/attachments/keys.ts'
 import { findMissingContent, listKeptFiles } from './delivery/blob-gc/service.ts'
 import { filesKey } from './delivery/deliveries/originals/keys.ts'
 import { confirmRestore, getRestoreHold } from './money/accounting/restore-hold.ts'
@@ -96,6 +99,7 @@ let vendor: Person
 let backup: Backup
 let uploadId: string
 let deliveredId: string
+let evidence: { blob: string; key: string }
 let contractId: string
 /** Contracts in the order in which their payments were acknowledged. */
 const acknowledged: { at: Date; contractId: string }[] = []
@@ -105,6 +109,12 @@ beforeAll(async () => {
   ;[client, vendor] = [await market.member('client'), await market.member('vendor')]
   contractId = (await fundedDeal(client, vendor)).contractId
   uploadId = await upload(market, vendor, contractId, 'secret,rows\n1,2\n')
+  const { blob_id, key_id } = await readRow(
+    market,
+    'evidence',
+    await attach(market, client, contractId),
+  )
+  evidence = { blob: blob_id!, key: key_id! }
   deliveredId = randomUUID()
   const content = Readable.from([Buffer.from('a,b')])
   await openBlobs(market.platform.config).write({ id: deliveredId, key: randomBytes(32) }, content)
@@ -143,12 +153,13 @@ const listFiles = (dir: string) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
 
 describe('a backup', () => {
-  it('has the database, the manifest and delivered files, and neither an original nor the key', () => {
+  it('has the database, the manifest, delivered files and evidence, and neither an original nor the key', () => {
     expect(listFiles(backup.dir).sort()).toEqual(
       [
         'backup_manifest',
         'base.tar',
         `blobs/${deliveredId}/0`,
+        `blobs/${evidence.blob}/0`,
         'datasets/old.csv',
         'meta.json',
       ].sort(),
@@ -168,8 +179,8 @@ describe('a backup', () => {
     cpSync(backup.dir, join(other, '2020-01-02T00-00-00Z'), { recursive: true })
     const later = await back(other)
     expect(later).toMatchObject({
-      linkedCount: 2,
-      filesCount: 2,
+      linkedCount: 3,
+      filesCount: 3,
       removed: ['2020-01-01T00-00-00Z'],
     })
     expect(inode(later)).toBe(inode({ ...backup, dir: join(other, '2020-01-02T00-00-00Z') }))
@@ -208,7 +219,7 @@ describe('a restore is refused, and changes nothing,', () => {
   it.each([
     ['a changed file', 'base.tar', 'is changed'],
     ['a changed manifest', 'backup_manifest', 'backup_manifest is missing or damaged'],
-    ['a missing delivered file', 'blobs', '1 of 2 files are there'],
+    ['a missing delivered file', 'blobs', '1 of 3 files are there'],
     ['no description of itself', 'meta.json', 'is not a complete backup'],
   ])('from a backup with %s', async (_, name, words) => {
     const damaged = join(root, `damaged-${name}`)
@@ -253,11 +264,11 @@ describe('after a restore', () => {
     await expectSoundLedger(restored)
   })
 
-  it('delivered files are stored, and a missing one is named', async () => {
+  it('delivered files and evidence are stored, and a missing one is named', async () => {
     expect(await findMissingContent(restored.platform)).toMatchObject([
       { owner: 'files of deliveries', count: 2, missing: [] },
       { owner: 'attachments', missing: [] },
-      { owner: 'evidence', missing: [] },
+      { owner: 'evidence', count: 1, missing: [] },
     ])
     const blob = join(restoredDir, 'blobs', deliveredId)
     cpSync(blob, join(root, 'aside'), { recursive: true })
@@ -265,6 +276,16 @@ describe('after a restore', () => {
     const [files] = await findMissingContent(restored.platform)
     expect(files?.missing).toEqual([deliveredId])
     cpSync(join(root, 'aside'), blob, { recursive: true })
+    const { db, config } = restored.platform
+    const key = await db.transaction(system, (tx) => openBlobKey(tx, secrets, evidence.key))
+    const content = await openBlobs(config).getChunk({ id: evidence.blob, key: key! }, 0, 22)
+    expect(content.toString()).toBe('column,distinct\nage,1\n')
+    rmSync(join(restoredDir, 'blobs', evidence.blob), { recursive: true })
+    expect(await findMissingContent(restored.platform)).toMatchObject([
+      { missing: [] },
+      { missing: [] },
+      { owner: 'evidence', missing: [evidence.blob] },
+    ])
   })
 
   it('no original opens, its key is destroyed, and its vendor is asked for the file again', async () => {

@@ -33,6 +33,7 @@ import { createSecrets, masterSecretOf } from './platform/security/secrets.ts'
 import { checkStart, describeFinding } from './platform/start-checks.ts'
 import { readStartFacts } from './platform/start-facts.ts'
 import { loadSamples } from './sample-data/load.ts'
+import { startSealing } from './seal-stored-files.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown, after the drain. */
 const SHUTDOWN_GRACE_MS = 20_000
@@ -118,6 +119,7 @@ async function start(): Promise<void> {
     enqueue(tx, 'ledger.verify', {}, { jobKey: 'ledger.verify' }),
   )
   await listen(config, app)
+  stops.push(startSealing(platform))
   if (config.metricsPort !== null) listenForMetrics(platform, config.metricsPort)
   stops.push(startJobs({ db, log, lease }, app.jobs, { lanes, schedule: app.schedule }).stop)
   drainMs = config.drainSeconds * 1000

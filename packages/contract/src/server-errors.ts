@@ -16,6 +16,15 @@ export const fileErrors = {
   file_type_refused: { status: 422, message: `Upload a ${kindsOf('upload')} file.` },
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
+  file_not_here: {
+    status: 503,
+    message:
+      'This file is not on this server yet. Try again in a few minutes; if that does not help, contact support.',
+  },
+  file_destroyed: {
+    status: 410,
+    message: 'This file can no longer be opened: its key was destroyed.',
+  },
   not_converted: {
     status: 409,
     message:

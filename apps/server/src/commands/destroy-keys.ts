@@ -1,6 +1,8 @@
 /**
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
- * numbers become unreadable. Backups from before still hold the key: repeat it after restoring one.
+ * numbers become unreadable. Attachments, evidence and delivered files belong to the other party of a
+ * conversation or contract as well, and are kept with their keys. Backups from before still hold the
+ * key: repeat it after restoring one.
  * Refuses while a server runs.
  */
 
@@ -27,5 +29,8 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
       object: `organization:${organization}`,
     })
     console.warn(`The data key of ${publicId} is destroyed.`)
+    console.warn(
+      'Files of its conversations, disputes and contracts are kept: the other party has them, too.',
+    )
   }),
 )

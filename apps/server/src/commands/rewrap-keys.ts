@@ -3,6 +3,7 @@
  * OLD_SECRET_KEY set, moves them, signing keys and secrets of second factors from that secret to the
  * present one. Leaves values that data keys seal unchanged. Refuses while a server runs.
  */
+import { rewrapBlobKeys } from '../core/attachments/service.ts'
 import { resealFactors } from '../core/auth/sign-in/factors.ts'
 import { resealSigningKeys } from '../core/auth/tokens/signing-keys.ts'
 import { resealKey } from '../delivery/certificates/keys.ts'
@@ -24,7 +25,9 @@ await withDatabaseAlone(config, async (db) => {
     const renewal = { from: former, to: present }
     for (const step of [resealSigningKeys, resealFactors, resealKey]) await step(tx, renewal)
     return (
-      (await rewrapDataKeys(tx, former, present)) + (await rewrapDeliveryKeys(tx, former, present))
+      (await rewrapDataKeys(tx, former, present)) +
+      (await rewrapDeliveryKeys(tx, former, present)) +
+      (await rewrapBlobKeys(tx, former, present))
     )
   })
   console.warn(`${count} data keys are wrapped anew.`)

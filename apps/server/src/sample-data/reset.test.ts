@@ -127,8 +127,30 @@ it('a sample person restores it: what was changed is as it was, in the same sess
   await expectOneSet()
   for (const { storage_key } of files)
     expect(existsSync(`${market.platform.config.dataDir}/${storage_key}`)).toBe(false)
+  await expectSentFiles()
   await expectSoundLedger(market)
 }, 240_000)
+
+/** Sealed files of the present set alone; the keys of the one before are destroyed. */
+async function expectSentFiles(): Promise<void> {
+  for (const table of ['message_attachments', 'dispute_files']) {
+    const files = await query<{ closed: boolean; has_key: boolean }>(
+      `select o.is_terminated as closed, k.wrapped_key is not null as has_key
+       from ${table} f join organizations o on o.id = f.client
+       left join app.blob_keys k on k.id = f.key_id and f.blob_id is not null`,
+    )
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect(file).toEqual({ closed: false, has_key: true })
+  }
+  const [{ destroyed, unused } = {}] = await query<{ destroyed: number; unused: number }>(
+    `select count(*) filter (where destroyed_at is not null)::int as destroyed,
+       count(*) filter (where destroyed_at is null and id not in (
+         select key_id from message_attachments union all select key_id from dispute_files))::int as unused
+     from app.blob_keys`,
+  )
+  expect(destroyed).toBeGreaterThan(1)
+  expect(unused).toBe(0)
+}
 
 /** No live row of an earlier set, and the accounts as they came. */
 async function expectOneSet(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Ctx, Platform } from '../platform/http/context.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { enqueue } from '../platform/process/jobs.ts'
 import { actorOf, audit } from '../platform/security/audit.ts'
-import { openStorage } from '../platform/storage/storage.ts'
+import { removeClearFile } from '../platform/storage/clear-files.ts'
 import { loadSet } from './load.ts'
 import { type MakeFile, whileMaking } from './load-deliveries.ts'
 import { closeStale, endReset, findLastResets, insertReset } from './reset-queries.ts'
@@ -99,6 +99,5 @@ export async function replaceSamples(
       return files
     })
   })
-  const storage = openStorage(platform.config.dataDir)
-  for (const key of files) await storage.remove(key)
+  for (const key of files) await removeClearFile(platform.config.dataDir, key)
 }

@@ -88,8 +88,8 @@ export async function paysForPlan(tx: Tx, organization: string): Promise<boolean
   return row?.state === 'active'
 }
 
-/** Deletes what these companies sent each other; returns where it is stored, sealed or not. */
-export async function deleteFiles(
+/** Deletes the delivered files between these companies; returns where they are stored, sealed or not. */
+export async function deleteDeliveredFiles(
   tx: Tx,
   companies: string[],
 ): Promise<{ keys: string[]; blobs: { id: string; bytes: number }[] }> {
@@ -97,21 +97,9 @@ export async function deleteFiles(
     delete from delivery_files f using deliveries d
     where d.id = f.delivery_id and d.client = any (${companies}) and d.vendor = any (${companies})
     returning f.storage_key, f.bytes, f.key_id`.execute(tx)
-  const [datasets, sealed] = [rows.filter((row) => !row.key_id), rows.filter((row) => row.key_id)]
-  const attachments = await tx
-    .deleteFrom('message_attachments')
-    .where('client', 'in', companies)
-    .where('vendor', 'in', companies)
-    .returning('storage_key')
-    .execute()
-  const evidence = await tx
-    .deleteFrom('dispute_files')
-    .where('client', 'in', companies)
-    .where('vendor', 'in', companies)
-    .returning('storage_key')
-    .execute()
+  const [clear, sealed] = [rows.filter((row) => !row.key_id), rows.filter((row) => row.key_id)]
   return {
-    keys: [...datasets, ...attachments, ...evidence].map(({ storage_key }) => storage_key),
+    keys: clear.map(({ storage_key }) => storage_key),
     blobs: sealed.map(({ storage_key, bytes }) => ({ id: storage_key, bytes: Number(bytes) })),
   }
 }

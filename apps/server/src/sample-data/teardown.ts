@@ -4,6 +4,7 @@
  * unchanged, because they are that company's own.
  */
 
+import { eraseFilesBetween } from '../core/attachments/service.ts'
 import {
   claimCancellation,
   claimDispute,
@@ -11,8 +12,9 @@ import {
   contractMoney,
 } from '../market/contracts/service.ts'
 import { closeDpr } from '../market/dprs/service.ts'
+import { messageFiles } from '../market/negotiation/service.ts'
 import { closeOffers, withdrawOffer } from '../market/offers/service.ts'
-import { cancelDisputes } from '../money/disputes/service.ts'
+import { cancelDisputes, evidence } from '../money/disputes/service.ts'
 import { splitEscrow } from '../money/escrow/service.ts'
 
 import { cancelPlan } from '../money/subscriptions/service.ts'
@@ -25,7 +27,7 @@ import type { SampleIds } from './sample-ids.ts'
 import { applications, companyKeys, people, tickets } from './seed.ts'
 import * as queries from './teardown-queries.ts'
 
-/** Returns the storage keys that can be removed after the commit. */
+/** Returns the keys of files in the clear that can be removed after the commit. */
 export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   const { tx, platform } = cast
   const ctx: SystemCtx = { tx, platform, now: cast.now }
@@ -50,7 +52,10 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   for (const key of companyKeys)
     if (await queries.paysForPlan(tx, cast.idOf(key)))
       await cancelPlan(cast.acting(key, ctx.now), cast.idOf(key))
-  const files = await queries.deleteFiles(tx, ids)
+  const files = await queries.deleteDeliveredFiles(tx, ids)
+  const sent = { organizations: ids, now: ctx.now }
+  for (const kind of [messageFiles, evidence])
+    files.keys.push(...(await eraseFilesBetween(tx, kind, sent)))
   await deleteApplications(
     tx,
     applications.map(({ business_email }) => business_email),

@@ -16,6 +16,8 @@ export type ObjectStore = {
   settings: NonNullable<Config['s3']>
   /** Names of the objects that are there. */
   keys: () => string[]
+  /** Contents of the objects that are there. */
+  contents: () => Buffer[]
   /**
    * Answers every request from now on with this status, not before the next call (`silence`), or
    * as usual (null).
@@ -76,6 +78,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
       pathStyle: true,
     },
     keys: () => [...objects.keys()],
+    contents: () => [...objects.values()].map(({ content }) => content),
     failWith: (next) => {
       fault = next
       if (next === 'silence') return

@@ -13,7 +13,7 @@ export const taskWords: Record<string, string> = {
   'bank.resume': 'Take up what the bank was not told',
   'bank.submit': 'Hand an instruction to the bank',
   'billing.run': 'Begin new billing periods',
-  'blob.erase': 'Erase files whose key is destroyed',
+  'blob.erase': 'Erase stored files that are no longer kept',
   'blob.sweep': 'Delete stored files that nothing refers to',
   'built_in_bank.notify': 'Let the built-in bank tell its news',
   'delivery.inspect': 'Read the files of a delivery',

@@ -3,16 +3,28 @@
  * until a message or a statement carries it. Its kind defines the owner and the table.
  */
 import { type Attachment, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
-import { system, withSystemRole } from '../../platform/database/db.ts'
+import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type ReceivedFile, receiveFile, serveFile } from '../../platform/http/file-transfer.ts'
-import { readLink, signLink } from '../../platform/http/links.ts'
-import { openStorage } from '../../platform/storage/storage.ts'
+import { type ReceivedFile, receiveFile } from '../../platform/http/file-transfer.ts'
+import { signLink } from '../../platform/http/links.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
+import { type Blobs, openBlobs } from '../../platform/storage/blobs.ts'
+import { removeClearFile } from '../../platform/storage/clear-files.ts'
 import { withCallerTransaction } from '../api/service.ts'
 import type { Session } from '../auth/service.ts'
+import { destroyKeys } from './key-queries.ts'
+import { type BlobKey, blobKeyOf } from './keys.ts'
 import type { AttachmentKind } from './kind.ts'
-import { claimFiles, countUnsent, deleteFiles, findFile, insertFile, lockStale } from './queries.ts'
+import {
+  claimFiles,
+  countUnsent,
+  deleteBetween,
+  deleteStale,
+  findFile,
+  insertFile,
+} from './queries.ts'
+import { requireContent } from './read-file.ts'
 
 /** Limits the storage time of an unsent file and the number of unsent files per user. */
 const UNSENT_LIFETIME_MS = 24 * 3_600_000
@@ -26,35 +38,50 @@ type Given = { placeId: string; fileName: string; body: ReadableStream | null }
  */
 export async function receiveAttachment(
   platform: Platform,
-  kind: AttachmentKind,
-  session: Session,
-  { bytes, ...given }: Given & { bytes: number },
+  blobs: Blobs,
+  {
+    kind,
+    session,
+    bytes,
+    ...given
+  }: Given & { kind: AttachmentKind; session: Session; bytes: number },
 ): Promise<Attachment> {
-  await withCallerTransaction(platform, session, async (ctx) => {
-    await kind.enter(ctx, given.placeId)
+  const key = await withCallerTransaction(platform, session, async (ctx) => {
+    const place = await kind.enter(ctx, given.placeId)
     const unsent = await countUnsent(ctx.tx, kind, session.userId)
     if (unsent >= MAX_UNSENT) throw new AppError('too_many_requests')
+    if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
+    return await blobKeyOf(ctx.tx, platform.secrets, { kind: kind.keyOwner, id: place.id })
   })
-  if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
-  return await receiveFile(openStorage(platform.config.dataDir), kind.name, given, (file) =>
-    withCallerTransaction(platform, session, (ctx) => record(ctx, kind, given.placeId, file)),
+  return await receiveFile(blobs, key.key, given, (file) =>
+    withCallerTransaction(platform, session, (ctx) => record(ctx, kind, given.placeId, file, key)),
   )
 }
 
-/** Stores a file that is already in memory. */
-export const attachFile = (ctx: Ctx, kind: AttachmentKind, given: Given): Promise<Attachment> =>
-  receiveFile(openStorage(ctx.platform.config.dataDir), kind.name, given, (file) =>
-    record(ctx, kind, given.placeId, file),
+/** Stores a file that is already in memory, within the caller's transaction. */
+export async function attachFile(
+  ctx: Ctx,
+  kind: AttachmentKind,
+  given: Given,
+): Promise<Attachment> {
+  const { config, secrets } = ctx.platform
+  const place = await kind.enter(ctx, given.placeId)
+  const key = await blobKeyOf(ctx.tx, secrets, { kind: kind.keyOwner, id: place.id })
+  return await receiveFile(openBlobs(config), key.key, given, (file) =>
+    record(ctx, kind, given.placeId, file, key),
   )
+}
 
 async function record(
   ctx: Ctx,
   kind: AttachmentKind,
   placeId: string,
   file: ReceivedFile,
+  { id: keyId }: BlobKey,
 ): Promise<void> {
   const place = await kind.enter(ctx, placeId)
-  await withSystemRole(ctx.tx, () => insertFile(ctx.tx, kind, place, ctx.actor.userId, file))
+  const row = { ...file, keyId }
+  await withSystemRole(ctx.tx, () => insertFile(ctx.tx, kind, place, ctx.actor.userId, row))
 }
 
 /**
@@ -78,6 +105,7 @@ export async function takeFiles(
     })
 }
 
+/** Returns a link to a file. Throws not_found, file_destroyed, file_not_here. */
 export async function linkFile(
   ctx: Ctx,
   kind: AttachmentKind,
@@ -85,34 +113,33 @@ export async function linkFile(
 ): Promise<{ url: string }> {
   const found = await findFile(ctx.tx, kind, id)
   if (!found) throw new AppError('not_found')
+  await requireContent(ctx, found)
   const { url } = await signLink(ctx, { kind: kind.name, id }, `/${kind.name}`)
   return { url }
 }
 
-/** Serves the file of a signed link. Throws not_found. */
-export async function sendFile(
-  platform: Platform,
-  kind: AttachmentKind,
-  request: Request,
-  token: string,
-): Promise<Response> {
-  const { id } = await readLink(platform, token, [kind.name])
-  const file = await platform.db.transaction(system, (tx) => findFile(tx, kind, id))
-  if (!file) throw new AppError('not_found')
-  return await serveFile(openStorage(platform.config.dataDir), request, file)
-}
-
 /** Removes files that were never sent. */
 export async function expireFiles(platform: Platform, kind: AttachmentKind): Promise<void> {
-  const storage = openStorage(platform.config.dataDir)
   const createdBefore = new Date(Date.now() - UNSENT_LIFETIME_MS)
-  await platform.db.transaction(system, async (tx) => {
-    const stale = await lockStale(tx, kind, createdBefore)
-    for (const { storage_key } of stale) await storage.remove(storage_key)
-    await deleteFiles(
-      tx,
-      kind,
-      stale.map(({ id }) => id),
-    )
+  const { clearKeys } = await platform.db.transaction(system, async (tx) => {
+    const stale = await deleteStale(tx, kind, createdBefore)
+    if (stale.blobs.length > 0) await enqueue(tx, 'blob.erase', { blobs: stale.blobs })
+    return stale
   })
+  for (const key of clearKeys) await removeClearFile(platform.config.dataDir, key)
+}
+
+/**
+ * Deletes the files that these organizations sent each other and destroys their keys. Returns the
+ * keys of files in the clear, to be removed after the commit. Call as the system.
+ */
+export async function eraseFilesBetween(
+  tx: Tx,
+  kind: AttachmentKind,
+  { organizations, now }: { organizations: string[]; now: Date },
+): Promise<string[]> {
+  const { blobs, clearKeys, keyIds } = await deleteBetween(tx, kind, organizations)
+  await destroyKeys(tx, keyIds, now)
+  if (blobs.length > 0) await enqueue(tx, 'blob.erase', { blobs })
+  return clearKeys
 }

@@ -1,21 +1,38 @@
 import type { Attachment } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
-import type { KeptFile, ReceivedFile } from '../../platform/http/file-transfer.ts'
+import type { ReceivedFile } from '../../platform/http/file-transfer.ts'
 import type { AttachmentKind, EncryptionContext } from './kind.ts'
+
+/**
+ * Describes a stored file by its row: a blob with the ID of its key, or from an older server a file in
+ * the clear, by its storage key.
+ */
+export type KeptFile = {
+  id: string
+  place_id: string
+  file_name: string
+  bytes: bigint
+  sha256: string
+} & (
+  | { blob_id: string; key_id: string; storage_key: null }
+  | { blob_id: null; key_id: null; storage_key: string }
+)
 
 export async function insertFile(
   tx: Tx,
   { table, place }: AttachmentKind,
   { id, client, vendor, own }: EncryptionContext,
   userId: string | null,
-  file: ReceivedFile,
+  file: ReceivedFile & { keyId: string },
 ): Promise<void> {
   await sql`
     insert into ${sql.table(table)} (id, ${sql.ref(place)}, client, vendor, organization,
-      uploaded_by, file_name, bytes, sha256, storage_key)
+      uploaded_by, file_name, bytes, sha256, blob_id, key_id)
     values (${file.id}, ${id}, ${client}, ${vendor}, ${own},
-      ${userId}, ${file.fileName}, ${file.bytes}, ${file.sha256}, ${file.storageKey})`.execute(tx)
+      ${userId}, ${file.fileName}, ${file.bytes}, ${file.sha256}, ${file.blobId}, ${file.keyId})`.execute(
+    tx,
+  )
 }
 
 /**
@@ -24,12 +41,36 @@ export async function insertFile(
  */
 export async function findFile(
   tx: Tx,
-  { table }: AttachmentKind,
+  { table, place }: AttachmentKind,
   id: string,
 ): Promise<KeptFile | undefined> {
   const { rows } = await sql<KeptFile>`
-    select id, file_name, bytes, storage_key from ${sql.table(table)} where id = ${id}`.execute(tx)
+    select id, ${sql.ref(place)} as place_id, file_name, bytes, sha256, blob_id, key_id, storage_key
+    from ${sql.table(table)} where id = ${id}`.execute(tx)
   return rows[0]
+}
+
+/**
+ * Names the blob that holds what was stored in the clear. Returns false, and changes nothing, if the
+ * row names a blob already or is gone.
+ */
+export async function setBlob(
+  tx: Tx,
+  { table }: AttachmentKind,
+  id: string,
+  { blobId, keyId }: { blobId: string; keyId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set blob_id = ${blobId}, key_id = ${keyId}, storage_key = null
+    where id = ${id} and blob_id is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Counts the files that are still in the clear, on whichever server. Call as the system. */
+export async function countClear(tx: Tx, { table }: AttachmentKind): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from ${sql.table(table)} where storage_key is not null`.execute(tx)
+  return Number(rows[0]!.count)
 }
 
 /** Counts the files that a user has uploaded but not attached. */
@@ -86,40 +127,70 @@ export async function listFilesOf(
     }))
 }
 
-/**
- * Locks unsent files that are too old, so that they cannot be sent until the transaction ends.
- * Returns their IDs and storage keys.
- */
-export async function lockStale(
+/** Names the content of files: blobs, and the keys of files in the clear. */
+export type StoredContent = { blobs: { id: string; bytes: number }[]; clearKeys: string[] }
+
+type ContentRow = Pick<KeptFile, 'blob_id' | 'bytes' | 'storage_key'>
+
+const contentOf = (rows: ContentRow[]): StoredContent => ({
+  blobs: rows.flatMap(({ blob_id, bytes }) =>
+    blob_id === null ? [] : [{ id: blob_id, bytes: Number(bytes) }],
+  ),
+  clearKeys: rows.flatMap(({ storage_key }) => storage_key ?? []),
+})
+
+/** Deletes unsent files that are too old, a thousand at most. Returns where their content is. */
+export async function deleteStale(
   tx: Tx,
   { table, carrier }: AttachmentKind,
   createdBefore: Date,
-): Promise<Pick<KeptFile, 'id' | 'storage_key'>[]> {
-  const { rows } = await sql<Pick<KeptFile, 'id' | 'storage_key'>>`
-    select id, storage_key from ${sql.table(table)}
-    where ${sql.ref(carrier)} is null and created_at < ${createdBefore}
-    order by created_at limit 1000 for update skip locked`.execute(tx)
-  return rows
+): Promise<StoredContent> {
+  const { rows } = await sql<ContentRow>`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)}
+      where ${sql.ref(carrier)} is null and created_at < ${createdBefore}
+      order by created_at limit 1000 for update skip locked)
+    returning blob_id, bytes, storage_key`.execute(tx)
+  return contentOf(rows)
 }
 
-export async function deleteFiles(tx: Tx, { table }: AttachmentKind, ids: string[]): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id = any (${ids})`.execute(tx)
-}
-
-/** Lists the storage keys of all files. Call as the system. */
-export async function listAllKeys(tx: Tx, { table }: AttachmentKind): Promise<string[]> {
-  const { rows } = await sql<{ storage_key: string }>`
-    select storage_key from ${sql.table(table)}`.execute(tx)
-  return rows.map(({ storage_key }) => storage_key)
-}
-
-/** Returns the storage keys of those files that a row names. */
-export async function listStoredKeys(
+/** Deletes the files between these organizations. Returns where their content is, and its keys. */
+export async function deleteBetween(
   tx: Tx,
   { table }: AttachmentKind,
-  ids: string[],
+  organizations: string[],
+): Promise<StoredContent & { keyIds: string[] }> {
+  const { rows } = await sql<ContentRow & Pick<KeptFile, 'key_id'>>`
+    delete from ${sql.table(table)}
+    where client = any (${organizations}) and vendor = any (${organizations})
+    returning blob_id, bytes, storage_key, key_id`.execute(tx)
+  return { ...contentOf(rows), keyIds: [...new Set(rows.flatMap(({ key_id }) => key_id ?? []))] }
+}
+
+/** Returns the IDs of blobs that rows of this kind name. Call as the system. */
+export async function listNamedBlobs(
+  tx: Tx,
+  { table }: AttachmentKind,
+  blobIds: string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ storage_key: string }>`
-    select storage_key from ${sql.table(table)} where id = any (${ids})`.execute(tx)
-  return rows.map(({ storage_key }) => storage_key)
+  const { rows } = await sql<{ blob_id: string }>`
+    select blob_id from ${sql.table(table)} where blob_id = any (${blobIds})`.execute(tx)
+  return rows.map(({ blob_id }) => blob_id)
+}
+
+/**
+ * Lists the content of all files of this kind: blobs and, from older servers, files in the clear,
+ * whose ID is a path in the data directory. Call as the system.
+ */
+export async function listContent(
+  tx: Tx,
+  { table }: AttachmentKind,
+): Promise<{ id: string; bytes: number; isSealed: boolean }[]> {
+  const { rows } = await sql<ContentRow>`
+    select blob_id, bytes, storage_key from ${sql.table(table)}`.execute(tx)
+  return rows.map(({ blob_id, storage_key, bytes }) => ({
+    id: (blob_id ?? storage_key)!,
+    bytes: Number(bytes),
+    isSealed: blob_id !== null,
+  }))
 }

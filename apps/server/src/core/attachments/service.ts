@@ -1,5 +1,7 @@
 /** Attachments: files that people send each other, with messages and with statements in a dispute. */
-export { attachFile, expireFiles, linkFile, takeFiles } from './attachments.ts'
+export { attachFile, eraseFilesBetween, expireFiles, linkFile, takeFiles } from './attachments.ts'
 export { attachmentRoutes } from './http.ts'
+export { rewrapBlobKeys } from './keys.ts'
 export type { AttachmentKind } from './kind.ts'
-export { listAllKeys, listFilesOf, listStoredKeys } from './queries.ts'
+export { listContent, listFilesOf, listNamedBlobs } from './queries.ts'
+export { sealClearFiles } from './seal-files.ts'

@@ -1,13 +1,13 @@
 /** Stored content and the rows that name it: what a backup keeps, and what is missing. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listAllKeys } from '../../core/attachments/service.ts'
-import { type Database, system } from '../../platform/database/db.ts'
+import { listContent } from '../../core/attachments/service.ts'
+import { type Database, system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
-import { openStorage } from '../../platform/storage/storage.ts'
-import { type FileContent, listFileContent } from '../deliveries/service.ts'
-import { attachmentStore, blobStore, kinds, type Store } from './stores.ts'
+import { clearFileBytes } from '../../platform/storage/clear-files.ts'
+import { listFileContent } from '../deliveries/service.ts'
+import { blobStore, kinds } from './stores.ts'
 import { inBatches } from './sweep.ts'
 
 type Place = { config: Platform['config']; db: Database }
@@ -17,16 +17,27 @@ type Place = { config: Platform['config']; db: Database }
  * names, without originals and samples, which no backup may bring back.
  */
 export async function* listKeptFiles({ config, db }: Place): AsyncGenerator<string> {
-  const stores: Store[] = [attachmentStore({ config })]
-  if (!config.s3) stores.push(blobStore({ config }))
-  for (const { list, listKept, pathOf } of stores)
+  const { list, listKept } = blobStore({ config })
+  if (!config.s3)
     for await (const batch of inBatches(list())) {
       const ids = batch.map(({ id }) => id)
       const kept = new Set(await db.transaction(system, (tx) => listKept(tx, ids)))
-      for (const id of ids) if (kept.has(id)) yield* listFilesAt(config.dataDir, pathOf(id))
+      for (const id of ids) if (kept.has(id)) yield* listFilesAt(config.dataDir, `blobs/${id}`)
     }
-  for (const { id, isSealed } of await db.transaction(system, listFileContent))
-    if (!isSealed) yield* listFilesAt(config.dataDir, id)
+  for (const { content } of await db.transaction(system, listNamedContent))
+    for (const { id, isSealed } of content) if (!isSealed) yield* listFilesAt(config.dataDir, id)
+}
+
+type NamedContent = { owner: string; content: { id: string; bytes: number; isSealed: boolean }[] }
+
+/**
+ * Lists the content that rows name, by kind of owner: blobs, and from older servers files in the
+ * clear, whose ID is a path in the data directory.
+ */
+async function listNamedContent(tx: Tx): Promise<NamedContent[]> {
+  const named = [{ owner: 'files of deliveries', content: await listFileContent(tx) }]
+  for (const kind of kinds) named.push({ owner: kind.name, content: await listContent(tx, kind) })
+  return named
 }
 
 /** Yields a file itself, or the files of a directory. Yields nothing if it is gone. */
@@ -48,28 +59,21 @@ export type MissingContent = { owner: string; count: number; missing: string[] }
 export async function findMissingContent({ config, db }: Place): Promise<MissingContent[]> {
   const blobs = new Map<string, number>()
   for await (const { id, bytes } of openBlobs(config).list()) blobs.set(id, bytes)
-  const files = new Set<string>()
-  for await (const { id } of attachmentStore({ config }).list()) files.add(id)
-  const storage = openStorage(config.dataDir)
-  const isStored = async (file: FileContent) =>
-    file.isSealed ? holds(blobs, file) : (await storage.bytes(file.id)) === file.bytes
-  return await db.transaction(system, async (tx) => {
-    const delivered = await listFileContent(tx)
+  const compared: MissingContent[] = []
+  for (const { owner, content } of await db.transaction(system, listNamedContent)) {
     const missing: string[] = []
-    for (const file of delivered) if (!(await isStored(file))) missing.push(file.id)
-    const compared: MissingContent[] = [
-      { owner: 'files of deliveries', count: delivered.length, missing },
-    ]
-    for (const kind of kinds) {
-      const keys = await listAllKeys(tx, kind)
-      const missing = keys.filter((key) => !files.has(key))
-      compared.push({ owner: kind.name, count: keys.length, missing })
+    for (const { id, bytes, isSealed } of content) {
+      const isStored = isSealed
+        ? holds(blobs, { id, bytes })
+        : (await clearFileBytes(config.dataDir, id)) === bytes
+      if (!isStored) missing.push(id)
     }
-    return compared
-  })
+    compared.push({ owner, count: content.length, missing })
+  }
+  return compared
 }
 
 /** A store knows the number of a blob's chunks, not its length. */
-const holds = (blobs: Map<string, number>, { id, bytes }: FileContent) =>
+const holds = (blobs: Map<string, number>, { id, bytes }: { id: string; bytes: number }) =>
   (blobs.get(id) ?? -1) >= Math.max(1, Math.ceil(bytes / CHUNK_BYTES)) * CHUNK_BYTES ||
   (bytes === 0 && !blobs.has(id))

@@ -1,8 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Attachment } from '@semblance/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../../testing/fakes/object-store.ts'
@@ -36,7 +33,11 @@ describe.each([
     market = await openTestMarket({ s3: s3() })
     blobs = openBlobs(market.platform.config)
     const [client, vendor] = [await market.member('client'), await market.member('vendor')]
-    const uploadId = await upload(market, vendor, (await fundedDeal(client, vendor)).contractId)
+    const { contractId, offerId: accepted } = await fundedDeal(client, vendor)
+    const uploadId = await upload(market, vendor, contractId)
+    const conversation = await client.api.negotiation.open({ offerId: accepted })
+    await attach(market, client, `conversations/${conversation.id}/attachments`)
+    await attach(market, client, `contracts/${contractId}/evidence`)
     const offerId = await sendOffer(vendor, await postDpr(client))
     await sendSample(market, vendor, offerId)
     await insertFile(market, uploadId, await seal('a twin'))
@@ -60,8 +61,8 @@ describe.each([
   const sweepIn = (days: number) =>
     sweepStore(market.platform, blobStore(market.platform), daysFromNow(days))
 
-  it('knows an upload, a sample and a delivered file as what rows refer to', async () => {
-    expect(named).toHaveLength(3)
+  it('knows uploads, samples, delivered files, attachments and evidence as what rows refer to', async () => {
+    expect(named).toHaveLength(5)
     await sweepIn(8)
     expect(await listed()).toEqual(named)
   })
@@ -73,74 +74,35 @@ describe.each([
     const info = vi.spyOn(market.platform.log, 'info')
     await sweepIn(8)
     expect(await listed()).toEqual(named)
-    expect(info).toHaveBeenCalledWith({ store: 'blobs', removed: 2, kept: 3 }, expect.any(String))
-    if (s3()) expect(store.keys()).toHaveLength(3)
+    expect(info).toHaveBeenCalledWith({ store: 'blobs', removed: 2, kept: 5 }, expect.any(String))
+    if (s3()) expect(store.keys()).toHaveLength(5)
   })
 
   it('removes nothing where the database knows no blob at all, and says so', async () => {
     await market.platform.db.transaction(system, async (tx) => {
-      for (const table of ['delivery_files', 'app.offer_samples', 'uploads'])
+      for (const table of [
+        ...['delivery_files', 'app.offer_samples', 'uploads'],
+        ...['message_attachments', 'dispute_files'],
+      ])
         await sql`delete from ${sql.table(table)}`.execute(tx)
     })
     const error = vi.spyOn(market.platform.log, 'error')
     await sweepIn(8)
     expect(await listed()).toEqual(named)
     expect(error).toHaveBeenCalledWith(
-      { store: 'blobs', orphans: 3 },
+      { store: 'blobs', orphans: 5 },
       expect.stringContaining('wrong one'),
     )
   })
 })
 
-describe('the daily sweep of what people send each other', () => {
-  let market: Market
-  let named: Record<'attachments' | 'evidence', string>
-  beforeAll(async () => {
-    market = await openTestMarket()
-    const [client, vendor] = [await market.member('client'), await market.member('vendor')]
-    const { contractId, offerId } = await fundedDeal(client, vendor)
-    const conversation = await client.api.negotiation.open({ offerId })
-    named = {
-      attachments: await attach(market, client, `conversations/${conversation.id}/attachments`),
-      evidence: await attach(market, client, `contracts/${contractId}/evidence`),
-    }
-  })
-  afterAll(() => market.close())
-
-  /** Returns true if a file written so many days ago still exists after a nightly sweep. */
-  async function outlives(key: string, days: number): Promise<boolean> {
-    const path = join(market.platform.config.dataDir, key)
-    if (!existsSync(path)) writeFileSync(path, 'a,b')
-    utimesSync(path, new Date(), daysFromNow(-days))
-    await market.app.jobs['blob.sweep']!({}, {} as never)
-    return existsSync(path)
-  }
-
-  it.each(['attachments', 'evidence'] as const)(
-    'removes from the %s what a week later no row names, and nothing else',
-    async (directory) => {
-      const orphan = `${directory}/${randomUUID()}`
-      expect(await outlives(orphan, 6)).toBe(true)
-      expect(await outlives(`${directory}/${named[directory]}`, 8)).toBe(true)
-      expect(await outlives(`${directory}/notes.txt`, 8)).toBe(true)
-      const info = vi.spyOn(market.platform.log, 'info')
-      expect(await outlives(orphan, 8)).toBe(false)
-      expect(info).toHaveBeenCalledWith(
-        { store: 'attachments', removed: 1, kept: 2 },
-        expect.any(String),
-      )
-    },
-  )
-})
-
-async function attach(market: Market, person: Person, place: string): Promise<string> {
+async function attach(market: Market, person: Person, place: string): Promise<void> {
   const response = await market.fetch(`/api/${place}?fileName=a.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}` },
     body: 'a,b',
   })
   expect(response.status).toBe(201)
-  return ((await response.json()) as Attachment).id
 }
 
 async function upload(market: Market, vendor: Person, contractId: string): Promise<string> {

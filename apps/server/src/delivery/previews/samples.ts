@@ -19,7 +19,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { spoolToDisk } from '../../platform/http/file-transfer.ts'
+import { readBody } from '../../platform/http/file-transfer.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { newKey } from '../../platform/security/envelope-encryption.ts'
@@ -57,10 +57,10 @@ export async function receiveSample(
   let arrived = 0
   async function* measured() {
     if (!body) return
-    for await (const chunk of spoolToDisk(body)) {
+    for await (const chunk of readBody(body)) {
       arrived += chunk.length
       if (arrived > MAX_SAMPLE_BYTES) throw new AppError('too_large')
-      yield Buffer.from(chunk)
+      yield chunk
     }
   }
   try {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Attachment, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../../testing/drain-jobs.ts'
 import { expectRefusal, race } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
   type Market,
@@ -56,9 +57,18 @@ async function attach(person: Person, conversationId: string, more?: Upload): Pr
 const send = (person: Person, conversationId: string, attachmentIds: string[], body = '') =>
   person.api.negotiation.send({ conversationId, body, attachmentIds })
 
+/** Lists the blobs that are stored. */
 const stored = () => {
-  const path = join(market.platform.config.dataDir, 'attachments')
+  const path = join(market.platform.config.dataDir, 'blobs')
   return existsSync(path) ? readdirSync(path) : []
+}
+
+async function blobOf(attachmentId: string): Promise<string> {
+  const { rows } = await market.platform.db.pool.query(
+    'select blob_id from message_attachments where id = $1',
+    [attachmentId],
+  )
+  return rows[0].blob_id
 }
 
 async function expectCode(response: Response, status: number, code: string): Promise<void> {
@@ -253,13 +263,15 @@ describe('what is never sent', () => {
       await attach(client, conversationId),
       await attach(client, conversationId),
     ]
+    const blobs = [await blobOf(sent), await blobOf(stale), await blobOf(fresh)]
     await send(client, conversationId, [sent])
     await market.platform.db.pool.query(
       `update message_attachments set created_at = now() - interval '25 hours' where id = any ($1)`,
       [[sent, stale]],
     )
     await expire(market)
-    expect([sent, stale, fresh].map((id) => stored().includes(id))).toEqual([true, false, true])
+    await runJobs(market, { 'blob.erase': market.app.jobs['blob.erase']! })
+    expect(blobs.map((id) => stored().includes(id))).toEqual([true, false, true])
     await expectRefusal(send(client, conversationId, [stale]), 'bad_input')
     await send(client, conversationId, [fresh])
     expect(await (await follow(vendor, sent)).text()).toBe(CONTENT)

@@ -8,6 +8,7 @@ export const messageFiles: AttachmentKind = {
   name: 'attachments',
   table: 'message_attachments',
   place: 'conversation_id',
+  keyOwner: 'conversation',
   carrier: 'message_id',
   field: 'attachmentIds',
   enter: async (ctx, conversationId) => {

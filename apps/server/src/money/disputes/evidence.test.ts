@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../../testing/drain-jobs.ts'
 import { type Deal, expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import { attach, openOn, runJob, upload } from '../../../testing/fixtures/dispute-fixtures.ts'
 import {
@@ -24,8 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** Lists the blobs that are stored. */
 const stored = () => {
-  const path = join(market.platform.config.dataDir, 'evidence')
+  const path = join(market.platform.config.dataDir, 'blobs')
   return existsSync(path) ? readdirSync(path) : []
 }
 const fetchLink = (url: string) => market.fetch(new URL(url).pathname)
@@ -92,7 +94,8 @@ describe('evidence', () => {
       ),
     )
     await runJob(market, 'evidence.expire')
-    expect(stored()).not.toContain(evidenceId)
+    await runJobs(market, { 'blob.erase': market.app.jobs['blob.erase']! })
+    expect(stored()).toHaveLength(before - 1)
     await expectRefusal(link(client, evidenceId), 'not_found')
   })
 })

@@ -6,6 +6,7 @@ export const evidence: AttachmentKind = {
   name: 'evidence',
   table: 'dispute_files',
   place: 'contract_id',
+  keyOwner: 'contract',
   carrier: 'statement_id',
   field: 'evidenceIds',
   enter: async (ctx, contractId) => {

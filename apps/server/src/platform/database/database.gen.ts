@@ -81,6 +81,19 @@ export interface AppAuditLog {
   xact: Generated<string>;
 }
 
+export interface AppBlobKeys {
+  created_at: Generated<Timestamp>;
+  destroyed_at: Timestamp | null;
+  id: Generated<string>;
+  /**
+   * Row of conversations or contracts; evidence is uploaded before its dispute exists.
+   */
+  owner_id: string;
+  owner_kind: string;
+  wrapped_key: string | null;
+  wrapping: number;
+}
+
 export interface AppCertificateKeys {
   created_at: Generated<Timestamp>;
   kid: string;
@@ -924,19 +937,24 @@ export interface DeliveryPreviews {
 }
 
 export interface DisputeFiles {
+  blob_id: string | null;
   bytes: bigint;
   client: string;
   contract_id: string;
   created_at: Generated<Timestamp>;
   file_name: string;
   id: Generated<string>;
+  key_id: string | null;
   organization: string;
   sha256: string;
   /**
    * Null until its statement is made; a job removes what never is.
    */
   statement_id: string | null;
-  storage_key: string;
+  /**
+   * Path of a file in the clear, in the data directory of the server that took it.
+   */
+  storage_key: string | null;
   uploaded_by: string | null;
   vendor: string;
 }
@@ -1308,19 +1326,24 @@ export interface LedgerOutbox {
 }
 
 export interface MessageAttachments {
+  blob_id: string | null;
   bytes: bigint;
   client: string;
   conversation_id: string;
   created_at: Generated<Timestamp>;
   file_name: string;
   id: Generated<string>;
+  key_id: string | null;
   /**
    * Null until its message is sent; a job removes what never is.
    */
   message_id: string | null;
   organization: string;
   sha256: string;
-  storage_key: string;
+  /**
+   * Path of a file in the clear, in the data directory of the server that took it.
+   */
+  storage_key: string | null;
   uploaded_by: string | null;
   vendor: string;
 }
@@ -1933,6 +1956,7 @@ export interface DB {
   adjustments: Adjustments;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
+  "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
   "app.data_keys": AppDataKeys;
   "app.delivery_keys": AppDeliveryKeys;

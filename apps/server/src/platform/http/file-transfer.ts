@@ -1,33 +1,44 @@
-/** Files that people send along: streamed to disk, never trusted, and only ever given out as bytes to be saved. */
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+/** Files that people send along: sealed as they arrive, never trusted, and only ever given out as bytes to be saved. */
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Attachment, hasRole, kindsOf, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
+import type { Blobs } from '../storage/blobs.ts'
 import { attachment, sanitizeFileName } from '../storage/file-names.ts'
-import type { Storage } from '../storage/storage.ts'
 import { AppError } from './errors.ts'
 
-export type ReceivedFile = Attachment & { sha256: string; storageKey: string }
+export type ReceivedFile = Attachment & { sha256: string; blobId: string }
 
-/** Streams the body to a file of its own in `directory`; nothing of it stays where `record` refuses it. */
+/**
+ * Streams the body to a blob of its own under `key`. Nothing of it stays where it or `record`
+ * refuses the file. After a fault the row may or may not have been committed: then the blob stays,
+ * and the sweep removes it if no row names it.
+ */
 export async function receiveFile(
-  storage: Storage,
-  directory: string,
+  blobs: Blobs,
+  key: Buffer,
   given: { fileName: string; body: ReadableStream | null },
   record: (file: ReceivedFile) => Promise<void>,
 ): Promise<Attachment> {
   const fileName = checkedName(given.fileName)
   const id = randomUUID()
-  storage.makeDir(directory)
-  const storageKey = `${directory}/${id}`
+  const blobId = randomUUID()
+  let bytes = 0
+  async function* limited() {
+    if (!given.body) return
+    for await (const part of readBody(given.body)) {
+      bytes += part.length
+      if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
+      yield part
+    }
+  }
   try {
-    const { bytes, sha256 } = await store(storage.path(storageKey), given.body)
-    await record({ id, fileName, bytes, sha256, storageKey })
+    const { sha256 } = await blobs.write({ id: blobId, key }, limited())
+    if (bytes === 0)
+      throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
+    await record({ id, fileName, bytes, sha256, blobId })
     return { id, fileName, bytes }
   } catch (error) {
-    await storage.remove(storageKey)
+    if (error instanceof AppError) await blobs.remove(blobId, bytes).catch(() => {}) // or the sweep
     throw error
   }
 }
@@ -42,34 +53,11 @@ function checkedName(given: string): string {
   })
 }
 
-type Measured = { bytes: number; sha256: string }
-
-async function store(path: string, body: ReadableStream<Uint8Array> | null): Promise<Measured> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  async function* measured(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  if (body) {
-    // Open before any step can fail, so that the later removal finds the file.
-    const file = await open(path, 'wx', 0o600)
-    await pipeline(measured(spoolToDisk(body)), file.createWriteStream())
-  }
-  if (bytes === 0)
-    throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
-  return { bytes, sha256: hash.digest('hex') }
-}
-
 /**
- * Writes a body to disk as it arrives. A broken connection is the sender's error; a full disk is
- * ours.
+ * Yields a body's parts as they arrive. Throws upload_incomplete for a broken connection, which is
+ * the sender's error.
  */
-export async function* spoolToDisk(body: ReadableStream<Uint8Array>) {
+export async function* readBody(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
   const reader = body.getReader()
   try {
     for (;;) {
@@ -77,37 +65,31 @@ export async function* spoolToDisk(body: ReadableStream<Uint8Array>) {
         throw new AppError('upload_incomplete')
       })
       if (done) return
-      yield value
+      yield Buffer.from(value.buffer, value.byteOffset, value.byteLength)
     }
   } finally {
     await reader.cancel().catch(() => {})
   }
 }
 
-/** Describes a stored file by its row. */
-export type KeptFile = { id: string; file_name: string; bytes: bigint; storage_key: string }
-
 /**
  * Serves a file as a download, regardless of its type, so that no browser displays another user's
  * content.
  */
-export async function serveFile(
-  storage: Storage,
+export function serveFile(
   request: Request,
-  file: KeptFile,
-): Promise<Response> {
-  const size = await storage.bytes(file.storage_key)
-  if (size === null || BigInt(size) !== file.bytes)
-    throw new Error(`The bytes of file ${file.id} are missing or changed.`)
+  { name, bytes }: { name: string; bytes: number },
+  content: AsyncIterable<Buffer>,
+): Response {
   const body =
     request.method === 'HEAD'
       ? null
-      : (Readable.toWeb(createReadStream(storage.path(file.storage_key))) as ReadableStream)
+      : (Readable.toWeb(Readable.from(content, { objectMode: false })) as ReadableStream)
   return new Response(body, {
     headers: {
       'content-type': 'application/octet-stream',
-      'content-length': String(size),
-      'content-disposition': attachment(file.file_name),
+      'content-length': String(bytes),
+      'content-disposition': attachment(name),
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store, no-transform',
     },

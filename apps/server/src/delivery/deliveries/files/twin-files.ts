@@ -7,8 +7,8 @@ import type { PublishedReport } from '@semblance/contract'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import type { Blobs, Span } from '../../../platform/storage/blobs.ts'
+import { clearFilePath } from '../../../platform/storage/clear-files.ts'
 import { splitExtension } from '../../../platform/storage/file-names.ts'
-import { openStorage } from '../../../platform/storage/storage.ts'
 import type { WrittenFile, WrittenTable } from '../../certificates/service.ts'
 import { type FilesKey, openFilesKey } from '../originals/keys.ts'
 import type { NewFile, StoredFile } from '../queries.ts'
@@ -102,4 +102,4 @@ export const readerOf =
   ({ storage_key, key, bytes }, span) =>
     key
       ? blobs.read({ id: storage_key, key }, Number(bytes), span)
-      : createReadStream(openStorage(config.dataDir).path(storage_key), span)
+      : createReadStream(clearFilePath(config.dataDir, storage_key), span)
