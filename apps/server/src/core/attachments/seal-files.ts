@@ -24,7 +24,7 @@ import { countClear, findFile, type KeptFile, setBlob } from './queries.ts'
 const ORPHAN_AGE_MS = 7 * 24 * 3_600_000
 
 /**
- * Counts files by what became of them. `changed` are not what their rows describe, `failed` could not
+ * Counts files by their outcome. `changed` are not what their rows describe, `failed` could not
  * be sealed, `unnamed` belong to no row: these three are kept. `elsewhere` are in the clear by their
  * rows, and not in this data directory.
  */
