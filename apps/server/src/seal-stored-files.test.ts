@@ -96,7 +96,7 @@ async function expectSealed(kind: Kind, id: string, content: string): Promise<vo
   expect(await read(kind, id)).toBe(content)
 }
 
-const none = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, elsewhere: 0 }
+const none = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, absent: 0 }
 
 describe.each(kinds)('a start with %s in the clear', (kind) => {
   it('seals them; they are read before and after, and kept by a backup before', async () => {
@@ -131,7 +131,7 @@ describe.each(kinds)('a start with %s in the clear', (kind) => {
       { s3: store.settings },
       { db, secret, dataDir: newDataDir() },
     )
-    expect(await seal(kind, other.platform)).toEqual({ ...none, elsewhere: 1 })
+    expect(await seal(kind, other.platform)).toEqual({ ...none, absent: 1 })
     await expectRefusal(download(other, client, kind, id), 'file_not_here')
     expect(await read(kind, id)).toBe('old,1')
     await seal(kind)
