@@ -155,6 +155,24 @@ describe('a start that is repeated', () => {
     return { ...market.platform, db: { ...db, transaction } }
   }
 
+  /** Builds platforms whose first transactions end together, once there are `count` of them. */
+  function meeting(count: number): () => Platform {
+    const { db } = market.platform
+    const { promise: areAllThere, resolve } = Promise.withResolvers<void>()
+    let arrived = 0
+    return () => {
+      let passed = 0
+      const transaction: typeof db.transaction = async (claims, work) => {
+        const result = await db.transaction(claims, work)
+        if (passed++ > 0) return result
+        if (++arrived === count) resolve()
+        await areAllThere
+        return result
+      }
+      return { ...market.platform, db: { ...db, transaction } }
+    }
+  }
+
   it.each([
     [0, 'before'],
     [0, 'after'],
@@ -175,7 +193,8 @@ describe('a start that is repeated', () => {
   it('while another one seals the same file, leaves one blob', async () => {
     const id = await putUpInTheClear('attachments', 'old,1')
     const before = store.keys().length
-    await Promise.all([seal('attachments'), seal('attachments')])
+    const both = meeting(2)
+    await Promise.all([seal('attachments', both()), seal('attachments', both())])
     await expectSealed('attachments', id, 'old,1')
     expect(store.keys()).toHaveLength(before + 1)
   })
