@@ -32,7 +32,6 @@ export {
   synthesizeFile,
 } from './backfill.ts'
 export {
-  type FileContent,
   listFileContent,
   listStored,
   listStoredFiles,
