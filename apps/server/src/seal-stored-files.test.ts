@@ -96,7 +96,7 @@ async function expectSealed(kind: Kind, id: string, content: string): Promise<vo
   expect(await read(kind, id)).toBe(content)
 }
 
-const none = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, elsewhere: 0 }
+const none = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, absent: 0 }
 
 describe.each(kinds)('a start with %s in the clear', (kind) => {
   it('seals them; they are read before and after, and kept by a backup before', async () => {
@@ -131,7 +131,7 @@ describe.each(kinds)('a start with %s in the clear', (kind) => {
       { s3: store.settings },
       { db, secret, dataDir: newDataDir() },
     )
-    expect(await seal(kind, other.platform)).toEqual({ ...none, elsewhere: 1 })
+    expect(await seal(kind, other.platform)).toEqual({ ...none, absent: 1 })
     await expectRefusal(download(other, client, kind, id), 'file_not_here')
     expect(await read(kind, id)).toBe('old,1')
     await seal(kind)
@@ -155,6 +155,24 @@ describe('a start that is repeated', () => {
     return { ...market.platform, db: { ...db, transaction } }
   }
 
+  /** Builds platforms whose first transactions end together, once there are `count` of them. */
+  function meeting(count: number): () => Platform {
+    const { db } = market.platform
+    const { promise: areAllThere, resolve } = Promise.withResolvers<void>()
+    let arrived = 0
+    return () => {
+      let passed = 0
+      const transaction: typeof db.transaction = async (claims, work) => {
+        const result = await db.transaction(claims, work)
+        if (passed++ > 0) return result
+        if (++arrived === count) resolve()
+        await areAllThere
+        return result
+      }
+      return { ...market.platform, db: { ...db, transaction } }
+    }
+  }
+
   it.each([
     [0, 'before'],
     [0, 'after'],
@@ -175,7 +193,8 @@ describe('a start that is repeated', () => {
   it('while another one seals the same file, leaves one blob', async () => {
     const id = await putUpInTheClear('attachments', 'old,1')
     const before = store.keys().length
-    await Promise.all([seal('attachments'), seal('attachments')])
+    const both = meeting(2)
+    await Promise.all([seal('attachments', both()), seal('attachments', both())])
     await expectSealed('attachments', id, 'old,1')
     expect(store.keys()).toHaveLength(before + 1)
   })

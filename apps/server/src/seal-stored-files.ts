@@ -40,9 +40,9 @@ async function sealKind(
       const keptCount = found.changed + found.failed + found.unnamed
       if (keptCount > 0)
         log.warn({ files: kind.name, ...found }, 'files remain in the clear in the data directory')
-      if (found.elsewhere > 0)
+      if (found.absent > 0)
         log.warn(
-          { files: kind.name, count: found.elsewhere },
+          { files: kind.name, count: found.absent },
           'files in the clear are not in this data directory; another server has them, or they are lost',
         )
       if (keptCount === 0 && found.sealed > 0)

@@ -3,6 +3,9 @@ import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
 export type KeyRow = Selectable<DB['app.blob_keys']>
+/** Describes a key that is not destroyed. */
+export type LiveKeyRow = KeyRow & { wrapped_key: string }
+
 export type KeyOwner = { kind: 'conversation' | 'contract'; id: string }
 
 /** Inserts a key, unless its owner has one that is not destroyed. */
@@ -19,20 +22,24 @@ const keys = (tx: Tx) => tx.selectFrom('app.blob_keys').selectAll()
 export const findKey = (tx: Tx, id: string): Promise<KeyRow | undefined> =>
   keys(tx).where('id', '=', id).executeTakeFirst()
 
-export const findLiveKey = (tx: Tx, { kind, id }: KeyOwner): Promise<KeyRow | undefined> =>
+export const findLiveKey = (tx: Tx, { kind, id }: KeyOwner): Promise<LiveKeyRow | undefined> =>
   keys(tx)
     .where('owner_kind', '=', kind)
     .where('owner_id', '=', id)
     .where('wrapped_key', 'is not', null)
+    .$narrowType<{ wrapped_key: string }>()
     .executeTakeFirst()
 
 /**
  * Lists the keys that are not destroyed. Locks the table, so that no key is created until the
  * transaction ends.
  */
-export async function listKeysLocked(tx: Tx): Promise<KeyRow[]> {
+export async function listKeysLocked(tx: Tx): Promise<LiveKeyRow[]> {
   await sql`lock table app.blob_keys in share row exclusive mode`.execute(tx)
-  return await keys(tx).where('wrapped_key', 'is not', null).execute()
+  return await keys(tx)
+    .where('wrapped_key', 'is not', null)
+    .$narrowType<{ wrapped_key: string }>()
+    .execute()
 }
 
 export async function newestWrapping(tx: Tx): Promise<number> {

@@ -18,7 +18,7 @@ export type BlobKey = { id: string; key: Buffer }
 export async function blobKeyOf(tx: Tx, secrets: Secrets, owner: KeyOwner): Promise<BlobKey> {
   return await withSystemRole(tx, async () => {
     const row = (await findLiveKey(tx, owner)) ?? (await makeKey(tx, secrets, owner))
-    return { id: row.id, key: unwrap(secrets, row, row.wrapped_key!) }
+    return { id: row.id, key: unwrap(secrets, row, row.wrapped_key) }
   })
 }
 
@@ -37,7 +37,7 @@ export async function rewrapBlobKeys(tx: Tx, from: Secrets, to: Secrets): Promis
     const rows = await listKeysLocked(tx)
     const wrapping = (await newestWrapping(tx)) + 1
     for (const row of rows) {
-      const key = unwrap(from, row, row.wrapped_key!)
+      const key = unwrap(from, row, row.wrapped_key)
       await setWrapped(tx, row.id, { wrapping, wrapped_key: wrap(to, { ...row, wrapping }, key) })
     }
     return rows.length

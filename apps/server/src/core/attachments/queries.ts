@@ -70,7 +70,7 @@ export async function setBlob(
 export async function countClear(tx: Tx, { table }: AttachmentKind): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from ${sql.table(table)} where storage_key is not null`.execute(tx)
-  return Number(rows[0]!.count)
+  return Number(rows[0]?.count)
 }
 
 /** Counts the files that a user has uploaded but not attached. */
@@ -82,7 +82,7 @@ export async function countUnsent(
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from ${sql.table(table)}
     where uploaded_by = ${userId} and ${sql.ref(carrier)} is null`.execute(tx)
-  return Number(rows[0]!.count)
+  return Number(rows[0]?.count)
 }
 
 export type Claim = {
@@ -130,7 +130,10 @@ export async function listFilesOf(
 /** Names the content of files: blobs, and the keys of files in the clear. */
 export type StoredContent = { blobs: { id: string; bytes: number }[]; clearKeys: string[] }
 
-type ContentRow = Pick<KeptFile, 'blob_id' | 'bytes' | 'storage_key'>
+type ContentRow = { bytes: bigint } & (
+  | { blob_id: string; storage_key: null }
+  | { blob_id: null; storage_key: string }
+)
 
 const contentOf = (rows: ContentRow[]): StoredContent => ({
   blobs: rows.flatMap(({ blob_id, bytes }) =>
@@ -189,7 +192,7 @@ export async function listContent(
   const { rows } = await sql<ContentRow>`
     select blob_id, bytes, storage_key from ${sql.table(table)}`.execute(tx)
   return rows.map(({ blob_id, storage_key, bytes }) => ({
-    id: (blob_id ?? storage_key)!,
+    id: blob_id ?? storage_key,
     bytes: Number(bytes),
     isSealed: blob_id !== null,
   }))

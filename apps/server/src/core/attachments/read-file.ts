@@ -18,10 +18,11 @@ export async function sendFile(
   { request, token }: { request: Request; token: string },
 ): Promise<Response> {
   const { id } = await readLink(platform, token, [kind.name])
-  const { file, blob } = await findContent(platform, kind, id)
-  const content = blob
-    ? await startReading(blobs.read(blob, Number(file.bytes)))
-    : await readClear(platform, blobs, kind, file)
+  const { file, stored } = await findContent(platform, kind, id)
+  const content =
+    typeof stored === 'string'
+      ? await readClear(platform, blobs, kind, { file, clearKey: stored })
+      : await startReading(blobs.read(stored, Number(file.bytes)))
   return serveFile(request, { name: file.file_name, bytes: Number(file.bytes) }, content)
 }
 
@@ -35,13 +36,15 @@ export async function requireContent(
     throw new AppError('file_not_here')
 }
 
-type Content = { file: KeptFile; blob: SealedBlob | null }
+/** Names where a file's content is: a blob, or the key of a file in the clear. */
+type Content = { file: KeptFile; stored: SealedBlob | string }
 
 const findContent = (platform: Platform, kind: AttachmentKind, id: string): Promise<Content> =>
   platform.db.transaction(system, async (tx) => {
     const file = await findFile(tx, kind, id)
     if (!file) throw new AppError('not_found')
-    return { file, blob: file.blob_id === null ? null : await openBlob(tx, platform, file) }
+    const stored = file.storage_key === null ? await openBlob(tx, platform, file) : file.storage_key
+    return { file, stored }
   })
 
 async function openBlob(
@@ -59,16 +62,16 @@ async function readClear(
   platform: Platform,
   blobs: Blobs,
   kind: AttachmentKind,
-  { id, storage_key, bytes }: KeptFile,
+  { file: { id, bytes }, clearKey }: { file: KeptFile; clearKey: string },
 ): Promise<AsyncIterable<Buffer>> {
-  const content = await readClearFile(platform.config.dataDir, storage_key!)
+  const content = await readClearFile(platform.config.dataDir, clearKey)
   if (content) {
     if (content.length !== Number(bytes)) throw new Error(`The bytes of file ${id} are changed.`)
     return inOne(content)
   }
-  const { blob } = await findContent(platform, kind, id)
-  if (!blob) throw new AppError('file_not_here')
-  return await startReading(blobs.read(blob, Number(bytes)))
+  const { stored } = await findContent(platform, kind, id)
+  if (typeof stored === 'string') throw new AppError('file_not_here')
+  return await startReading(blobs.read(stored, Number(bytes)))
 }
 
 async function* inOne(content: Buffer) {

@@ -24,11 +24,11 @@ import { countClear, findFile, type KeptFile, setBlob } from './queries.ts'
 const ORPHAN_AGE_MS = 7 * 24 * 3_600_000
 
 /**
- * Counts files by what became of them. `changed` are not what their rows describe, `failed` could not
- * be sealed, `unnamed` belong to no row: these three are kept. `elsewhere` are in the clear by their
+ * Counts files by their outcome. `changed` are not what their rows describe, `failed` could not
+ * be sealed, `unnamed` belong to no row: these three are kept. `absent` are in the clear by their
  * rows, and not in this data directory.
  */
-export type SealedFiles = Record<Outcome | 'removed' | 'elsewhere', number>
+export type SealedFiles = Record<Outcome | 'removed' | 'absent', number>
 
 type Outcome = 'sealed' | 'changed' | 'failed' | 'unnamed'
 
@@ -44,7 +44,7 @@ export async function sealClearFiles(
 ): Promise<SealedFiles> {
   const { dataDir } = platform.config
   const blobs = openBlobs(platform.config)
-  const counts = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, elsewhere: 0 }
+  const counts = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, absent: 0 }
   const orphans: string[] = []
   for (const { name: id, writtenAt } of await listClearFiles(dataDir, kind.name)) {
     if (signal.aborted) break
@@ -62,7 +62,7 @@ export async function sealClearFiles(
     }
   await removeEmptyDirectory(dataDir, kind.name)
   const left = await platform.db.transaction(system, (tx) => countClear(tx, kind))
-  counts.elsewhere = Math.max(0, left - counts.changed - counts.failed)
+  counts.absent = Math.max(0, left - counts.changed - counts.failed)
   return counts
 }
 

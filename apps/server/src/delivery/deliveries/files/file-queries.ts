@@ -35,7 +35,7 @@ export async function listStoredFiles(tx: Tx, blobIds: string[]): Promise<string
   return rows.map(({ id }) => id)
 }
 
-export type FileContent = { id: string; bytes: number; isSealed: boolean }
+type FileContent = { id: string; bytes: number; isSealed: boolean }
 
 /**
  * Lists the content of all files of deliveries: blobs, and from older servers unsealed files, whose ID
