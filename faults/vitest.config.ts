@@ -8,9 +8,10 @@ export default defineConfig({
   test: {
     name: 'faults',
     include: [isLong ? 'faults/**/*.test.ts' : 'faults/short.test.ts'],
+    globalSetup: 'faults/support/summary.ts',
     fileParallelism: false, // each file has servers of its own, and measures seconds
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    reporters: ['verbose'],
+    reporters: isLong ? ['verbose'] : ['default'],
   },
 })

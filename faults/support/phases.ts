@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { advance, type Deal, newDeal, type Step } from './deal.ts'
+import { note, seconds } from './summary.ts'
 import { expectAllOnce, payNow } from './verify.ts'
 
 type Phase = {
@@ -45,8 +46,10 @@ export async function strikeAllPhases(
   going.catch(() => {}) // it is awaited after the fault
   await sleep(HEAD_START_MS)
   await strike()
+  const overAt = Date.now()
   await going
   await payOut(cluster, deals)
+  note(name, `${deals.length} phases; the last deal paid out ${seconds(Date.now() - overAt)} later`)
   await expectAllOnce(cluster, deals)
   return deals
 }

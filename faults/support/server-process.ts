@@ -14,6 +14,7 @@ export type ServerProcess = {
   url: string
   dataDir: string
   pid: () => number
+  /** Returns false also while it stands still after SIGSTOP. */
   isRunning: () => boolean
   /** Starts it, again after a kill; resolves when it is ready. */
   start: () => Promise<void>
@@ -38,8 +39,13 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
   let child: ChildProcess | undefined
   let exit: Promise<number | null> = Promise.resolve(null)
   let output = ''
-  const isRunning = () => child?.exitCode === null && child.signalCode === null
-  const signal: ServerProcess['signal'] = (name) => void child?.kill(name)
+  let isStill = false
+  const isAlive = () => child?.exitCode === null && child.signalCode === null
+  const isRunning = () => isAlive() && !isStill
+  const signal: ServerProcess['signal'] = (name) => {
+    isStill = name === 'SIGSTOP'
+    child?.kill(name)
+  }
   return {
     url,
     dataDir,
@@ -56,7 +62,7 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
         stream.on('data', (chunk) => {
           output = (output + chunk).slice(-20_000)
         })
-      await untilReady(url, isRunning, () => output)
+      await untilReady(url, isAlive, () => output)
     },
     signal,
     exited: () => exit,
@@ -64,7 +70,7 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
     workDirs: () => listNames(join(env.WORK_DIR ?? dataDir, 'work')),
     output: () => output,
     remove: async () => {
-      if (isRunning()) {
+      if (isAlive()) {
         child!.kill('SIGCONT')
         child!.kill('SIGTERM')
         const killer = setTimeout(() => signal('SIGKILL'), STOP_LIMIT_MS)
@@ -76,9 +82,9 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
   }
 }
 
-async function untilReady(url: string, isRunning: () => boolean, output: () => string) {
+async function untilReady(url: string, isAlive: () => boolean, output: () => string) {
   for (const giveUpAt = Date.now() + START_LIMIT_MS; Date.now() < giveUpAt; await sleep(100)) {
-    if (!isRunning()) throw new Error(`The server ended before it was ready:\n${output()}`)
+    if (!isAlive()) throw new Error(`The server ended before it was ready:\n${output()}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
   }
