@@ -15,7 +15,9 @@ export function teardown(): void {
   if (existsSync(path)) {
     const rows = readFileSync(path, 'utf8').trimEnd().split('\n')
     const pairs = rows.map((row) => JSON.parse(row) as [string, string])
-    console.table(pairs.map(([fault, measured]) => ({ fault, measured })))
+    const width = Math.max(...pairs.map(([fault]) => fault.length))
+    const lines = pairs.map(([fault, measured]) => `  ${fault.padEnd(width)}  ${measured}\n`)
+    process.stdout.write(`\nMeasured:\n${lines.join('')}`)
   }
   rmSync(dir, { recursive: true, force: true })
 }
