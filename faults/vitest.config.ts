@@ -8,7 +8,6 @@ export default defineConfig({
   test: {
     name: 'faults',
     include: [isLong ? 'faults/**/*.test.ts' : 'faults/short.test.ts'],
-    globalSetup: 'faults/support/summary.ts',
     fileParallelism: false, // each file has servers of its own, and measures seconds
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -78,15 +78,24 @@ async function countOf(tx: Tx, contracts: string[]) {
   return rows
 }
 
+/** Holds the titles whose text is the same for each payout, so that their number alone can tell. */
+const ofPayouts = ['Payout sent', 'Payout paid']
+
 /** Lists mails, notices and invoices that exist more than once. */
 async function repeated(tx: Tx) {
   const { rows } = await sql`
     select 'mail' as what, subject as name, count(*)::int from app.mails
-      group by recipient, subject, text_body having count(*) > 1
+      where not subject = any(${ofPayouts}) group by recipient, subject, text_body having count(*) > 1
     union all
     select 'notice', title, count(*)::int from notifications
-      where path is not null and title <> 'Payout sent'
+      where path is not null and not title = any(${ofPayouts})
       group by user_id, title, message, path having count(*) > 1
+    union all
+    select 'mail of a payout', subject, count(*)::int from app.mails where subject = any(${ofPayouts})
+      group by recipient, subject having count(*) > (select count(*) from payouts)
+    union all
+    select 'notice of a payout', title, count(*)::int from notifications where title = any(${ofPayouts})
+      group by user_id, title having count(*) > (select count(*) from payouts)
     union all
     select 'invoice', min(item), count(*)::int from invoices
       group by kind, contract_id, organization, payment_id, refund_id, entry_id having count(*) > 1`.execute(
