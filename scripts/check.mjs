@@ -30,7 +30,7 @@ function runScript(name) {
 }
 
 const failed = await Promise.all(lanes.map(runLane))
-failed.push(await runLane(['test:browser']))
+failed.push(await runLane(['test:outage', 'test:browser']))
 const names = failed.filter((name) => name !== null)
 if (names.length > 0) {
   console.error(`Failed: ${names.join(', ')}`)

@@ -1,0 +1,60 @@
+/** Tests that a server or an engine that dies, or stands still, costs deals in no phase more than time. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, startCluster } from './support/cluster.ts'
+import { strikeAllPhases } from './support/phases.ts'
+import { note, printSummary, seconds } from './support/summary.ts'
+import { measureTakeover } from './support/takeover.ts'
+import { expectKept, startWriting } from './support/write-load.ts'
+
+const STANDSTILL_MS = 40_000
+const ENGINE_WAIT_MS = 20_000
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+afterAll(async () => {
+  printSummary()
+  await cluster?.close()
+})
+
+test('a server is killed under load, and another one takes over', async () => {
+  const [dying] = cluster.servers
+  const load = startWriting(cluster, 'While a server dies')
+  await strikeAllPhases(cluster, 'Server killed', async () => {
+    const pid = dying!.pid()
+    dying!.signal('SIGKILL')
+    await dying!.exited()
+    note('Server killed', `taken over after ${seconds(await measureTakeover(cluster, pid))}`)
+  })
+  await load.stop()
+  await expectKept(cluster.db, load.acknowledged(), 'While a server dies')
+  await dying!.start()
+})
+
+test('the engine is killed, and the synthesis is run again', async () => {
+  await strikeAllPhases(cluster, 'Engine killed', async () => {
+    let engines: number[] = []
+    for (const until = Date.now() + ENGINE_WAIT_MS; Date.now() < until; await sleep(50)) {
+      engines = cluster.servers.flatMap((server) => server.engines())
+      if (engines.length > 0) break
+    }
+    expect(engines.length).toBeGreaterThan(0)
+    for (const pid of engines) process.kill(pid, 'SIGKILL')
+  })
+})
+
+test('a server stands still for 40 s, loses its jobs, and changes nothing when it goes on', async () => {
+  const [still] = cluster.servers
+  const load = startWriting(cluster, 'While a server stands still')
+  await strikeAllPhases(cluster, 'Server still for 40 s', async () => {
+    still!.signal('SIGSTOP')
+    const tookMs = await measureTakeover(cluster, still!.pid())
+    note('Server still for 40 s', `taken over after ${seconds(tookMs)}`)
+    await sleep(STANDSTILL_MS - tookMs)
+    still!.signal('SIGCONT')
+  })
+  await load.stop()
+  await expectKept(cluster.db, load.acknowledged(), 'While a server stands still')
+})

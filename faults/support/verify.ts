@@ -1,0 +1,116 @@
+/** Checks after a fault: what was acknowledged is there, once, and the books add up. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { findMissingContent } from '../../apps/server/src/delivery/blob-gc/service.ts'
+import { verifyLedger } from '../../apps/server/src/money/ledger/service.ts'
+import { type Config, readConfig } from '../../apps/server/src/platform/config.ts'
+import { system, type Tx } from '../../apps/server/src/platform/database/db.ts'
+import { enqueue } from '../../apps/server/src/platform/process/jobs.ts'
+import type { Market } from '../../apps/server/testing/fixtures/market-fixtures.ts'
+import { expectPayoutsAddUp } from '../../apps/server/testing/fixtures/payout-fixtures.ts'
+import type { Cluster } from './cluster.ts'
+import type { Deal } from './deal.ts'
+
+/** Starts a payout run now instead of at the next minute. */
+export async function payNow({ db }: Cluster): Promise<void> {
+  const options = { queueName: 'payouts', jobKey: 'payout.run' }
+  await db.transaction(system, (tx) => enqueue(tx, 'payout.run', {}, options))
+}
+
+/**
+ * Expects that each deal was paid for, delivered and paid out exactly once, that no run of a delivery
+ * counted as failed, and that nothing is left behind.
+ */
+export async function expectAllOnce(cluster: Cluster, deals: Deal[]): Promise<void> {
+  const { db } = cluster
+  const ids = deals.map(({ contractId }) => contractId)
+  const found = await db.transaction(system, (tx) => countOf(tx, ids))
+  expect(found).toEqual(ids.toSorted().map(expected))
+  await expectSound(cluster)
+}
+
+/** Expects that books, stored content and queue are in order, whatever deals there are. */
+export async function expectSound(cluster: Cluster): Promise<void> {
+  const { db, store, bucket } = cluster
+  expect(await db.transaction(system, verifyLedger)).toEqual([])
+  await expectPayoutsAddUp({ platform: { db } } as Market)
+  const s3 = { ...store.settings, endpoint: `http://127.0.0.1:${bucket.port}` }
+  const config: Config = { ...readConfig({ SAMPLE_DATA: 'off' }), s3 }
+  const missing = await findMissingContent({ config, db })
+  expect(missing.flatMap((kind) => kind.missing)).toEqual([])
+  expect(await db.transaction(system, repeated)).toEqual([])
+  expect(cluster.defects).toEqual([])
+  await expect
+    .poll(() => cluster.servers.flatMap((s) => s.workDirs()), { timeout: 90_000 })
+    .toEqual([])
+  await expect.poll(() => troubled(cluster), { timeout: 60_000, interval: 500 }).toEqual([])
+}
+
+const expected = (contract: string) => ({
+  contract,
+  status: 'completed',
+  deliveries: 1,
+  ready: 1,
+  defects: 0,
+  certificates: 1,
+  destroyed: 1,
+  settled: 1,
+  payments: 1,
+  paid_out: 1,
+})
+
+/** Counts what there should be one of, for each contract. */
+async function countOf(tx: Tx, contracts: string[]) {
+  const { rows } = await sql`
+    select k.id as contract, k.status,
+      (select count(*)::int from deliveries d where d.contract_id = k.id) as deliveries,
+      (select count(*)::int from deliveries d where d.contract_id = k.id and d.status = 'ready') as ready,
+      (select sum(d.attempt)::int from deliveries d where d.contract_id = k.id) as defects,
+      (select count(*)::int from certificates c where c.contract_id = k.id) as certificates,
+      (select count(*)::int from app.audit_log a where a.action = 'original_key.destroy'
+        and a.detail ->> 'contract' = k.id and a.detail ->> 'why' = 'delivered') as destroyed,
+      (select count(*)::int from payments p where p.contract_id = k.id and p.settled_at is not null) as settled,
+      (select count(*)::int from payments p where p.contract_id = k.id) as payments,
+      (select count(*)::int from payout_items i join payouts p on p.id = i.payout_id
+        join ledger.entry e on e.id = i.entry_id
+        where e.contract_id = k.id and p.state = 'paid') as paid_out
+    from contracts k where k.id = any(${contracts}) order by k.id`.execute(tx)
+  return rows
+}
+
+/** Holds the titles whose text is the same for each payout, so that their number alone can tell. */
+const ofPayouts = ['Payout sent', 'Payout paid']
+
+/** Lists mails, notices and invoices that exist more than once. */
+async function repeated(tx: Tx) {
+  const { rows } = await sql`
+    select 'mail' as what, subject as name, count(*)::int from app.mails
+      where not subject = any(${ofPayouts}) group by recipient, subject, text_body having count(*) > 1
+    union all
+    select 'notice', title, count(*)::int from notifications
+      where path is not null and not title = any(${ofPayouts})
+      group by user_id, title, message, path having count(*) > 1
+    union all
+    select 'mail of a payout', subject, count(*)::int from app.mails where subject = any(${ofPayouts})
+      group by recipient, subject having count(*) > (select count(*) from payouts)
+    union all
+    select 'notice of a payout', title, count(*)::int from notifications where title = any(${ofPayouts})
+      group by user_id, title having count(*) > (select count(*) from payouts)
+    union all
+    select 'invoice', min(item), count(*)::int from invoices
+      group by kind, contract_id, organization, payment_id, refund_id, entry_id having count(*) > 1`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Lists jobs that failed or still wait for a dependency, and open incidents. */
+async function troubled({ db }: Cluster): Promise<unknown[]> {
+  return await db.transaction(system, async (tx) => {
+    const { rows } = await sql`
+      select task as name, last_error as error from app.jobs where state = 'failed' or last_error is not null
+      union all select dependency, last_error from app.incidents where closed_at is null
+      union all select f.dependency, 'job ' || f.job_id from app.job_faults f`.execute(tx)
+    return rows
+  })
+}

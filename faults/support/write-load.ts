@@ -1,0 +1,59 @@
+/** Requests that are posted all the time, to see which of them are kept. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { type Database, system } from '../../apps/server/src/platform/database/db.ts'
+import { dprForm } from '../../apps/server/testing/fixtures/deal-fixtures.ts'
+import type { Cluster } from './cluster.ts'
+
+const INTERVAL_MS = 150
+const MAX_OPEN = 6
+
+export type WriteLoad = {
+  /** Lists the IDs of requests whose posting was answered so far. */
+  acknowledged: () => string[]
+  /** Resolves once all answers are there. */
+  stop: () => Promise<void>
+}
+
+/** Posts requests until `stop`, to one server after the other. What is refused is not repeated. */
+export function startWriting(cluster: Cluster, name: string): WriteLoad {
+  const api = cluster.apiOf(cluster.parties.client.token)
+  const acknowledged: string[] = []
+  const open = new Set<Promise<void>>()
+  let isOn = true
+  const post = async (title: string) => {
+    const { id } = await api.dprs.create({ ...dprForm, title })
+    acknowledged.push(id)
+  }
+  const running = (async () => {
+    for (let number = 1; isOn; number += 1) {
+      const posted = post(`${name} ${number}`).catch(() => {})
+      open.add(posted)
+      void posted.then(() => open.delete(posted))
+      await sleep(INTERVAL_MS)
+      if (open.size >= MAX_OPEN) await Promise.race(open)
+    }
+  })()
+  return {
+    acknowledged: () => [...acknowledged],
+    stop: async () => {
+      isOn = false
+      await running
+      await Promise.all(open)
+    },
+  }
+}
+
+/** Expects that all of these requests are there, and none of that name twice. */
+export async function expectKept(db: Database, ids: string[], name: string): Promise<void> {
+  const { missing, twice } = await db.transaction(system, async (tx) => ({
+    missing: await sql`select id from unnest(${ids}::text[]) id except select id from dprs`.execute(
+      tx,
+    ),
+    twice: await sql`select title from dprs where title like ${`${name} %`}
+      group by title having count(*) > 1`.execute(tx),
+  }))
+  expect(missing.rows).toEqual([])
+  expect(twice.rows).toEqual([])
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { isLong } from '../e2e/support/test-length.ts'
+
+/** Runs all files with `npm run test:faults`, otherwise the short form alone. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    name: 'faults',
+    include: [isLong ? 'faults/**/*.test.ts' : 'faults/short.test.ts'],
+    fileParallelism: false, // each file has servers of its own, and measures seconds
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    reporters: isLong ? ['verbose'] : ['default'],
+  },
+})
