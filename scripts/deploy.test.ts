@@ -164,7 +164,7 @@ function settingsOf({ environment = {} }: Service): NodeJS.ProcessEnv {
 
 describe('compose.yaml', () => {
   it('sets only settings that the server has, to values that it accepts', () => {
-    expect(ours.map(([name]) => name)).toEqual(['server', 'engine'])
+    expect(ours.map(([name]) => name)).toEqual(['server', 'web', 'engine'])
     for (const [, service] of ours) {
       const env = settingsOf(service)
       expect(unknownSettingsOf(env)).toEqual([])
@@ -226,7 +226,8 @@ describe('compose.yaml', () => {
       scrape_configs: [
         {
           job_name: 'semblance',
-          dns_sd_configs: [{ names: ours.map(([name]) => name), port: metricsPort }],
+          // The name server stands for the further web servers, too.
+          dns_sd_configs: [{ names: ['server', 'engine'], port: metricsPort }],
         },
       ],
     })

@@ -53,7 +53,7 @@ export type Parts = { cluster: Cluster; deal: Deal; client: Api; vendor: Api }
 /** Reports that a deal has taken a way from which it cannot return. */
 class LostDeal extends Error {}
 
-/** Begins a deal about a table of `rows` rows; nothing is asked of the servers yet. */
+/** Begins a deal about a table of `rows` rows; without a call to the servers. */
 export function newDeal(title: string, rows = 600): Deal {
   const ids = { dprId: '', offerId: '', contractId: '', uploadPath: '' }
   return { title, ...ids, table: tableOf(rows), twin: null, done: null }

@@ -29,7 +29,7 @@ export async function expectAllOnce(cluster: Cluster, deals: Deal[]): Promise<vo
   await expectSound(cluster)
 }
 
-/** Expects that books, stored content and queue are in order, whatever deals there are. */
+/** Expects that books, stored content and queue are in order, for any deals. */
 export async function expectSound(cluster: Cluster): Promise<void> {
   const { db, store, bucket } = cluster
   expect(await db.transaction(system, verifyLedger)).toEqual([])
@@ -78,7 +78,7 @@ async function countOf(tx: Tx, contracts: string[]) {
   return rows
 }
 
-/** Holds the titles whose text is the same for each payout, so that their number alone can tell. */
+/** Holds the titles whose text is the same for each payout: only their number can show a repetition. */
 const ofPayouts = ['Payout sent', 'Payout paid']
 
 /** Lists mails, notices and invoices that exist more than once. */

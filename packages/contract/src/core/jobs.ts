@@ -33,6 +33,7 @@ export const taskWords: Record<string, string> = {
   'mail.send': 'Send a mail',
   'payout.run': 'Pay vendors out',
   'preview.make': 'Make the preview of an offer’s sample',
+  'preview.watch': 'Tell vendors of samples without a preview',
   'sample.erase': 'Erase samples whose key is destroyed',
   'samples.deliver': 'Make the sample deliveries',
   'samples.reset': 'Restore the sample data',

@@ -4,9 +4,13 @@ import { isContractProcedure } from '@orpc/contract'
 import { contract } from '@semblance/contract'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { agree, expectRefusal, fundedDeal, pay } from '../../../testing/fixtures/deal-fixtures.ts'
-import { type Api, PASSWORD, type Person } from '../../../testing/fixtures/market-fixtures.ts'
+import {
+  type Api,
+  letProofAge,
+  PASSWORD,
+  type Person,
+} from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
-import { letProofAge } from '../../../testing/fixtures/proof-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { createApp } from '../../app.ts'
 import { proofExemptions, proofRules } from './proof-rules.ts'

@@ -1,4 +1,4 @@
-/** Mails to staff about an outage: one at its beginning and one at its end, whoever met it and however often. */
+/** Mails to staff about an outage: one at its beginning and one at its end, however it was met and however often. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   type Market,

@@ -9,8 +9,7 @@ import {
 } from '../../../testing/fixtures/bank-details-fixtures.ts'
 import { expectRefusal, race } from '../../../testing/fixtures/deal-fixtures.ts'
 import { mailsTo } from '../../../testing/fixtures/mail-fixtures.ts'
-import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
-import { letProofAge } from '../../../testing/fixtures/proof-fixtures.ts'
+import { letProofAge, type Person } from '../../../testing/fixtures/market-fixtures.ts'
 
 const { market, payoutAccountOf } = await useBanking()
 let vendor: Person

@@ -46,6 +46,15 @@ async function appoint(tx: Tx, userId: string): Promise<void> {
 const auditOperator = (tx: Tx, action: 'staff.add' | 'staff.remove', userId: string) =>
   audit(tx, { actor: 'system', action, object: `user:${userId}`, detail: { actor: 'operator' } })
 
+/** Returns true if any of them can sign in. */
+async function hasSignIn(tx: Tx, members: { email: string }[]): Promise<boolean> {
+  for (const { email } of members) {
+    const account = await findAccount(tx, email)
+    if (account?.isConfirmed && !account.isBanned) return true
+  }
+  return false
+}
+
 /** Names the result of a removal; `last_staff`: no other member of staff can sign in. */
 export type StaffRemoval = 'removed' | 'not_staff' | 'last_staff'
 
@@ -55,8 +64,7 @@ export async function removeStaff(tx: Tx, email: string): Promise<StaffRemoval> 
   const leaving = staff.find((member) => member.email === email.toLowerCase())
   if (!leaving) return 'not_staff'
   const others = staff.filter(({ userId }) => userId !== leaving.userId)
-  const accounts = await Promise.all(others.map((member) => findAccount(tx, member.email)))
-  if (!accounts.some((account) => account?.isConfirmed && !account.isBanned)) return 'last_staff'
+  if (!(await hasSignIn(tx, others))) return 'last_staff'
   await revokeStaffRole(tx, leaving.userId)
   await auditOperator(tx, 'staff.remove', leaving.userId)
   return 'removed'

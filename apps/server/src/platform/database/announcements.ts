@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 
-/** Tells PostgreSQL's trigger on events that this session's announcements follow its commits. */
+/** Turns off PostgreSQL's own announcements for a session, which announces after its commits. */
 export const announcesAfterCommit = 'set semblance.announces_after_commit = on'
 
 /** Sets the time within which the commits of a process share one announcement. */

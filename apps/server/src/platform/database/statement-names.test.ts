@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
-import { statementName } from './statement-names.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { createStatementNames } from './statement-names.ts'
+
+let statementName: ReturnType<typeof createStatementNames>
+beforeEach(() => {
+  statementName = createStatementNames()
+})
 
 const askedOften = (text: string) => Array.from({ length: 50 }, () => statementName(text)).at(-1)
 

@@ -20,25 +20,27 @@ const SEARCH = /@@|\bi?like\b/i
 
 const INNERMOST = /\([^()]*\)/g
 
-const names = new Map<string, string>()
-const uses = new Map<string, number>()
-
 /**
- * Returns the name under which a statement is prepared, the same for the same text. Undefined as
- * long as it has not run often, and for texts whose columns may change.
+ * Returns a function that names statements: the same name for the same text. Undefined as long as a
+ * text has not run often, and for those that do not fit.
  */
-export function statementName(text: string): string | undefined {
-  const name = names.get(text)
-  if (name !== undefined || names.size >= MAX_NAMES) return name
-  const count = (uses.get(text) ?? 0) + 1
-  if (count >= USES && isFit(text)) {
+export function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMES) return known
+    const count = (uses.get(text) ?? 0) + 1
+    if (count < USES || !isFit(text)) {
+      if (uses.size >= MAX_COUNTED) uses.clear()
+      uses.set(text, count)
+      return undefined
+    }
     uses.delete(text)
-    names.set(text, `semblance_${names.size + 1}`)
-    return names.get(text)
+    const name = `semblance_${names.size + 1}`
+    names.set(text, name)
+    return name
   }
-  if (uses.size >= MAX_COUNTED) uses.clear()
-  uses.set(text, count)
-  return undefined
 }
 
 function isFit(text: string): boolean {

@@ -18,7 +18,7 @@ import pg from 'pg'
 import { classifyFault, DependencyError, OverloadError } from '../faults.ts'
 import { announceSoon } from './announcements.ts'
 import type { DB } from './database.gen.ts'
-import { statementName } from './statement-names.ts'
+import { createStatementNames } from './statement-names.ts'
 
 export type Tx = Transaction<DB>
 
@@ -38,6 +38,8 @@ export const system: Claims = { role: 'semblance_system' }
 
 /** `read` has the database refuse every change. */
 export type Access = 'read' | 'write'
+
+const statementName = createStatementNames()
 
 const connections = new WeakMap<Tx, TransactionConnection>()
 
