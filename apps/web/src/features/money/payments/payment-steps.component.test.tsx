@@ -62,6 +62,7 @@ async function pay() {
   await page.getByRole('button', { name: 'Authorize Payment' }).click()
 }
 
+const holder = page.getByLabelText('Account holder name')
 const heading = (name: string) => page.getByRole('heading', { name })
 const refusal = page.getByRole('region', { name: 'What your bank said' })
 
@@ -86,6 +87,7 @@ test('a summary with an upfront share names both parts', async () => {
 
 test('a refusal says why and what to do, and brings the form back without the numbers', async () => {
   const api = await open(due)
+  await expect.element(holder).toBeVisible() // the page asks before the answers change
   const submitted = { ...nothingDue, payment: payment(1, 'submitted') }
   api.answer({ 'payments.fund': {}, 'payments.checkout': submitted })
   await pay()
@@ -122,6 +124,7 @@ test('a refusal says why and what to do, and brings the form back without the nu
 
 test('a payment is waited for, also where the page is opened anew, and then said to be made', async () => {
   const api = await open(due)
+  await expect.element(holder).toBeVisible() // the page asks before the answers change
   const submitted = { ...nothingDue, payment: payment(2, 'submitted') }
   api.answer({ 'payments.fund': {}, 'payments.checkout': submitted })
   await pay()
