@@ -27,14 +27,14 @@ test('a server is killed under load, and another one takes over', async () => {
     dying!.signal('SIGKILL')
     await dying!.exited()
     note('Server killed', `taken over after ${seconds(await measureTakeover(cluster, pid))}`)
+    await dying!.start() // which removes what its runs left in the clear
   })
   await load.stop()
   await expectKept(cluster.db, load.acknowledged(), 'While a server dies')
-  await dying!.start()
 })
 
 test('the engine is killed, and the synthesis is run again', async () => {
-  await strikeAllPhases(cluster, 'Engine killed', async () => {
+  const strike = async () => {
     let engines: number[] = []
     for (const until = Date.now() + ENGINE_WAIT_MS; Date.now() < until; await sleep(50)) {
       engines = cluster.servers.flatMap((server) => server.engines())
@@ -42,7 +42,9 @@ test('the engine is killed, and the synthesis is run again', async () => {
     }
     expect(engines.length).toBeGreaterThan(0)
     for (const pid of engines) process.kill(pid, 'SIGKILL')
-  })
+  }
+  // It may have been the input's fault, so the run counts; three such runs hold the delivery.
+  await strikeAllPhases(cluster, 'Engine killed', strike, { mostCountedRuns: 1 })
 })
 
 test('a server stands still for 40 s, loses its jobs, and changes nothing when it goes on', async () => {
