@@ -112,12 +112,14 @@ async function repeated(tx: Tx) {
   return rows
 }
 
-/** Lists jobs that failed or still wait for a dependency, and open incidents. */
+/**
+ * Lists jobs that failed or still wait for a dependency. Not incidents: those that requests met stay
+ * open for five quiet minutes.
+ */
 async function troubled({ db }: Cluster): Promise<unknown[]> {
   return await db.transaction(system, async (tx) => {
     const { rows } = await sql`
       select task as name, last_error as error from app.jobs where state = 'failed' or last_error is not null
-      union all select dependency, last_error from app.incidents where closed_at is null
       union all select f.dependency, 'job ' || f.job_id from app.job_faults f`.execute(tx)
     return rows
   })
