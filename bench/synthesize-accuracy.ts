@@ -1,8 +1,8 @@
 /**
- * Measures the accuracy of private and of protected mode on public tables. Prints JSON: medians
+ * Measures the accuracy of private and of protected mode on public tables. Prints JSON: means
  * over seeds, next to the figures of a fresh real sample (`real`) and of columns drawn
  * independently of each other (`independent`). Usage: node bench/synthesize-accuracy.ts DIRECTORY
- * [SEEDS, default 5] [TABLES, default all]. The directory holds the public files of
+ * [SEEDS, default 5] [TABLES, default all] [EPSILONS, default all]. The directory holds the public files of
  * synthesize-datasets.ts. Counting is done in memory, by the port that DuckDB implements for files;
  * fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of the
  * whole table; all other figures are fitted to one half and compared by quantile bins.
@@ -27,7 +27,18 @@ import { type RandomSource, shuffle } from '../packages/synth/src/random/random-
 import { seededRandom } from '../packages/synth/src/random/seeded-random.ts'
 import { planWithoutRules, type RulePlan } from '../packages/synth/src/schema/rules/rule-plan.ts'
 import { measureInMemory } from '../packages/synth/testing/measure-in-memory.ts'
-import { adult, codedAdult, credit, pima, telco } from './synthesize-datasets.ts'
+import {
+  adult,
+  codedAdult,
+  credit,
+  diamonds,
+  housing,
+  pima,
+  relationsOf,
+  shoppers,
+  telco,
+} from './synthesize-datasets.ts'
+import { brokenShares, meanRatios, numberFigures } from './synthesize-figures.ts'
 import { drawTwin, sampleOf, type Table, takeRows } from './synthesize-tables.ts'
 
 type Figures = Record<string, number>
@@ -38,18 +49,29 @@ const CASES = [
   { name: 'adult', read: adult, epsilon: 3, delta: 1e-6, target: 14 },
   { name: 'credit', read: credit, epsilon: 1, delta: 1e-6, target: 23 },
   { name: 'credit', read: credit, epsilon: 3, delta: 1e-6, target: 23 },
+  { name: 'housing', read: housing, epsilon: 1, delta: 1e-6, target: 8 },
+  { name: 'housing', read: housing, epsilon: 3, delta: 1e-6, target: 8 },
+  { name: 'diamonds', read: diamonds, epsilon: 1, delta: 1e-6, target: 6 },
+  { name: 'diamonds', read: diamonds, epsilon: 3, delta: 1e-6, target: 6 },
+  { name: 'shoppers', read: shoppers, epsilon: 1, delta: 1e-6, target: 17 },
+  { name: 'shoppers', read: shoppers, epsilon: 3, delta: 1e-6, target: 17 },
   { name: 'telco', read: telco, epsilon: 3, delta: 1e-6, target: 19 },
   { name: 'pima', read: pima, epsilon: 3, delta: 1e-6, target: 8 },
   { name: 'adult-protected', read: adult, epsilon: null, delta: null, target: 14 },
   { name: 'credit-protected', read: credit, epsilon: null, delta: null, target: 23 },
+  { name: 'housing-protected', read: housing, epsilon: null, delta: null, target: 8 },
+  { name: 'diamonds-protected', read: diamonds, epsilon: null, delta: null, target: 6 },
+  { name: 'shoppers-protected', read: shoppers, epsilon: null, delta: null, target: 17 },
 ]
 
 const directory = process.argv[2]
 if (!directory) throw new Error('Give the directory of the public tables.')
 const seeds = Array.from({ length: Number(process.argv[3] ?? 5) }, (_, i) => i + 1)
 const wanted = process.argv[4]?.split(',')
+const wantedEpsilons = process.argv[5]?.split(',').map(Number)
 for (const { name, read, epsilon, delta, target } of CASES) {
   if (wanted && !wanted.includes(name)) continue
+  if (wantedEpsilons && epsilon !== null && !wantedEpsilons.includes(epsilon)) continue
   const table = read(directory)
   const isWhole = name === 'coded-adult'
   const [train, holdout] = isWhole ? [table, table] : halves(table)
@@ -57,10 +79,13 @@ for (const { name, read, epsilon, delta, target } of CASES) {
     ? (twin: Table) => ({ tvd: meanPairDistance(table, twin) })
     : comparison(train, holdout, target)
   const compareReal = isWhole ? compare : realComparison(train, target)
+  const relations = relationsOf(name.replace('-protected', ''), table)
   const twins: Figures[] = []
+  const ratios: Figures[] = []
   for (const seed of seeds) {
     const { twin, ...costs } = await synthesize(train, epsilon, delta, seed)
-    twins.push({ ...costs, ...compare(twin) })
+    twins.push({ ...costs, ...compare(twin), ...numberFigures(train, twin, relations) })
+    ratios.push(meanRatios(train, twin))
   }
   const real = compareReal(isWhole ? resample(table) : holdout)
   const result = {
@@ -70,7 +95,9 @@ for (const { name, read, epsilon, delta, target } of CASES) {
     epsilon,
     delta,
     seeds: seeds.length,
-    twin: medians(twins),
+    twin: means(twins),
+    meansOffBy5Percent: offBy5Percent(means(ratios)),
+    brokenInOriginal: rounded(brokenShares(train, relations)),
     real: rounded(real),
     independent: rounded(compare(independentColumns(train))),
   }
@@ -223,12 +250,20 @@ function accuracyAgainst(original: TableSample): (twin: TableSample) => Figures 
   }
 }
 
-function medians(runs: Figures[]): Figures {
+/** Means over the seeds. */
+function means(runs: Figures[]): Figures {
   const figures = Object.keys(runs[0]!).map((key) => {
-    const sorted = runs.map((run) => run[key]!).sort((a, b) => a - b)
-    return [key, sorted[sorted.length >> 1]!]
+    const sum = runs.reduce((total, run) => total + run[key]!, 0)
+    return [key, sum / runs.length]
   })
   return rounded(Object.fromEntries(figures))
+}
+
+/** Keeps the columns whose mean is off by more than a twentieth. */
+function offBy5Percent(ratios: Figures): Figures {
+  return Object.fromEntries(
+    Object.entries(ratios).filter(([, ratio]) => Math.abs(ratio - 1) > 0.05),
+  )
 }
 
 function rounded(figures: Figures): Figures {

@@ -1,4 +1,5 @@
 /** The public tables of the accuracy bench, by name; argument `directory` holds their files. */
+import type { Relations } from './synthesize-figures.ts'
 import {
   declareDomain,
   readRecords,
@@ -80,4 +81,60 @@ function withoutFirstColumn([header, ...records]: string[][]): Table {
 /** Pima diabetes, 768 x 9. */
 export function pima(directory: string): Table {
   return tableOf(PIMA_COLUMNS.split(' '), readRecords(directory, 'pima_diabetes.csv'))
+}
+
+/** California housing, 20,640 x 10: caps, whole numbers written "880.0", places. */
+export function housing(directory: string): Table {
+  return withHeader(readRecords(directory, 'housing.csv.gz'))
+}
+
+/** Diamonds, 53,940 x 10: sizes that determine weight and depth. */
+export function diamonds(directory: string): Table {
+  return withHeader(readRecords(directory, 'diamonds.csv.gz'))
+}
+
+/** Online shoppers, 12,330 x 18: long tails, rare codes. */
+export function shoppers(directory: string): Table {
+  return withHeader(readRecords(directory, 'shoppers.csv.gz'))
+}
+
+function withHeader([header, ...records]: string[][]): Table {
+  return tableOf(header!, records)
+}
+
+/** Grams of a diamond of 1 cubic millimeter's box, in carats: a fit of weight to sizes. */
+const CARATS_PER_BOX = 0.0061
+
+/** Returns what nearly all rows of the table keep, by its name in the bench. */
+export function relationsOf(name: string, table: Table): Relations {
+  return name === 'adult' ? educationNumbers(table) : (RELATIONS[name] ?? {})
+}
+
+/** Each education of Adult has its number. */
+function educationNumbers({ columns }: Table): Relations {
+  const [names, numbers] = ['education', 'education_num'].map(
+    (name) => columns.find(({ schema }) => schema.name === name)!.values,
+  )
+  const numberOf = new Map([...names!].map((code, row) => [code, numbers![row]!]))
+  return {
+    'education against its number': (row) => numberOf.get(row.education!) !== row.education_num!,
+  }
+}
+
+const RELATIONS: Record<string, Relations> = {
+  housing: {
+    'west of -124.4': (row) => row.longitude! < -124.4,
+    'value above 500001': (row) => row.median_house_value! > 500_001,
+    'fractional population': (row) => row.population! % 1 !== 0,
+    'bedrooms > rooms': (row) => row.total_bedrooms! > row.total_rooms!,
+    'households > population': (row) => row.households! > row.population!,
+  },
+  diamonds: {
+    '|x - y| > 0.5': (row) => Math.abs(row.x! - row.y!) > 0.5,
+    'weight off sizes by 20%': (row) =>
+      Math.abs(row.x! * row.y! * row.z! * CARATS_PER_BOX - row.carat!) > 0.2 * row.carat!,
+    'depth off sizes by 2': (row) => Math.abs((200 * row.z!) / (row.x! + row.y!) - row.depth!) > 2,
+  },
+  shoppers: { 'BounceRates > ExitRates': (row) => row.BounceRates! > row.ExitRates! },
+  credit: { 'limit not a multiple of 10,000': (row) => row.LIMIT_BAL! % 10_000 !== 0 },
 }

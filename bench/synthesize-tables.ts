@@ -16,14 +16,14 @@ import { blankColumn } from '../packages/synth/testing/blank-column.ts'
 export type TableColumn = { schema: ColumnSchema; values: Float64Array; labels: string[] }
 export type Table = { rowCount: number; columns: TableColumn[] }
 
-/** Reads a comma-separated file without quotes, gzipped or not, any line end. */
+/** Reads a comma-separated file, gzipped or not, any line end; quotes enclose no commas. */
 export function readRecords(directory: string, file: string): string[][] {
   const bytes = readFileSync(path.join(directory, file))
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   return text
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-    .map((line) => line.split(',').map((cell) => cell.trim()))
+    .map((line) => line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
 }
 
 /**
