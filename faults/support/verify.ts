@@ -10,6 +10,7 @@ import type { Market } from '../../apps/server/testing/fixtures/market-fixtures.
 import { expectPayoutsAddUp } from '../../apps/server/testing/fixtures/payout-fixtures.ts'
 import type { Cluster } from './cluster.ts'
 import type { Deal } from './deal.ts'
+import { findPayoutNoticeFaults, payoutTitles } from './payout-notices.ts'
 
 /** Starts a payout run now instead of at the next minute. */
 export async function payNow({ db }: Cluster): Promise<void> {
@@ -47,6 +48,7 @@ export async function expectSound(cluster: Cluster): Promise<void> {
   const missing = await findMissingContent({ config, db })
   expect(missing.flatMap((kind) => kind.missing)).toEqual([])
   expect(await db.transaction(system, repeated)).toEqual([])
+  expect(await db.transaction(system, findPayoutNoticeFaults)).toEqual([])
   expect(cluster.defects).toEqual([])
   await expect
     .poll(() => cluster.servers.flatMap((s) => s.workDirs()), { timeout: 90_000 })
@@ -86,24 +88,15 @@ async function countOf(tx: Tx, contracts: string[]) {
   return rows
 }
 
-/** Holds the titles whose text is the same for each payout: only their number can show a repetition. */
-const ofPayouts = ['Payout sent', 'Payout paid']
-
-/** Lists mails, notices and invoices that exist more than once. */
+/** Lists mails, notices and invoices that exist more than once; those of payouts are compared apart. */
 async function repeated(tx: Tx) {
   const { rows } = await sql`
     select 'mail' as what, subject as name, count(*)::int from app.mails
-      where not subject = any(${ofPayouts}) group by recipient, subject, text_body having count(*) > 1
+      where not subject = any(${payoutTitles}) group by recipient, subject, text_body having count(*) > 1
     union all
     select 'notice', title, count(*)::int from notifications
-      where path is not null and not title = any(${ofPayouts})
+      where path is not null and not title = any(${payoutTitles})
       group by user_id, title, message, path having count(*) > 1
-    union all
-    select 'mail of a payout', subject, count(*)::int from app.mails where subject = any(${ofPayouts})
-      group by recipient, subject having count(*) > (select count(*) from payouts)
-    union all
-    select 'notice of a payout', title, count(*)::int from notifications where title = any(${ofPayouts})
-      group by user_id, title having count(*) > (select count(*) from payouts)
     union all
     select 'invoice', min(item), count(*)::int from invoices
       group by kind, contract_id, organization, payment_id, refund_id, entry_id having count(*) > 1`.execute(
