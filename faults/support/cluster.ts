@@ -5,11 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
+import type { Config } from '../../apps/server/src/platform/config.ts'
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/db.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { migrateJobs } from '../../apps/server/src/platform/process/jobs.ts'
 import { openLog } from '../../apps/server/src/platform/process/log.ts'
-import { type ObjectStore, startObjectStore } from '../../apps/server/testing/fakes/object-store.ts'
+import { startObjectStore } from '../../apps/server/testing/fakes/object-store.ts'
 import type { Api } from '../../apps/server/testing/fixtures/market-fixtures.ts'
 import { type StoppableDatabase, startDatabase } from './database.ts'
 import { makeParties, type Parties } from './parties.ts'
@@ -23,7 +24,8 @@ export type Cluster = {
   servers: ServerProcess[]
   database: StoppableDatabase
   bucket: StoppableProxy
-  store: ObjectStore
+  /** Says where stored files are. */
+  content: Partial<Pick<Config, 's3' | 'dataDir'>>
   /** Reads and writes the rows behind the servers' backs. */
   db: Database
   parties: Parties
@@ -39,9 +41,12 @@ export type Cluster = {
 export async function startCluster({
   count = 2,
   env = {},
+  isInBucket = true,
 }: {
   count?: number
   env?: Record<string, string>
+  /** False keeps files in the data directory of a sole server. */
+  isInBucket?: boolean
 } = {}): Promise<Cluster> {
   const database = await startDatabase()
   const store = await startObjectStore()
@@ -58,15 +63,15 @@ export async function startCluster({
     SAMPLE_DATA: 'off',
     BANK_DAY_SECONDS: String(BANK_DAY_SECONDS),
     DRAIN_SECONDS: '0',
-    ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_REGION: s3.region },
-    ...{ S3_KEY_ID: s3.keyId, S3_SECRET: s3.secret },
+    ...(isInBucket && settingsOf(s3)),
     ...{ SYNTHESIS_MEMORY_MB: '1024', ENGINE_MEMORY_MB: '2048' }, // one synthesis, one inspection
     ...env,
   }
   const db = openDatabase({ connectionString: database.url })
   await migrateJobs(db, openLog('error'))
   await migrate(db.pool)
-  const overrides = { publicUrl, bankDaySeconds: BANK_DAY_SECONDS, s3 }
+  const content = isInBucket ? { s3 } : { dataDir: env.DATA_DIR! }
+  const overrides = { publicUrl, bankDaySeconds: BANK_DAY_SECONDS, ...(isInBucket && { s3 }) }
   const parties = await makeParties(database.url, secret, overrides)
   const servers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -76,7 +81,7 @@ export async function startCluster({
   await Promise.all(servers.map((server) => server.start()))
   const defects: string[] = []
   return {
-    ...{ servers, database, bucket, store, db, parties, defects },
+    ...{ servers, database, bucket, content, db, parties, defects },
     ...clientOf(publicUrl, servers, defects),
     close: async () => {
       await Promise.all(servers.map((server) => server.remove()))
@@ -87,6 +92,11 @@ export async function startCluster({
     },
   }
 }
+
+const settingsOf = (s3: NonNullable<Config['s3']>) => ({
+  ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_REGION: s3.region },
+  ...{ S3_KEY_ID: s3.keyId, S3_SECRET: s3.secret },
+})
 
 /** Returns what asks the servers in turn, leaving out those that do not run. */
 function clientOf(publicUrl: string, servers: ServerProcess[], defects: string[]) {

@@ -40,11 +40,10 @@ export async function expectAllOnce(
 
 /** Expects that books, stored content and queue are in order, for any deals. */
 export async function expectSound(cluster: Cluster): Promise<void> {
-  const { db, store, bucket } = cluster
+  const { db, content } = cluster
   expect(await db.transaction(system, verifyLedger)).toEqual([])
   await expectPayoutsAddUp({ platform: { db } } as Market)
-  const s3 = { ...store.settings, endpoint: `http://127.0.0.1:${bucket.port}` }
-  const config: Config = { ...readConfig({ SAMPLE_DATA: 'off' }), s3 }
+  const config: Config = { ...readConfig({ SAMPLE_DATA: 'off' }), ...content }
   const missing = await findMissingContent({ config, db })
   expect(missing.flatMap((kind) => kind.missing)).toEqual([])
   expect(await db.transaction(system, repeated)).toEqual([])
