@@ -18,12 +18,11 @@ import { type StoppableProxy, startProxy } from './proxy.ts'
 import { freePort, newServer, type ServerProcess } from './server-process.ts'
 
 /** Sets a banking day, so that a payment settles after two seconds. */
-const BANK_DAY_SECONDS = 1
+export const BANK_DAY_SECONDS = 1
 
-export type Cluster = {
+/** Servers on one database, and who asks them. */
+export type Installation = {
   servers: ServerProcess[]
-  database: StoppableDatabase
-  bucket: StoppableProxy
   /** Says where stored files are. */
   content: Partial<Pick<Config, 's3' | 'dataDir'>>
   /** Reads and writes the rows behind the servers' backs. */
@@ -36,6 +35,8 @@ export type Cluster = {
   defects: string[]
   close: () => Promise<void>
 }
+
+export type Cluster = Installation & { database: StoppableDatabase; bucket: StoppableProxy }
 
 /** Starts `count` servers, and makes a client and a vendor with a bank account. */
 export async function startCluster({
@@ -72,7 +73,7 @@ export async function startCluster({
   await migrate(db.pool)
   const content = isInBucket ? { s3 } : { dataDir: env.DATA_DIR! }
   const overrides = { publicUrl, bankDaySeconds: BANK_DAY_SECONDS, ...(isInBucket && { s3 }) }
-  const parties = await makeParties(database.url, secret, overrides)
+  const parties = await makeParties({ connectionString: database.url }, secret, overrides)
   const servers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       newServer(index === 0 ? { ...settings, PORT: String(firstPort) } : settings),
@@ -99,21 +100,25 @@ const settingsOf = (s3: NonNullable<Config['s3']>) => ({
 })
 
 /** Returns what asks the servers in turn, leaving out those that do not run. */
-function clientOf(publicUrl: string, servers: ServerProcess[], defects: string[]) {
+export function clientOf(
+  publicUrl: string,
+  servers: ServerProcess[],
+  defects: string[],
+): Pick<Installation, 'fetch' | 'apiOf'> {
   let turn = 0
   const next = () => {
     const running = servers.filter((server) => server.isRunning())
     turn += 1
     return (running[turn % running.length] ?? servers[0]!).url
   }
-  const ask: Cluster['fetch'] = async (path, init, server) => {
+  const ask: Installation['fetch'] = async (path, init, server) => {
     const headers = new Headers(init?.headers)
     headers.set('connection', 'close') // or the next request could meet a connection just closed
     const answer = await fetch((server?.url ?? next()) + path, { ...init, headers })
     if (answer.status === 500) defects.push(`${init?.method ?? 'GET'} ${path}: 500`)
     return answer
   }
-  const apiOf: Cluster['apiOf'] = (token, server) =>
+  const apiOf: Installation['apiOf'] = (token, server) =>
     createORPCClient(
       new RPCLink({
         url: `${publicUrl}/api/rpc`,
@@ -125,7 +130,7 @@ function clientOf(publicUrl: string, servers: ServerProcess[], defects: string[]
 }
 
 async function askAs(
-  ask: Cluster['fetch'],
+  ask: Installation['fetch'],
   request: Request,
   init: RequestInit,
   server: ServerProcess | undefined,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankAccount, dprForm } from '../../apps/server/testing/fixtures/deal-fixtures.ts'
 import type { Api } from '../../apps/server/testing/fixtures/market-fixtures.ts'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 import { tableOf } from './tables.ts'
 
 /** Lists the steps of a deal in order; a step's name is what is true after it. */
@@ -48,7 +48,7 @@ export type Deal = {
   done: Step | null
 }
 
-export type Parts = { cluster: Cluster; deal: Deal; client: Api; vendor: Api }
+export type Parts = { cluster: Installation; deal: Deal; client: Api; vendor: Api }
 
 /** Reports that a deal has taken a way from which it cannot return. */
 class LostDeal extends Error {}
@@ -60,7 +60,7 @@ export function newDeal(title: string, rows = 600): Deal {
 }
 
 /** Takes the deal through all steps up to `last`. Throws what stood in the way for too long. */
-export async function advance(cluster: Cluster, deal: Deal, last: Step): Promise<void> {
+export async function advance(cluster: Installation, deal: Deal, last: Step): Promise<void> {
   const { client, vendor } = cluster.parties
   const apis = { client: cluster.apiOf(client.token), vendor: cluster.apiOf(vendor.token) }
   const parts = { cluster, deal, ...apis }
@@ -198,7 +198,7 @@ async function isAt({ deal, vendor }: Parts, ends: string[], way: string[]): Pro
   throw new LostDeal(`${deal.title}: its delivery is ${status}. ${delivery?.reason ?? ''}`)
 }
 
-function tus(cluster: Cluster, headers: Record<string, string> = {}) {
+function tus(cluster: Installation, headers: Record<string, string> = {}) {
   const { token } = cluster.parties.vendor
   return { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers }
 }
@@ -218,12 +218,12 @@ async function createUpload(parts: Parts): Promise<string> {
 }
 
 /** Sends the rest of a deal's table by one request. Throws Refused, whose status is the answer's. */
-export async function sendRest(cluster: Cluster, deal: Deal): Promise<void> {
+export async function sendRest(cluster: Installation, deal: Deal): Promise<void> {
   await sendUpTo({ cluster, deal }, deal.table.length)
 }
 
 /** Asks how much of a deal's table the server has. */
-export async function readOffset(cluster: Cluster, deal: Deal): Promise<number> {
+export async function readOffset(cluster: Installation, deal: Deal): Promise<number> {
   const head = await cluster.fetch(deal.uploadPath, {
     method: 'HEAD',
     headers: tus(cluster),

@@ -8,12 +8,12 @@ import { system, type Tx } from '../../apps/server/src/platform/database/db.ts'
 import { enqueue } from '../../apps/server/src/platform/process/jobs.ts'
 import type { Market } from '../../apps/server/testing/fixtures/market-fixtures.ts'
 import { expectPayoutsAddUp } from '../../apps/server/testing/fixtures/payout-fixtures.ts'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 import type { Deal } from './deal.ts'
 import { findPayoutNoticeFaults, payoutTitles } from './payout-notices.ts'
 
 /** Starts a payout run now instead of at the next minute. */
-export async function payNow({ db }: Cluster): Promise<void> {
+export async function payNow({ db }: Installation): Promise<void> {
   const options = { queueName: 'payouts', jobKey: 'payout.run' }
   await db.transaction(system, (tx) => enqueue(tx, 'payout.run', {}, options))
 }
@@ -23,7 +23,7 @@ export async function payNow({ db }: Cluster): Promise<void> {
  * than allowed counted as failed, and that nothing is left behind.
  */
 export async function expectAllOnce(
-  cluster: Cluster,
+  cluster: Installation,
   deals: Deal[],
   { mostCountedRuns = 0 } = {},
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function expectAllOnce(
 }
 
 /** Expects that books, stored content and queue are in order, for any deals. */
-export async function expectSound(cluster: Cluster): Promise<void> {
+export async function expectSound(cluster: Installation): Promise<void> {
   const { db, content } = cluster
   expect(await db.transaction(system, verifyLedger)).toEqual([])
   await expectPayoutsAddUp({ platform: { db } } as Market)
@@ -108,7 +108,7 @@ async function repeated(tx: Tx) {
  * Lists jobs that failed or still wait for a dependency. Not incidents: those that requests met stay
  * open for five quiet minutes.
  */
-async function troubled({ db }: Cluster): Promise<unknown[]> {
+async function troubled({ db }: Installation): Promise<unknown[]> {
   return await db.transaction(system, async (tx) => {
     const { rows } = await sql`
       select task as name, last_error as error from app.jobs where state = 'failed' or last_error is not null
