@@ -75,7 +75,7 @@ const query = async <Row>(text: string): Promise<Row[]> =>
 
 /** Downloads a deal's twin anew. Returns its SHA-256. */
 async function downloadTwin(deal: Deal): Promise<string> {
-  const again = { ...deal, done: 'ready' as const, twin: null }
+  const again: Deal = { ...deal, done: 'ready', twin: null }
   await advance(found!, again, 'downloaded')
   return createHash('sha256').update(Buffer.concat(again.twin!.parts)).digest('hex')
 }
