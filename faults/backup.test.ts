@@ -107,6 +107,10 @@ test('a backup under load brings back all that was acknowledged before it, and n
 
   const files = readdirSync(backup, { recursive: true }).map(String)
   expect(files).not.toContain('secret-key')
+  const original = join('blobs', open.uploadPath.split('/').at(-1)!)
+  expect(readdirSync(join(place.dataDir, original))).toHaveLength(1)
+  expect(files.filter((name) => name.includes(original))).toEqual([])
+  expect(files.some((name) => name.startsWith('blobs/'))).toBe(true) // twins
   const key = [place.secret, Buffer.from(place.secret.toString('base64'))]
   const base = readFileSync(join(backup, 'base.tar'))
   for (const form of key) expect(base.includes(form)).toBe(false)
