@@ -1,19 +1,25 @@
 /** Tests that a full disk costs deals nothing but time; and that nothing is written by halves. */
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { system } from '../apps/server/src/platform/database/db.ts'
+import { dprForm } from '../apps/server/testing/fixtures/deal-fixtures.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import { advance, newDeal, Refused, readOffset, sendRest } from './support/deal.ts'
+import { makeDatabase, startEmbedded } from './support/embedded.ts'
 import { payOut, strikeAllPhases } from './support/phases.ts'
+import { freePort } from './support/server-process.ts'
 import { listPartialFiles, mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 import { note, printSummary } from './support/summary.ts'
 import { expectAllOnce } from './support/verify.ts'
+import { expectKept, startWriting } from './support/write-load.ts'
 
 /** Lasts longer than the first wait of a job. */
 const FULL_MS = 15_000
 const DATA_MB = 64
 const WORK_MB = 96
+const DATABASE_MB = 400
 const WAITING_LIMIT_MS = 60_000
 
 const disks: SmallDisk[] = []
@@ -75,4 +81,38 @@ test('no room in the work directory, then none in the data directory', async ({ 
   await payOut(place, [upload])
   await expectAllOnce(place, [upload])
   expect(listPartialFiles(disk.dir)).toEqual([])
+})
+
+test('no room for the embedded database', async ({ skip }) => {
+  const disk = mountSmallDisk(DATABASE_MB)
+  if (!disk) return skip('Only root may mount the small disks that this takes.')
+  disks.push(disk)
+  const place = { dataDir: disk.dir, port: await freePort(), secret: randomBytes(32) }
+  const own = await startEmbedded(place, await makeDatabase(place))
+  try {
+    const load = startWriting(own, 'Around a full disk')
+    const deal = newDeal('On a full disk')
+    await advance(own, deal, 'half_uploaded')
+    disk.fill()
+    const since = Date.now()
+    // What has room in the pages that the database has already is still taken.
+    const refused = async () => {
+      const posted = own.apiOf(own.parties.client.token).dprs.create(dprForm)
+      return await posted.then(
+        () => null,
+        (error) => error.status,
+      )
+    }
+    await expect.poll(refused, { timeout: WAITING_LIMIT_MS, interval: 250 }).toBe(507)
+    await sleep(Math.max(0, FULL_MS - (Date.now() - since)))
+    expect((await own.fetch('/healthz')).status).toBe(200)
+    disk.free()
+    await advance(own, deal, 'released')
+    await load.stop()
+    await expectKept(own.db, load.acknowledged(), 'Around a full disk')
+    await payOut(own, [deal])
+    await expectAllOnce(own, [deal])
+  } finally {
+    await own.close()
+  }
 })
