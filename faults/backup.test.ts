@@ -73,7 +73,7 @@ async function backUp(): Promise<string> {
 const query = async <Row>(text: string): Promise<Row[]> =>
   await found!.db.transaction(system, async (tx) => (await sql.raw<Row>(text).execute(tx)).rows)
 
-/** Downloads a deal's twin anew. Returns its SHA-256. */
+/** Downloads a deal's twin from the restored server. Returns its SHA-256. */
 async function downloadTwin(deal: Deal): Promise<string> {
   const again: Deal = { ...deal, done: 'ready', twin: null }
   await advance(found!, again, 'downloaded')

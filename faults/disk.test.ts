@@ -95,7 +95,7 @@ test('no room for the embedded database', async ({ skip }) => {
     await advance(own, deal, 'half_uploaded')
     disk.fill()
     const since = Date.now()
-    // What has room in the pages that the database has already is still taken.
+    // Rows that fit into existing pages of the database are still taken.
     const refused = async () => {
       const posted = own.apiOf(own.parties.client.token).dprs.create(dprForm)
       return await posted.then(

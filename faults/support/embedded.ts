@@ -1,4 +1,4 @@
-/** An installation without anything beside it: one server with its embedded database and its own files. */
+/** An installation of one server with the embedded database and files of its own. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/db.ts'
@@ -56,7 +56,7 @@ export async function startEmbedded(place: Place, parties: Parties): Promise<Ins
   }
 }
 
-/** Signs both in anew, as after a restore. */
+/** Signs both in again, since a restore ends all sessions. */
 export async function signInAgain({ fetch, parties }: Installation): Promise<Parties> {
   const signIn = async (party: Party) => {
     const answer = await fetch('/auth/v1/token?grant_type=password', {

@@ -11,7 +11,7 @@ const notices = [
 export const payoutTitles = notices.map(({ title }) => title)
 
 /**
- * Lists the differences between payouts in the ledger of a sole vendor and what its people were told. A
+ * Lists the differences between payouts in the ledger of a sole vendor and the notices of its people. A
  * notice belongs to the entry that the same transaction has inserted, a mail to the notice of the same
  * moment: both have the start of the transaction. No notice may have been changed since.
  */

@@ -5,7 +5,7 @@ import type { ServerProcess } from './server-process.ts'
 
 export type SentFile = { kind: 'attachment' | 'evidence'; id: string; content: string }
 
-/** Returns an installation that is asked through one of its servers alone. */
+/** Returns an installation of which only one server is called. */
 export const through = (all: Installation, server: ServerProcess): Installation => ({
   ...all,
   fetch: (path, init) => all.fetch(path, init, server),

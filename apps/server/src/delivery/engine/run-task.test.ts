@@ -1,4 +1,4 @@
-/** What the engine's process makes of an error that is no fault of the tables. */
+/** Tests that errors that are no fault of the tables are not reported as one. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -71,7 +71,7 @@ const DUCKDB_SHARE = 1 / 4
 const outOfMemory = (memoryMb: number) =>
   `These tables need more memory than one synthesis may take (${memoryMb.toLocaleString('en-US')} MB). Leave out columns, or deliver fewer rows.`
 
-/** Returns a fault of the disk: no input's, whatever its size. */
+/** Returns a fault of the disk: the tables are not to blame. */
 function diskFull(): DependencyError {
   const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   return new DependencyError('disk', 'WORK_DIR has no room left for a run.', { cause })

@@ -74,15 +74,17 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 }
 
 /**
- * Returns what tells this database from others, and stays the same when it is moved or restored: when
- * it was first migrated.
+ * Returns the time of the first migration, which identifies this database also after it is moved or
+ * restored.
  */
 export async function readDatabaseName(pool: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as name
      from public.schema_migrations order by public.schema_migrations.name limit 1`,
   )
-  return rows[0]!.name
+  const [first] = rows
+  if (!first) throw new Error('The database has no migrations.')
+  return first.name
 }
 
 /** Lists the files of a release's migrations, in order. */

@@ -1,4 +1,4 @@
-/** Tells a person that what they asked for was not done. */
+/** Notices about calls that were not done. */
 import { notify } from '@/components/ui/toast.tsx'
 import { type Problem, toProblem } from './api-errors.ts'
 import { DECLINED } from './proof.ts'
