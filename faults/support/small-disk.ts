@@ -16,8 +16,8 @@ import { join } from 'node:path'
 export type SmallDisk = {
   /** Holds a directory on it, empty at first. */
   dir: string
-  /** Leaves no room on it, or so much, and takes more when others free it, until `free`. */
-  fill: (leftBytes?: number) => void
+  /** Leaves no room on it, and takes what others free, until `free`. */
+  fill: () => void
   /** Gives the room back. */
   free: () => void
   unmount: () => void
@@ -47,9 +47,11 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   }
   return {
     dir,
-    fill: (leftBytes = 0) => {
-      grow(ballast, leftBytes)
-      refill = setInterval(() => grow(ballast, leftBytes), REFILL_MS)
+    fill: () => {
+      const file = openSync(ballast, 'a')
+      closeSync(file)
+      growToTheEnd(ballast)
+      refill = setInterval(() => growToTheEnd(ballast), REFILL_MS)
     },
     free,
     unmount: () => {
@@ -60,12 +62,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   }
 }
 
-/** Makes the file so long that no more room is left than that. */
-function grow(path: string, leftBytes: number): void {
+function growToTheEnd(path: string): void {
   const file = openSync(path, 'a')
   try {
-    const leftPieces = leftBytes / PIECE.length
-    while (statfsSync(path).bavail > leftPieces) writeSync(file, PIECE)
+    while (statfsSync(path).bavail > 0) writeSync(file, PIECE)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   } finally {
