@@ -20,6 +20,8 @@ const FULL_MS = 15_000
 const DATA_MB = 64
 const WORK_MB = 96
 const DATABASE_MB = 400
+/** Fits the original of each deal, but not what the engine makes of it. */
+const ORIGINALS_BYTES = 500_000
 const WAITING_LIMIT_MS = 60_000
 
 const disks: SmallDisk[] = []
@@ -40,12 +42,13 @@ afterAll(async () => {
   for (const disk of disks) disk.unmount()
 })
 
-/** Expects that a job waits for the disk, and that its incident is open, of which staff hear. */
-async function expectWaiting({ db }: Cluster): Promise<void> {
+/** Expects that a job waits for the disk after such an error, and that an incident is open for staff. */
+async function expectWaiting({ db }: Cluster, error = ''): Promise<void> {
   const find = () =>
     db.transaction(system, async (tx) => {
       const { rows } = await sql`select
-        exists (select from app.job_faults where dependency = 'disk') as "isJobWaiting",
+        exists (select from app.job_faults f join app.jobs j on j.id = f.job_id
+          where f.dependency = 'disk' and j.last_error like ${`%${error}%`}) as "isJobWaiting",
         exists (select from app.incidents where dependency = 'disk' and closed_at is null) as "isOpen"`.execute(
         tx,
       )
@@ -63,8 +66,8 @@ test('no room in the work directory, then none in the data directory', async ({ 
   await advance(place, upload, 'half_uploaded')
   const before = await readOffset(place, upload)
   await strikeAllPhases(place, 'Disks full, one after the other', async () => {
-    scratch.fill()
-    await expectWaiting(place)
+    scratch.fill(ORIGINALS_BYTES) // the engine begins, and finds no room
+    await expectWaiting(place, 'WORK_DIR has no room left for a run.')
     scratch.free()
     disk.fill()
     const answer = await sendRest(place, upload).catch((error) => error)

@@ -16,8 +16,8 @@ import { join } from 'node:path'
 export type SmallDisk = {
   /** Holds a directory on it, empty at first. */
   dir: string
-  /** Leaves no room on it, and takes what others free, until `free`. */
-  fill: () => void
+  /** Leaves no room on it, or so much, and takes more when others free it, until `free`. */
+  fill: (leftBytes?: number) => void
   /** Gives the room back. */
   free: () => void
   unmount: () => void
@@ -47,11 +47,9 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   }
   return {
     dir,
-    fill: () => {
-      const file = openSync(ballast, 'a')
-      closeSync(file)
-      growToTheEnd(ballast)
-      refill = setInterval(() => growToTheEnd(ballast), REFILL_MS)
+    fill: (leftBytes = 0) => {
+      grow(ballast, leftBytes)
+      refill = setInterval(() => grow(ballast, leftBytes), REFILL_MS)
     },
     free,
     unmount: () => {
@@ -62,10 +60,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   }
 }
 
-function growToTheEnd(path: string): void {
+/** Makes the file so long that no more room is left than that. */
+function grow(path: string, leftBytes: number): void {
   const file = openSync(path, 'a')
   try {
-    while (statfsSync(path).bavail > 0) writeSync(file, PIECE)
+    const leftPieces = leftBytes / PIECE.length
+    while (statfsSync(path).bavail > leftPieces) writeSync(file, PIECE)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   } finally {
