@@ -5,27 +5,39 @@ import { createCoded, createCodedOther, deviceSql } from '../engines/duckdb/code
 import type { Database } from '../engines/duckdb/database.ts'
 import type { RelationFound } from '../engines/duckdb/read-relation.ts'
 import { countSplit } from '../engines/duckdb/read-samples.ts'
-import { readTable } from '../engines/duckdb/read-table.ts'
+import { loadDeclared } from '../engines/duckdb/read-table.ts'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import type { TableReport } from '../evaluate/report.ts'
 import { viewSource } from '../read/load-table.ts'
 import { isModeled } from '../schema/column-schema.ts'
 import { plainDialect } from '../schema/infer/dialect.ts'
+import type { ColumnProfile } from '../schema/infer/infer-column.ts'
 import type { RelatedTable } from '../schema/link-tables.ts'
+import { resolveTable } from '../schema/resolve-table.ts'
 import { planSeries } from '../schema/series-plan.ts'
 import { inFile, SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { countBrokenRules } from './count-broken-rules.ts'
 import { evaluateRun } from './evaluate-run.ts'
 import type { FittedTable } from './fit-table.ts'
 import type { TableBudget } from './table-budgets.ts'
-import type { CodedTable, PlannedTable, TableTask } from './table-task.ts'
+import type { CodedTable, OpenTable, PlannedTable, TableTask } from './table-task.ts'
 
 type Connection = Database['connection']
 
-/** Reads a table as `raw`. */
-export async function openTable(task: TableTask, connection: Connection): Promise<PlannedTable> {
+/** Loads a table as `raw`; what its columns are is settled later. */
+export async function openTable(task: TableTask, connection: Connection): Promise<OpenTable> {
   const { options, source } = task
-  const { table, schema } = await readTable(connection, { ...options, source })
+  const loaded = await loadDeclared(connection, { ...options, source })
+  return { ...task, connection, loaded, rowCount: source.sample?.rowCount ?? loaded.rowCount }
+}
+
+/** Settles what a table's columns are, by their profiles and the owner's declarations. */
+export async function planTable(
+  table: OpenTable,
+  profiles: ColumnProfile[],
+): Promise<PlannedTable> {
+  const { options, source, loaded, connection } = table
+  const schema = resolveTable(source.name, profiles, options.schema?.tables[source.name])
   if (!schema.columns.some(({ kind }) => isModeled(kind))) {
     const refusal = new SynthesisError(
       'nothing_to_model',
@@ -33,9 +45,8 @@ export async function openTable(task: TableTask, connection: Connection): Promis
     )
     throw inFile(refusal, source.file, !source.isOnly)
   }
-  const countedRows = await countCapped(connection, source, table.rowCount, schema.entity)
-  const rowCount = source.sample?.rowCount ?? table.rowCount
-  return { ...task, connection, schema, rowCount, countedRows }
+  const countedRows = await countCapped(connection, source, loaded.rowCount, schema.entity)
+  return { ...table, schema, countedRows }
 }
 
 /** Estimates the cost and accuracy of a table's run. */

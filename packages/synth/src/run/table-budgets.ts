@@ -50,20 +50,38 @@ export function tableBudgets(
 /** Holds a table's planned budget, and the ledger that records its spending. */
 export type Account = { plan: BudgetPlan; ledger: PrivacyLedger }
 
-/** Opens an account for each table of a family, all on one ledger. */
-export function openAccounts(
+/** Holds what a family's tables may spend together, and the ledger of each, in its order. */
+export type FamilyAccount = {
+  epsilon: number
+  delta: number
+  ledgers: PrivacyLedger[]
+  /** True if a part of the budget is for votes on what the columns are. */
+  hasVotes: boolean
+}
+
+/** Opens one ledger for the tables of a family, whose units have so many rows of each. */
+export function openFamilyAccount(
   { tables }: Family,
-  budgets: TableBudget[],
   { epsilon = DEFAULT_EPSILON, delta }: { epsilon?: number; delta?: number },
-  largestRowCount: number,
-): Account[] {
-  const plans = budgets.map(({ unit, portion }) =>
-    planBudget(epsilon, delta ?? defaultDelta(largestRowCount), unit, portion),
+  { unitRows, largestRowCount, hasVotes }: FamilySize & { hasVotes: boolean },
+): FamilyAccount {
+  const ofRun = { epsilon, delta: delta ?? defaultDelta(largestRowCount) }
+  const ledger = openLedger(planBudget(ofRun.epsilon, ofRun.delta).rho, unitRows[0]!)
+  const ledgers = tables.map((name, i) =>
+    tables.length === 1 ? ledger : accountOf(ledger, name, unitRows[i]!),
   )
-  const [first] = plans
-  const ledger = openLedger(first!.rho, first!.unit.rows)
-  return plans.map((plan, i) => ({
-    plan,
-    ledger: tables.length === 1 ? ledger : accountOf(ledger, tables[i]!, plan.unit.rows),
+  return { ...ofRun, ledgers, hasVotes }
+}
+
+type FamilySize = { unitRows: number[]; largestRowCount: number }
+
+/** Plans what each table of a family spends on its model and its report. */
+export function openAccounts(
+  { epsilon, delta, ledgers, hasVotes }: FamilyAccount,
+  budgets: TableBudget[],
+): Account[] {
+  return budgets.map(({ unit, portion }, i) => ({
+    plan: planBudget(epsilon, delta, unit, portion, hasVotes),
+    ledger: ledgers[i]!,
   }))
 }
