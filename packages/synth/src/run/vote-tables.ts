@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { schemaOf } from '../engines/duckdb/database.ts'
 import type { LoadedTable } from '../read/load-table.ts'
 import { cappedSql, hangingSql, readVoters } from '../engines/duckdb/read-voters.ts'
+import { tallyTexts } from '../model/measure/tally-texts.ts'
 import { voteOnColumns } from '../model/measure/vote-columns.ts'
 import { planVotes } from '../model/private/budget.ts'
 import type { PrivacyLedger } from '../model/private/privacy-ledger.ts'
@@ -60,7 +61,7 @@ export async function voteTables(
     const texts = await readVoters(connection, drawn, random.nextUint32() >>> 1)
     const ballots = facts.map((fact, j) => ({
       ...fact,
-      texts: texts[open.indexOf(j)] ?? new Map<string, number>(),
+      tally: tallyTexts(texts[open.indexOf(j)] ?? new Map()),
     }))
     const plan = planVotes(epsilon, delta, unitRows[i]!, tables.length)
     profiles.push(voteOnColumns(ballots, { plan, ledger: ledgers[i]!, random }))

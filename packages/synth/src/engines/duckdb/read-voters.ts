@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { TextCounts } from '../../model/measure/vote-columns.ts'
+import type { TextCounts } from '../../model/measure/tally-texts.ts'
 import { queryRows } from './database.ts'
 
 /** Limits the cells that are looked at, so that voting takes a second or two however large the table is. */

@@ -1,11 +1,8 @@
-import { discreteGaussian } from '../../random/discrete-gaussian.ts'
+import { addNoise, discreteGaussian } from '../../random/discrete-gaussian.ts'
 import type { RandomSource } from '../../random/random-source.ts'
 import { type ColumnProfile, inferKind } from '../../schema/infer/infer-column.ts'
-import { isNullToken } from '../../schema/infer/null-tokens.ts'
 import type { OpenFacts } from '../../schema/resolve-column.ts'
 import { decideShape, type Shape, TOLERATED_DEVIATIONS } from '../../schema/vote/decide-shape.ts'
-import { classOf, LEXICAL_CLASSES, nameOfClass } from '../../schema/vote/lexical-classes.ts'
-import { maskOf } from '../../schema/vote/mask-of.ts'
 import {
   type CommonMask,
   needsDistinct,
@@ -16,12 +13,10 @@ import {
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
-
-/** Holds the rows of each text of a column, as the file writes it; a row counts once. */
-export type TextCounts = Map<string, number>
+import type { Tally } from './tally-texts.ts'
 
 /** Describes a column that is voted on. */
-export type Ballot = OpenFacts & { name: string; texts: TextCounts }
+export type Ballot = OpenFacts & { name: string; tally: Tally }
 
 /** Describes what the votes of a table may cost a single row, and the unit of its guarantee. */
 export type VotingPlan = { rho: number; delta: number; rowsPerUnit: number }
@@ -29,10 +24,9 @@ export type VotingPlan = { rho: number; delta: number; rowsPerUnit: number }
 type Voting = { plan: VotingPlan; ledger: PrivacyLedger; random: RandomSource }
 
 /** Sets the shares of the votes' budget for classes of texts, different values and patterns. */
-const STAGES = { classes: 0.6, distinct: 0.25, patterns: 0.15 }
+const STAGES = { classes: 0.7, distinct: 0.2, patterns: 0.1 }
 /** From this number of decimals on, the size of the numbers limits them. */
 const MANY_DECIMALS = 3
-const MOST_DIGITS = 18
 /** Digits before the point where no number of them stands out. */
 const USUAL_DIGITS = 6
 
@@ -79,30 +73,17 @@ function partOf({ plan }: Voting, stage: keyof typeof STAGES, columns: number): 
 }
 
 /** One row is in one class, so one row more changes one count by one. */
-function voteOnShape({ name, texts }: Ballot, { ledger, random }: Voting, rho: number): Shape {
+function voteOnShape({ name, tally }: Ballot, { ledger, random }: Voting, rho: number): Shape {
   spend(ledger, `kind of ${name}`, rho)
   const sigma = sigmaOfRho(rho)
-  const counts = new Map<string, number>()
-  for (const [text, rows] of texts) {
-    const key = nameOfClass(classOf(text))
-    counts.set(key, (counts.get(key) ?? 0) + rows)
-  }
-  const noisy = Float64Array.from(
-    CLASS_NAMES,
-    (key) => (counts.get(key) ?? 0) + discreteGaussian(random, sigma),
-  )
-  return decideShape({ noisy, sigma })
+  return decideShape({ noisy: addNoise(tally.classes(), sigma, random), sigma })
 }
 
-const CLASS_NAMES = LEXICAL_CLASSES.map(nameOfClass)
-
 /** One row more adds at most one value that none has. */
-function countDistinct({ name, texts }: Ballot, { ledger, random }: Voting, rho: number) {
+function countDistinct({ name, tally }: Ballot, { ledger, random }: Voting, rho: number) {
   spend(ledger, `different values of ${name}`, rho)
   const sigma = sigmaOfRho(rho)
-  const values = new Set<string>()
-  for (const text of texts.keys()) if (!isNullToken(text.trim())) values.add(text.trim())
-  return { noisy: values.size + discreteGaussian(random, sigma), sigma }
+  return { noisy: tally.distinct() + discreteGaussian(random, sigma), sigma }
 }
 
 /** Asks at most one thing more of each column: the pattern of a key, or the size of a number. */
@@ -136,7 +117,7 @@ function voteOnDetails(
  * categories are (see discoverCategories).
  */
 function voteOnMask(
-  { name, texts }: Ballot,
+  { name, tally }: Ballot,
   { plan, ledger, random }: Voting,
   rho: number,
   delta: number,
@@ -144,15 +125,9 @@ function voteOnMask(
   spend(ledger, `pattern of ${name}`, rho)
   const sigma = sigmaOfRho(rho)
   const least = plan.rowsPerUnit + sigma * upperNormalQuantile(delta / plan.rowsPerUnit)
-  const counts = new Map<string, number>()
-  for (const [text, rows] of texts) {
-    if (isNullToken(text.trim())) continue
-    const mask = maskOf(text.trim())
-    counts.set(mask, (counts.get(mask) ?? 0) + rows)
-  }
   let best: CommonMask | null = null
   let all = 0
-  for (const [mask, rows] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [mask, rows] of tally.masks()) {
     const noisy = rows + discreteGaussian(random, sigma)
     if (noisy <= least) continue
     all += noisy
@@ -162,18 +137,10 @@ function voteOnMask(
 }
 
 /** Returns the digits before the point of the largest usual numbers. */
-function voteOnSize({ name, texts }: Ballot, { ledger, random }: Voting, rho: number): number {
+function voteOnSize({ name, tally }: Ballot, { ledger, random }: Voting, rho: number): number {
   spend(ledger, `size of ${name}`, rho)
   const sigma = sigmaOfRho(rho)
-  const counts = new Float64Array(MOST_DIGITS + 1)
-  for (const [text, rows] of texts) {
-    const size = Math.abs(Number(text.trim() || Number.NaN))
-    if (!Number.isFinite(size)) continue
-    counts[Math.min(MOST_DIGITS, size < 1 ? 0 : 1 + Math.floor(Math.log10(size)))]! += rows
-  }
-  const clear = [...counts.keys()].filter(
-    (digits) =>
-      counts[digits]! + discreteGaussian(random, sigma) > TOLERATED_DEVIATIONS * sigma,
-  )
+  const noisy = addNoise(tally.sizes(), sigma, random)
+  const clear = [...noisy.keys()].filter((digits) => noisy[digits]! > TOLERATED_DEVIATIONS * sigma)
   return clear.at(-1) ?? USUAL_DIGITS
 }

@@ -33,9 +33,9 @@ export type Shape = {
 
 /** The share of rows that may differ from a column's kind, and the deviations of noise that look alike. */
 export const TOLERATED_SHARE = 0.01
-export const TOLERATED_DEVIATIONS = 4
-/** Deviations from which on a class is taken to be there: of about 140, one in 30 columns has one by chance. */
-const CLEAR_DEVIATIONS = 3.5
+export const TOLERATED_DEVIATIONS = 4.5
+/** Deviations from which on a class is taken to be there: of about 90, one in 300 columns has one by chance. */
+const CLEAR_DEVIATIONS = 4
 
 type Cell = { lexical: LexicalClass; noisy: number }
 
@@ -44,7 +44,7 @@ const isNumber = (lexical: LexicalClass) => isWhole(lexical) || lexical.type ===
 
 /**
  * Decides what a column is: a class of values that is not of a kind vetoes it if it has more rows
- * than 1% of the column and than 4 deviations of the noise, so that no single row decides. The kind
+ * than 1% of the column and than 4.5 deviations of the noise, so that no single row decides. The kind
  * has to accept the commonest class; of several that do the narrowest is taken.
  */
 export function decideShape({ noisy, sigma }: ClassVotes): Shape {
