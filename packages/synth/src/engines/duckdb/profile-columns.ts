@@ -68,7 +68,7 @@ type Row = (string | number | bigint | boolean | null)[]
  */
 async function describeCells(connection: DuckDBConnection): Promise<Map<number, Row>> {
   const matches = (pattern: string) => `regexp_full_match(v, ${sqlString(pattern)})`
-  const mask = `case when ${matches(UUID)} then regexp_replace(v, '[0-9a-fA-F]', '#', 'g') else regexp_replace(regexp_replace(regexp_replace(v, '\\p{N}', '9', 'g'), '\\p{Lu}', 'A', 'g'), '\\p{L}', 'a', 'g') end`
+  const mask = `case when ${matches(UUID)} then regexp_replace(v, '[0-9a-fA-F]', '#', 'g') else regexp_replace(regexp_replace(regexp_replace(v, '\\p{N}', '9', 'g'), '\\p{Lu}', 'A', 'g'), '\\p{Ll}|\\p{Lt}|\\p{Lm}|\\p{Lo}', 'a', 'g') end`
   const rows = await queryRows(
     connection,
     `with facts as (
