@@ -37,6 +37,9 @@ export const TOLERATED_DEVIATIONS = 4.5
 /** Deviations from which on a class is taken to be there: of about 90, one in 300 columns has one by chance. */
 const CLEAR_DEVIATIONS = 4
 
+/** Deviations from which on a count is rather there than not. */
+const FEW_DEVIATIONS = 2.5
+
 type Cell = { lexical: LexicalClass; noisy: number }
 
 const isWhole = ({ type }: LexicalClass) => type === 'whole' || type === 'bit'
@@ -61,7 +64,7 @@ export function decideShape({ noisy, sigma }: ClassVotes): Shape {
     lexical.type === 'date' && lexical.formats.includes(dateFormat)
   const type = (): Shape['type'] => {
     if (clear.length === 0) return 'undecided'
-    if (isYesNo(clear) && accepts(isYesNoClass)) return 'boolean'
+    if (isYesNo(clear) && accepts(isYesNoClass) && !isCount(values, sigma)) return 'boolean'
     if (accepts(isWhole)) return 'integer'
     if (accepts(isNumber)) return 'number'
     return dateFormat !== '' && accepts(ofFormat) ? 'date' : 'text'
@@ -71,7 +74,7 @@ export function decideShape({ noisy, sigma }: ClassVotes): Shape {
     nullToken: commonestToken(cells, sigma),
     filled,
     sigma,
-    ...writtenForm(values, limit),
+    ...writtenForm(values, { filled, sigma, limit }),
     digits: Math.max(
       0,
       ...clear.map(({ lexical }) => (lexical.type === 'whole' ? lexical.digits : 0)),
@@ -97,26 +100,47 @@ function isYesNo(clear: Cell[]): boolean {
   )
 }
 
+/** Other digits beside 0 and 1, even a few: then the two are amounts. */
+function isCount(values: Cell[], sigma: number): boolean {
+  return values.some(
+    ({ lexical, noisy }) =>
+      lexical.type === 'whole' && lexical.digits === 1 && noisy > FEW_DEVIATIONS * sigma,
+  )
+}
+
 function commonestToken(cells: Cell[], sigma: number): string {
   const tokens = cells.filter(({ lexical }) => lexical.type === 'missing')
   const { lexical, noisy } = largest(tokens)
   return lexical.type === 'missing' && noisy > TOLERATED_DEVIATIONS * sigma ? lexical.token : ''
 }
 
-/** Decimals are the most that more rows have than may differ. */
+/**
+ * Decimals are the most that more rows have, or reach, than may differ; without any, those of the
+ * commonest class. Zeros at the end are written unless enough rows have fewer decimals.
+ */
 function writtenForm(
   values: Cell[],
-  limit: number,
+  { filled, sigma, limit }: { filled: number; sigma: number; limit: number },
 ): Pick<Shape, 'decimals' | 'fixedDecimals'> {
   const counted = values.flatMap(({ lexical, noisy }) => {
     if (!isNumber(lexical)) return []
     return [{ places: lexical.type === 'decimals' ? lexical.places : 0, noisy }]
   })
-  const usual = counted.filter(({ noisy }) => noisy > limit)
-  const found = usual.length > 0 ? usual : [counted.reduce((a, b) => (b.noisy > a.noisy ? b : a))]
-  const most = Math.max(...found.map(({ places }) => places))
-  const decimals = Math.min(MOST_PLACES - 1, most)
-  return { decimals, fixedDecimals: usual.every(({ places }) => places >= decimals) }
+  const isUsual = (least: number) => {
+    const beyond = counted.filter(({ places }) => places >= least)
+    const noise = TOLERATED_DEVIATIONS * sigma * Math.sqrt(beyond.length)
+    const own = beyond.filter(({ places }) => places === least)
+    return (
+      sum(beyond) > Math.max(TOLERATED_SHARE * filled, noise) ||
+      own.some(({ noisy }) => noisy > limit)
+    )
+  }
+  const commonest = largest(counted)
+  let most = MOST_PLACES
+  while (most > 0 && !isUsual(most)) most--
+  const decimals = Math.min(MOST_PLACES - 1, most || commonest.places)
+  const isShort = counted.some(({ places, noisy }) => places < decimals && noisy > limit)
+  return { decimals, fixedDecimals: !isShort }
 }
 
 /** The first of the formats that fit the most values. */
@@ -143,10 +167,10 @@ function personalData(clear: Cell[], filled: number): Shape['personal'] {
   return found ? { identifier: found[0], share: found[1] } : null
 }
 
-function largest(cells: Cell[]): Cell {
+function largest<T extends { noisy: number }>(cells: T[]): T {
   return cells.reduce((a, b) => (b.noisy > a.noisy ? b : a))
 }
 
-function sum(cells: Cell[]): number {
+function sum(cells: { noisy: number }[]): number {
   return cells.reduce((total, { noisy }) => total + noisy, 0)
 }
