@@ -6,6 +6,7 @@ import {
   declaredSchema,
   fieldNames,
 } from '../schema/declared-schema.ts'
+import { noticeText } from '../schema/notices.ts'
 import { SynthesisError } from '../schema/synthesis-error.ts'
 import { describeIssue } from './describe-issue.ts'
 
@@ -84,7 +85,7 @@ export function writeSchema(inspections: TableInspection[]): string {
   const tables = inspections.map(({ name, proposal }) => [name, withoutEmpty(proposal.declared)])
   const document = new Document({ tables: Object.fromEntries(tables) })
   document.commentBefore = HEAD
-  for (const { name, proposal } of inspections) {
+  for (const { name, proposal, notices } of inspections) {
     for (const { column, why } of proposal.reasons) {
       const node = document.getIn(['tables', name, 'columns', column], true) as YAMLMap
       node.flow = true
@@ -95,7 +96,9 @@ export function writeSchema(inspections: TableInspection[]): string {
       node.flow = true
     }
     const table = document.getIn(['tables', name], true) as YAMLMap
-    table.commentBefore = proposal.warnings.map((warning) => ` ${warning}`).join('\n')
+    table.commentBefore = [...proposal.warnings, ...notices.map(noticeText)]
+      .map((warning) => ` ${warning}`)
+      .join('\n')
     if (proposal.brokenRules.length > 0) table.comment = brokenRulesComment(proposal)
   }
   return document.toString({ lineWidth: 0 })

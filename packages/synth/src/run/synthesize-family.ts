@@ -145,7 +145,7 @@ async function planTables(
   }
   const planned: PlannedTable[] = []
   for (const [i, table] of opened.entries()) {
-    planned.push(await planTable(table, profiles[i]!))
+    planned.push(await planTable(table, profiles[i]!, mode !== 'protected' && account.hasVotes))
     table.progress.pause()
   }
   return planned

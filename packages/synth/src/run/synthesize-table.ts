@@ -5,17 +5,22 @@ import { createCoded, createCodedOther, deviceSql } from '../engines/duckdb/code
 import type { Database } from '../engines/duckdb/database.ts'
 import type { RelationFound } from '../engines/duckdb/read-relation.ts'
 import { countSplit } from '../engines/duckdb/read-samples.ts'
+import { findPooled } from '../engines/duckdb/find-pooled.ts'
+import { profileColumns } from '../engines/duckdb/profile-columns.ts'
 import { loadDeclared } from '../engines/duckdb/read-table.ts'
+import { suspectSeries } from '../engines/duckdb/suspect-series.ts'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import type { TableReport } from '../evaluate/report.ts'
 import { viewSource } from '../read/load-table.ts'
 import { isModeled } from '../schema/column-schema.ts'
 import { plainDialect } from '../schema/infer/dialect.ts'
-import type { ColumnProfile } from '../schema/infer/infer-column.ts'
+import { type ColumnProfile, inferKind } from '../schema/infer/infer-column.ts'
 import type { RelatedTable } from '../schema/link-tables.ts'
+import { compareVoted, type Notice, noticeText } from '../schema/notices.ts'
 import { resolveTable } from '../schema/resolve-table.ts'
 import { planSeries } from '../schema/series-plan.ts'
 import { inFile, SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
+import type { TableSchema } from '../schema/table-schema.ts'
 import { countBrokenRules } from './count-broken-rules.ts'
 import { evaluateRun } from './evaluate-run.ts'
 import type { FittedTable } from './fit-table.ts'
@@ -35,6 +40,7 @@ export async function openTable(task: TableTask, connection: Connection): Promis
 export async function planTable(
   table: OpenTable,
   profiles: ColumnProfile[],
+  hasVotes: boolean,
 ): Promise<PlannedTable> {
   const { options, source, loaded, connection } = table
   const schema = resolveTable(source.name, profiles, options.schema?.tables[source.name])
@@ -46,16 +52,35 @@ export async function planTable(
     throw inFile(refusal, source.file, !source.isOnly)
   }
   const countedRows = await countCapped(connection, source, loaded.rowCount, schema.entity)
-  return { ...table, schema, countedRows }
+  const notices = await noticesOf(table, schema, hasVotes)
+  return { ...table, schema, countedRows, notices }
+}
+
+/** Finds exactly, for the owner only, what the votes got wrong and what the declarations left out. */
+async function noticesOf(
+  { options, source, loaded, connection }: OpenTable,
+  schema: TableSchema,
+  hasVotes: boolean,
+): Promise<Notice[]> {
+  const notices: Notice[] = []
+  if (hasVotes) {
+    const exact = await profileColumns(connection, loaded)
+    const suggested = exact.map((profile) => inferKind(profile).kind)
+    notices.push(...compareVoted(schema.columns, suggested))
+  }
+  const mayBeSeries = !schema.series && !source.sample && options.mode !== 'protected'
+  const time = mayBeSeries ? await suspectSeries(connection, schema.columns) : null
+  if (time !== null) notices.push({ type: 'series_suspected', time })
+  return notices
 }
 
 /** Estimates the cost and accuracy of a table's run. */
 export function estimateTable(
-  { options, schema, rowCount, countedRows, source }: PlannedTable,
+  { options, schema, rowCount, countedRows, source, notices }: PlannedTable,
   { unit, portion }: TableBudget,
   { context, parent }: RelatedTable,
 ): RunEstimate {
-  return estimateRun(
+  const estimate = estimateRun(
     { rowCount, countedRows, columns: schema.columns },
     {
       ...options,
@@ -66,6 +91,7 @@ export function estimateTable(
       ...(source.parent && !parent && { apartFrom: source.parent.table }),
     },
   )
+  return { ...estimate, warnings: [...estimate.warnings, ...notices.map(noticeText)] }
 }
 
 /** Codes a table's rows as `coded`, after those of its parent. */
@@ -123,6 +149,7 @@ export async function evaluateTable(
   const { evaluation, publish } = await evaluateRun(run)
   const rows = await (source.sample ?? { countSplit: () => countSplit(connection) }).countSplit()
   const rules = await countBrokenRules(connection, schema, related.rules)
+  const pooled = await findPooled(connection, fitted.model.columns)
   const timingsMs = progress.finish()
   const peakRssBytes = process.resourceUsage().maxRSS * 1024
   return () => ({
@@ -134,6 +161,7 @@ export async function evaluateTable(
       evaluation,
       ...(relation && { relation: relation.internal }),
       rules,
+      notices: [...table.notices, ...pooled],
       ledger: 'ledger' in fitted ? fitted.ledger.entries : [],
       timingsMs,
       peakRssBytes,

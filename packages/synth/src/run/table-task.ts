@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { LoadedTable } from '../read/load-table.ts'
 import type { TableSource } from '../read/table-source.ts'
 import type { RelatedTable } from '../schema/link-tables.ts'
+import type { Notice } from '../schema/notices.ts'
 import type { PlannedSeries } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
@@ -27,6 +28,8 @@ export type PlannedTable = OpenTable & {
   schema: TableSchema
   /** Rows that count, where an entity's are capped. */
   countedRows: number
+  /** For the owner only. */
+  notices: Notice[]
 }
 
 /** Describes a table with coded rows, and a series' usual step. */
