@@ -73,11 +73,15 @@ const HEAD = [
 
 function brokenRulesComment({ brokenRules }: TableInspection['proposal']): string {
   const lines = brokenRules.map(({ rule, brokenRows, rows }) => {
-    const [text] = new Document([rule], { }).toString({ collectionStyle: 'flow', lineWidth: 0 }).split('\n')
+    const [text] = new Document([rule], {})
+      .toString({ collectionStyle: 'flow', lineWidth: 0 })
+      .split('\n')
     const count = `${brokenRows} of ${rows} rows looked at`
     return ` ${text!.replace(/^\[ | \]$/g, '')} # broken by ${count}`
   })
-  return [' Not declared, because some rows break them; in the twin none would:', ...lines].join('\n')
+  return [' Not declared, because some rows break them; in the twin none would:', ...lines].join(
+    '\n',
+  )
 }
 
 /** Writes proposals as a schema file, each column with its reason, and broken rules as comments. */

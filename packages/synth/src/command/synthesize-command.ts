@@ -4,8 +4,8 @@ import { reportHtml } from '../evaluate/html-report.ts'
 import { deltaText } from '../evaluate/privacy/guarantee.ts'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import { inspectTables } from '../run/inspect-tables.ts'
-import { noticeText } from '../schema/notices.ts'
 import { synthesize } from '../run/synthesize.ts'
+import { noticeText } from '../schema/notices.ts'
 import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
 import { prepareOutput, writeWhole } from './prepare-output.ts'
 import { progressBar } from './progress-bar.ts'
@@ -53,7 +53,9 @@ export async function synthesizeCommand(
     if (report) await writeReport({ tables }, report)
     for (const table of tables) {
       terminal.out(summary(table))
-      for (const notice of table.internal.notices.filter(({ type }) => type === 'categories_pooled'))
+      for (const notice of table.internal.notices.filter(
+        ({ type }) => type === 'categories_pooled',
+      ))
         terminal.error(`  Note: ${noticeText(notice)}\n`)
     }
   } finally {

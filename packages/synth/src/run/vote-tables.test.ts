@@ -76,32 +76,27 @@ const people = Array.from({ length: 2000 }, (_, i) => {
 })
 const header = 'customer_id,age,income,joined'
 
+const KINDS = [
+  ['key', 0, '', 'A-99999'],
+  ['integer', 0, '', ''],
+  ['number', 2, '', ''],
+  ['date', 0, '%Y-%m-%d', ''],
+]
+
 test.each([
-  ['age', 'about thirty'],
-  ['age', '31.123456789'],
-  ['age', '007'],
-  ['income', '0.123456789'],
-  ['income', 'none of your business'],
-  ['joined', '31/12/2019'],
-  ['customer_id', 'x'],
-])('one row with an odd value (%s: %s) changes nothing in 20 of 20 seeds', async (column, odd) => {
-  const at = header.split(',').indexOf(column)
-  const rows = people.map((row, i) => (i === 777 ? row.with(at, odd) : row))
-  const voted = await vote({ people: [header, ...rows.map((row) => row.join())] }, 20)
-  for (const { schemas, spent, budget } of voted) {
-    expect(
-      schemas[0]!.columns.map(({ kind, decimals, dateFormat, mask }) => [
-        kind,
-        kind === 'number' ? decimals : 0,
-        dateFormat,
-        kind === 'key' ? mask : '',
-      ]),
-    ).toEqual([
-      ['key', 0, '', 'A-99999'],
-      ['integer', 0, '', ''],
-      ['number', 2, '', ''],
-      ['date', 0, '%Y-%m-%d', ''],
+  'x,about thirty,0.123456789,31/12/2019',
+  'C-10000,31.123456789,none of your business,2019-01-01 12:00',
+  '7,007,99999999999999,1',
+])('one row with odd values (%s) changes nothing in 20 of 20 seeds', async (odd) => {
+  const rows = people.map((row, i) => (i === 777 ? odd : row.join()))
+  for (const { schemas, spent, budget } of await vote({ people: [header, ...rows] }, 20)) {
+    const decided = schemas[0]!.columns.map(({ kind, decimals, dateFormat, mask }) => [
+      kind,
+      kind === 'number' ? decimals : 0,
+      dateFormat,
+      kind === 'key' ? mask : '',
     ])
+    expect(decided).toEqual(KINDS)
     expect(spent).toBeLessThanOrEqual(budget * 1.001)
   }
 })

@@ -7,7 +7,16 @@ export type Notice =
   /** The noisy votes decided otherwise than the exact figures of the data suggest. */
   | { type: 'kind_voted_otherwise'; column: string; voted: ColumnKind; suggested: ColumnKind }
   /** Categories too rare to be named, which became "Other": how many, of how many rows, and the commonest of them. */
-  | { type: 'categories_pooled'; column: string; categories: number; rows: number; commonest: string[] }
+  | {
+      type: 'categories_pooled'
+      column: string
+      categories: number
+      rows: number
+      commonest: string[]
+    }
+
+/** More names would hide the sentence; the report has them. */
+const FIRST_NAMED = 5
 
 /** Writes a notice for people. */
 export function noticeText(notice: Notice): string {
@@ -18,8 +27,9 @@ export function noticeText(notice: Notice): string {
       return `The votes took "${notice.column}" for ${notice.voted}, the data suggest ${notice.suggested}: values that do not fit become missing or "Other". Declare its kind if that is wrong.`
     case 'categories_pooled': {
       const { column, categories, rows, commonest } = notice
-      const more = categories > commonest.length ? ', ...' : ''
-      return `"${column}": ${categories} rare ${categories === 1 ? 'category' : 'categories'} of ${rows} ${rows === 1 ? 'row' : 'rows'} became "Other" (${commonest.join(', ')}${more}). Declare values to keep them.`
+      const first = commonest.slice(0, FIRST_NAMED).map((label) => `"${label}"`)
+      const more = categories > first.length ? ', ...' : ''
+      return `"${column}": ${categories} rare ${categories === 1 ? 'category' : 'categories'} of ${rows} ${rows === 1 ? 'row' : 'rows'} became "Other": ${first.join(', ')}${more}. Declare values to keep them.`
     }
   }
 }

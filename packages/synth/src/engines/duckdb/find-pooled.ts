@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
 import type { FittedColumn } from '../../model/fitted-model.ts'
+import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
 import type { Notice } from '../../schema/notices.ts'
 import { queryRows } from './database.ts'
 

@@ -1,11 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { cleanSql, type LoadedTable } from '../../read/load-table.ts'
 import { DATE_FORMATS } from '../../schema/infer/date-formats.ts'
-import {
-  type ColumnProfile,
-  isNumericKey,
-  isYesNo,
-} from '../../schema/infer/infer-column.ts'
+import { type ColumnProfile, isNumericKey, isYesNo } from '../../schema/infer/infer-column.ts'
 import { dateParser } from '../../schema/infer/parse-date.ts'
 import { recognizeIdentifier } from '../../schema/infer/recognize-identifiers.ts'
 import { queryRows, sqlString } from './database.ts'

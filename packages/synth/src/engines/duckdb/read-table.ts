@@ -32,7 +32,11 @@ export async function readTable(
   const table = await loadDeclared(connection, declared)
   const profiles = await profileColumns(connection, table)
   const { source, schema } = declared
-  return { table, profiles, schema: resolveTable(source.name, profiles, schema?.tables[source.name]) }
+  return {
+    table,
+    profiles,
+    schema: resolveTable(source.name, profiles, schema?.tables[source.name]),
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnSchema } from '../../schema/column-schema.ts'
-import { queryRows, sqlString } from './database.ts'
 import { orderedValueSql } from './coded-tables.ts'
+import { queryRows, sqlString } from './database.ts'
 
 /** The first rows in time, when there are more. */
 const MOST_ROWS = 100_000

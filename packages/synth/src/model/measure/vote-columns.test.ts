@@ -78,7 +78,8 @@ test('every kind stays as it is when one row is unlike all others, in 199 of 200
  */
 function isAllowed(a: number, b: number, runs: number, epsilon: number, delta: number): boolean {
   const [more, less] = [Math.max(a, b) / runs, Math.min(a, b) / runs]
-  const spread = 4 * Math.sqrt((more * (1 - more) + Math.exp(2 * epsilon) * less * (1 - less)) / runs)
+  const spread =
+    4 * Math.sqrt((more * (1 - more) + Math.exp(2 * epsilon) * less * (1 - less)) / runs)
   return more <= Math.exp(epsilon) * less + delta + spread + 10 / runs
 }
 

@@ -138,11 +138,7 @@ export const LEXICAL_CLASSES: LexicalClass[] = [
       digits: i + CARD_DIGITS,
       isCard: true,
     })),
-    [
-      { type: 'bit', digit: '0' },
-      { type: 'bit', digit: '1' },
-      { type: 'leading-zero' },
-    ],
+    [{ type: 'bit', digit: '0' }, { type: 'bit', digit: '1' }, { type: 'leading-zero' }],
     Array.from({ length: MOST_PLACES + 1 }, (_, places) => ({ type: 'decimals' as const, places })),
     [...DATE_FORMATS.map((format) => [format]), ...exchangeable].map((formats) => ({
       type: 'date' as const,

@@ -1,5 +1,5 @@
-import type { ColumnKind } from '../column-schema.ts'
 import { identifierOfName, isCodeName, isIdName } from '../column-names.ts'
+import type { ColumnKind } from '../column-schema.ts'
 import { COLLISIONS, type ColumnProfile } from '../infer/infer-column.ts'
 import type { Shape } from './decide-shape.ts'
 
