@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { blankColumn } from '../../../testing/blank-column.ts'
+import { guaranteeText } from '../../evaluate/privacy/guarantee.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
+import type { ColumnKind } from '../../schema/column-schema.ts'
 import { inferKind } from '../../schema/infer/infer-column.ts'
-import { planVotes } from '../private/budget.ts'
+import { planVotes, unitOf } from '../private/budget.ts'
+import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { openLedger, rhoSpent } from '../private/privacy-ledger.ts'
 import { tallyTexts } from './tally-texts.ts'
 import { type Ballot, voteOnColumns } from './vote-columns.ts'
@@ -72,6 +76,21 @@ test('every kind stays as it is when one row is unlike all others, in 199 of 200
   }
 })
 
+/** What the published report says of the columns, but for their values. */
+function publishedText(decided: Decided[]): string {
+  const columns = decided.map(({ kind }, j) => ({
+    ...blankColumn,
+    name: `column ${j}`,
+    kind: kind as ColumnKind,
+    inferred: kind === 'number' ? ['type' as const, 'decimals' as const] : ['type' as const],
+  }))
+  return guaranteeText(
+    { epsilon: 3, delta: 1e-6, unit: unitOf({ columns, entity: null }) },
+    columns,
+    false,
+  )
+}
+
 /**
  * Bounds how much likelier an event is in one of two neighboring tables: by more than the guarantee
  * of the votes alone allows, with four deviations of the counts to spare.
@@ -87,30 +106,32 @@ test('no decision is much likelier with one row more, also where a vote is close
   const random = seededRandom(11)
   const below = (bound: number) => random.nextUint32() % bound
   const odd = ['x', '1.5', '007', '2020-01-02', 'p@corp.test', '', '12', 'yes', 'a b c d e f']
+  const { rho } = planVotes(3, 1e-6, 1, 1)
+  const sigma = sigmaOfRho((0.7 * rho) / 3)
   for (let table = 0; table < 8; table++) {
-    // About as many odd values as the vote needs to turn.
-    const [share, kind] = [below(400), odd[below(odd.length)]!]
+    // As many odd values as the votes tolerate, or see: one more would turn them, were there no noise.
+    const share = Math.floor([4.5, 4][table % 2]! * sigma)
+    const kind = odd[table]!
     const texts = {
-      a: (row: number) => (row < share ? kind : String(row % 90)),
-      b: (row: number) => (row < 120 + share / 2 ? kind : `${row % 7}.${row % 10}`),
+      a: (row: number) => (row < share ? kind : String(10 + (row % 90))),
+      b: (row: number) => (row < share / 2 ? kind : `${row % 7}.${row % 10}`),
       order_id: (row: number) => `K${row % (400 + share)}`,
     }
-    const probe = { a: odd[below(odd.length)]!, b: odd[below(odd.length)]!, order_id: 'K-1' }
+    const probe = { a: kind, b: odd[below(odd.length)]!, order_id: 'K-1' }
     const [without, with_] = [ballots(700, undefined, texts), ballots(700, probe, texts)]
     const counts = new Map<string, [number, number]>()
     const RUNS = 150
     for (let seed = 0; seed < RUNS; seed++) {
       for (const [side, of] of [without, with_].entries()) {
         const decided = decide(of, 1000 * table + 2 * seed + side)
-        for (const [j, each] of decided.entries()) {
-          const key = `${j} ${JSON.stringify(each)}`
+        const events = [...decided.map((each, j) => `${j} ${JSON.stringify(each)}`)]
+        for (const key of [...events, publishedText(decided)]) {
           const pair = counts.get(key) ?? [0, 0]
           pair[side]!++
           counts.set(key, pair)
         }
       }
     }
-    const { rho } = planVotes(3, 1e-6, 1, 1)
     // rho-zCDP is (rho + 2 sqrt(rho ln(1 / delta)), delta)-DP.
     const delta = 0.01
     const epsilon = rho + 2 * Math.sqrt(rho * Math.log(1 / delta))

@@ -38,7 +38,7 @@ export const TOLERATED_DEVIATIONS = 4.5
 const CLEAR_DEVIATIONS = 4
 
 /** Deviations from which on a count is rather there than not. */
-const FEW_DEVIATIONS = 2.5
+const FEW_DEVIATIONS = 3
 
 type Cell = { lexical: LexicalClass; noisy: number }
 
@@ -64,7 +64,7 @@ export function decideShape({ noisy, sigma }: ClassVotes): Shape {
     lexical.type === 'date' && lexical.formats.includes(dateFormat)
   const type = (): Shape['type'] => {
     if (clear.length === 0) return 'undecided'
-    if (isYesNo(clear) && accepts(isYesNoClass) && !isCount(values, sigma)) return 'boolean'
+    if (isYesNo(clear) && accepts(isYesNoClass) && !isCount(top, values, sigma)) return 'boolean'
     if (accepts(isWhole)) return 'integer'
     if (accepts(isNumber)) return 'number'
     return dateFormat !== '' && accepts(ofFormat) ? 'date' : 'text'
@@ -101,11 +101,9 @@ function isYesNo(clear: Cell[]): boolean {
 }
 
 /** Other digits beside 0 and 1, even a few: then the two are amounts. */
-function isCount(values: Cell[], sigma: number): boolean {
-  return values.some(
-    ({ lexical, noisy }) =>
-      lexical.type === 'whole' && lexical.digits === 1 && noisy > FEW_DEVIATIONS * sigma,
-  )
+function isCount({ lexical: top }: Cell, values: Cell[], sigma: number): boolean {
+  const others = values.find(({ lexical }) => lexical.type === 'whole' && lexical.digits === 1)
+  return top.type === 'bit' && others!.noisy > FEW_DEVIATIONS * sigma
 }
 
 function commonestToken(cells: Cell[], sigma: number): string {
