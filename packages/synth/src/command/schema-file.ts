@@ -77,7 +77,7 @@ function brokenRulesComment({ brokenRules }: TableInspection['proposal']): strin
       .toString({ collectionStyle: 'flow', lineWidth: 0 })
       .split('\n')
     const count = `${brokenRows} of ${rows} rows looked at`
-    return ` ${text!.replace(/^\[ | \]$/g, '')} # broken by ${count}`
+    return ` ${text?.replace(/^\[ | \]$/g, '')} # broken by ${count}`
   })
   return [' Not declared, because some rows break them; in the twin none would:', ...lines].join(
     '\n',

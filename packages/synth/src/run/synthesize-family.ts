@@ -27,7 +27,7 @@ import {
   tableBudgets,
 } from './table-budgets.ts'
 import type { CodedTable, OpenTable, PlannedTable, TableTask } from './table-task.ts'
-import { needsVotes, unitRowsOf, voteTables } from './vote-tables.ts'
+import { needsVotes, unitRowsOf, type VotingTable, voteTables } from './vote-tables.ts'
 
 const DEFAULT_THREADS = 2
 
@@ -87,7 +87,7 @@ async function run(
     table.progress.pause()
   }
 
-  const accounts = openAccounts(account, budgets)
+  const accounts = openAccounts(family, account, budgets)
   const fitted: FittedTable[] = []
   for (const [i, table] of tables.entries()) {
     const { parent } = table.related
@@ -112,17 +112,20 @@ async function run(
   return reports.map((write) => write())
 }
 
+function votingTable({ source, connection, loaded }: OpenTable): VotingTable {
+  return { name: source.name, connection, loaded, isSample: source.sample !== undefined }
+}
+
 function openAccount(
   family: Family,
   tables: OpenTable[],
   options: SynthesisOptions,
 ): FamilyAccount {
   const { schema } = options
-  const loaded = tables.map((table) => table.loaded)
   return openFamilyAccount(family, options, {
-    unitRows: unitRowsOf(family, schema),
+    rowsOf: unitRowsOf(family, schema),
     largestRowCount: Math.max(...tables.map(({ rowCount }) => rowCount)),
-    hasVotes: needsVotes(family, loaded, schema),
+    hasVotes: needsVotes(tables.map(votingTable), schema),
   })
 }
 
@@ -135,13 +138,14 @@ async function planTables(
   random: RandomSource,
 ): Promise<PlannedTable[]> {
   for (const { progress } of opened) progress.enter('reading')
-  const voting = opened.map((table) => ({ ...table, isSample: table.source.sample !== undefined }))
   const profiles: ColumnProfile[][] = []
   if (mode === 'protected') {
     for (const { connection, loaded } of opened)
       profiles.push(await profileColumns(connection, loaded))
   } else {
-    profiles.push(...(await voteTables(family, voting, schema, { ...account, random })))
+    profiles.push(
+      ...(await voteTables(family, opened.map(votingTable), schema, { ...account, random })),
+    )
   }
   const planned: PlannedTable[] = []
   for (const [i, table] of opened.entries()) {

@@ -50,38 +50,42 @@ export function tableBudgets(
 /** Holds a table's planned budget, and the ledger that records its spending. */
 export type Account = { plan: BudgetPlan; ledger: PrivacyLedger }
 
-/** Holds what a family's tables may spend together, and the ledger of each, in its order. */
+/** Holds what a family's tables may spend together, and opens the ledger of each of them. */
 export type FamilyAccount = {
   epsilon: number
   delta: number
-  ledgers: PrivacyLedger[]
+  ledgerOf: (table: string) => PrivacyLedger
   /** True if a part of the budget is for votes on what the columns are. */
   hasVotes: boolean
 }
+
+type FamilySize = { rowsOf: (table: string) => number; largestRowCount: number; hasVotes: boolean }
 
 /** Opens one ledger for the tables of a family, whose units have so many rows of each. */
 export function openFamilyAccount(
   { tables }: Family,
   { epsilon = DEFAULT_EPSILON, delta }: { epsilon?: number; delta?: number },
-  { unitRows, largestRowCount, hasVotes }: FamilySize & { hasVotes: boolean },
+  { rowsOf, largestRowCount, hasVotes }: FamilySize,
 ): FamilyAccount {
   const ofRun = { epsilon, delta: delta ?? defaultDelta(largestRowCount) }
-  const ledger = openLedger(planBudget(ofRun.epsilon, ofRun.delta).rho, unitRows[0]!)
-  const ledgers = tables.map((name, i) =>
-    tables.length === 1 ? ledger : accountOf(ledger, name, unitRows[i]!),
-  )
-  return { ...ofRun, ledgers, hasVotes }
+  const ledger = openLedger(planBudget(ofRun.epsilon, ofRun.delta).rho)
+  const isAlone = tables.length === 1
+  return {
+    ...ofRun,
+    hasVotes,
+    ledgerOf: (table) =>
+      isAlone ? { ...ledger, rowsPerUnit: rowsOf(table) } : accountOf(ledger, table, rowsOf(table)),
+  }
 }
-
-type FamilySize = { unitRows: number[]; largestRowCount: number }
 
 /** Plans what each table of a family spends on its model and its report. */
 export function openAccounts(
-  { epsilon, delta, ledgers, hasVotes }: FamilyAccount,
+  { tables }: Family,
+  { epsilon, delta, ledgerOf, hasVotes }: FamilyAccount,
   budgets: TableBudget[],
 ): Account[] {
   return budgets.map(({ unit, portion }, i) => ({
     plan: planBudget(epsilon, delta, unit, portion, hasVotes),
-    ledger: ledgers[i]!,
+    ledger: ledgerOf(tables[i]!),
   }))
 }

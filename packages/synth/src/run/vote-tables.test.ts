@@ -49,14 +49,14 @@ async function vote(
     for (const [i, source] of inOrder.entries()) {
       const connection = database.connections[i]!
       const loaded = await loadDeclared(connection, { source, schema: schema! })
-      tables.push({ connection, loaded, isSample: false })
+      tables.push({ name: source.name, connection, loaded, isSample: false })
     }
     const voted: Voted[] = []
     for (let seed = 1; seed <= seeds; seed++) {
-      const [first, ...others] = unitRowsOf(family!, schema)
-      const ledger = openLedger(1, first!)
-      const ledgers = [ledger, ...others.map((rowsPerUnit) => ({ ...ledger, rowsPerUnit }))]
-      const terms = { epsilon: EPSILON, delta: DELTA, ledgers, random: seededRandom(seed) }
+      const rowsOf = unitRowsOf(family!, schema)
+      const ledger = openLedger(1)
+      const ledgerOf = (name: string) => ({ ...ledger, rowsPerUnit: rowsOf(name) })
+      const terms = { epsilon: EPSILON, delta: DELTA, ledgerOf, random: seededRandom(seed) }
       const profiles = await voteTables(family!, tables, schema, terms)
       const schemas = profiles.map((of, i) =>
         resolveTable(family!.tables[i]!, of, schema?.tables[family!.tables[i]!]),

@@ -37,7 +37,7 @@ export function noticeText(notice: Notice): string {
 /** Compares the kinds that votes decided with those that exact figures suggest, by position. */
 export function compareVoted(columns: ColumnSchema[], suggested: ColumnKind[]): Notice[] {
   return columns.flatMap(({ name, kind, inferred }, j): Notice[] => {
-    const other = suggested[j]!
+    const other = suggested[j] ?? kind
     if (!inferred.includes('type') || kind === other) return []
     return [{ type: 'kind_voted_otherwise', column: name, voted: kind, suggested: other }]
   })

@@ -52,9 +52,9 @@ export function resolveColumn(
 export type OpenFacts = {
   /** Null if the kind is not declared. */
   kind: ColumnSchema['kind'] | null
-  /** How its values are written: kind, decimals, date format. */
+  /** True if kind, decimals or date format are not declared. */
   isFormOpen: boolean
-  /** The shape of a key, should it be one. */
+  /** True if it may be a key, and no pattern is declared. */
   isPatternOpen: boolean
 }
 
@@ -87,7 +87,7 @@ function impliedKind(declared: DeclaredColumn): ColumnSchema['kind'] | null {
   return null
 }
 
-/** Returns the standard format for declared dates that no vote could tell the format of. */
+/** Returns the standard format for declared dates whose format no votes decided. */
 function unseenFormat({ isUndecided }: ColumnProfile, kind: ColumnSchema['kind']): string {
   if (!isUndecided) return ''
   return kind === 'timestamp' ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%d'

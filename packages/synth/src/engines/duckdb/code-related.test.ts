@@ -100,9 +100,10 @@ test('what the tables of a family may spend is, for a row of the root, all that 
   const { family, schemas, linked } = await codeShop(shopOf(300))
   const budgets = tableBudgets(family, schemas, linked)
   expect(budgets.map(({ unit }) => unit.rows)).toEqual([1, 5, 10])
-  const sizes = { unitRows: [1, 5, 10], largestRowCount: 1000, hasVotes: false }
+  const rowsOf = (table: string) => [1, 5, 10][family.tables.indexOf(table)]!
+  const sizes = { rowsOf, largestRowCount: 1000, hasVotes: false }
   const terms = { epsilon: 2, delta: 1e-6 }
-  const accounts = openAccounts(openFamilyAccount(family, terms, sizes), budgets)
+  const accounts = openAccounts(family, openFamilyAccount(family, terms, sizes), budgets)
   const rho = rhoOfEpsilonDelta(2, 0.9e-6)
   const costs = accounts.map(
     ({ plan }) =>

@@ -48,6 +48,6 @@ export async function readVoters(
      group by place, text`,
   )
   const counts = columns.map((): TextCounts => new Map())
-  for (const [place, text, count] of rows) counts[Number(place)]!.set(String(text), Number(count))
+  for (const [place, text, count] of rows) counts[Number(place)]?.set(String(text), Number(count))
   return counts
 }

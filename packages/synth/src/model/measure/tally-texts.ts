@@ -6,7 +6,7 @@ import { maskOf } from '../../schema/vote/mask-of.ts'
 export type TextCounts = Map<string, number>
 
 /**
- * Counts the rows of a column exactly, each when it is first asked for. One row more adds one to one
+ * Counts the rows of a column exactly. One row more adds one to one
  * count of a histogram, and at most one to the number of different values.
  */
 export type Tally = {
@@ -47,8 +47,10 @@ function once<T>(count: () => T): () => T {
 /** The last class takes what is in none: a text must count somewhere, and not fail the run. */
 function countClasses(texts: TextCounts): Float64Array {
   const counts = new Float64Array(LEXICAL_CLASSES.length)
-  for (const [text, rows] of texts)
-    counts[PLACES.get(nameOfClass(classOf(text))) ?? counts.length - 1]! += rows
+  for (const [text, rows] of texts) {
+    const place = PLACES.get(nameOfClass(classOf(text))) ?? counts.length - 1
+    counts[place] = rows + (counts[place] ?? 0)
+  }
   return counts
 }
 
@@ -67,7 +69,8 @@ function countSizes(texts: TextCounts): Float64Array {
   for (const [text, rows] of texts) {
     const size = Math.abs(Number(text.trim() || Number.NaN))
     if (!Number.isFinite(size)) continue
-    counts[Math.min(MOST_DIGITS, size < 1 ? 0 : 1 + Math.floor(Math.log10(size)))]! += rows
+    const digits = Math.min(MOST_DIGITS, size < 1 ? 0 : 1 + Math.floor(Math.log10(size)))
+    counts[digits] = rows + (counts[digits] ?? 0)
   }
   return counts
 }

@@ -76,7 +76,7 @@ test('every kind stays as it is when one row is unlike all others, in 199 of 200
   }
 })
 
-/** What the published report says of the columns, but for their values. */
+/** Returns the sentences of the published report that depend on the columns. */
 function publishedText(decided: Decided[]): string {
   const columns = decided.map(({ kind }, j) => ({
     ...blankColumn,

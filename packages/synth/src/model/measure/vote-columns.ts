@@ -32,26 +32,35 @@ const USUAL_DIGITS = 6
 
 /**
  * Decides by noisy votes what the declarations leave open about columns: one histogram over lexical
- * classes each; then, where the kind depends on it, the number of different values; then patterns
- * of keys and the size of numbers. What is asked follows from earlier answers alone. Returns a
+ * classes per column; then, where the kind depends on it, the number of different values; then patterns
+ * of keys and the size of numbers. Each question follows from earlier answers alone. Returns a
  * profile for each ballot.
  */
 export function voteOnColumns(ballots: Ballot[], voting: Voting): ColumnProfile[] {
-  const asked = ballots.filter(({ isFormOpen }) => isFormOpen)
-  const shapes = new Map<Ballot, Shape>()
-  const shapeRho = partOf(voting, 'classes', asked.length)
-  for (const ballot of asked) shapes.set(ballot, voteOnShape(ballot, voting, shapeRho))
-
-  const unsure = asked.filter((ballot) =>
-    needsDistinct(ballot.name, shapes.get(ballot)!, ballot.kind),
+  const shapeRho = partOf(
+    voting,
+    'classes',
+    countOf(ballots, ({ isFormOpen }) => isFormOpen),
   )
-  const distinctRho = partOf(voting, 'distinct', unsure.length)
-  const profiles = ballots.map((ballot) => {
-    const shape = shapes.get(ballot) ?? NO_SHAPE
-    const distinct = unsure.includes(ballot) ? countDistinct(ballot, voting, distinctRho) : null
-    return profileOfShape(ballot.name, shape, distinct, ballot.kind)
+  const shaped = ballots.map((ballot) => ({
+    ballot,
+    shape: ballot.isFormOpen ? voteOnShape(ballot, voting, shapeRho) : NO_SHAPE,
+  }))
+  const isUnsure = ({ ballot, shape }: { ballot: Ballot; shape: Shape }) =>
+    needsDistinct(ballot.name, shape, ballot.kind)
+  const distinctRho = partOf(voting, 'distinct', countOf(shaped, isUnsure))
+  const candidates = shaped.map((one): Candidate => {
+    const { ballot, shape } = one
+    const distinct = isUnsure(one) ? countDistinct(ballot, voting, distinctRho) : null
+    return { ballot, profile: profileOfShape(ballot.name, shape, distinct, ballot.kind) }
   })
-  return voteOnDetails(ballots, profiles, voting)
+  return voteOnDetails(candidates, voting)
+}
+
+type Candidate = { ballot: Ballot; profile: ColumnProfile }
+
+function countOf<T>(list: T[], isMeant: (one: T) => boolean): number {
+  return list.filter(isMeant).length
 }
 
 /** Stands for a column whose form is declared. */
@@ -87,29 +96,27 @@ function countDistinct({ name, tally }: Ballot, { ledger, random }: Voting, rho:
 }
 
 /** Asks at most one thing more of each column: the pattern of a key, or the size of a number. */
-function voteOnDetails(
-  ballots: Ballot[],
-  profiles: ColumnProfile[],
-  voting: Voting,
-): ColumnProfile[] {
-  const wanted = ballots.map((ballot, i): 'pattern' | 'size' | null => {
-    const profile = profiles[i]!
-    const { kind, identifier } = ballot.kind
-      ? { kind: ballot.kind, identifier: profile.recognized?.identifier }
-      : inferKind(profile)
-    const isMadeUp = kind === 'key' || (kind === 'pii' && (identifier ?? 'other') === 'other')
-    if (isMadeUp) return ballot.isPatternOpen ? 'pattern' : null
-    const isLong = ballot.isFormOpen && profile.decimals >= MANY_DECIMALS
-    return kind === 'number' && isLong ? 'size' : null
+function voteOnDetails(candidates: Candidate[], voting: Voting): ColumnProfile[] {
+  const wanting = candidates.map((candidate) => ({ ...candidate, want: wantOf(candidate) }))
+  const patterns = countOf(wanting, ({ want }) => want === 'pattern')
+  const sizes = countOf(wanting, ({ want }) => want === 'size')
+  const rho = partOf(voting, 'patterns', patterns + sizes)
+  const delta = voting.plan.delta / Math.max(1, patterns)
+  return wanting.map(({ ballot, profile, want }) => {
+    if (want === 'size') return withDigits(profile, voteOnSize(ballot, voting, rho))
+    if (want === 'pattern') return withMask(profile, voteOnMask(ballot, voting, rho, delta))
+    return profile
   })
-  const count = (what: 'pattern' | 'size') => wanted.filter((want) => want === what).length
-  const rho = partOf(voting, 'patterns', count('pattern') + count('size'))
-  const delta = voting.plan.delta / Math.max(1, count('pattern'))
-  return profiles.map((profile, i) => {
-    if (wanted[i] === 'size') return withDigits(profile, voteOnSize(ballots[i]!, voting, rho))
-    if (wanted[i] !== 'pattern') return profile
-    return withMask(profile, voteOnMask(ballots[i]!, voting, rho, delta))
-  })
+}
+
+function wantOf({ ballot, profile }: Candidate): 'pattern' | 'size' | null {
+  const { kind, identifier } = ballot.kind
+    ? { kind: ballot.kind, identifier: profile.recognized?.identifier }
+    : inferKind(profile)
+  const isMadeUp = kind === 'key' || (kind === 'pii' && (identifier ?? 'other') === 'other')
+  if (isMadeUp) return ballot.isPatternOpen ? 'pattern' : null
+  const isLong = ballot.isFormOpen && profile.decimals >= MANY_DECIMALS
+  return kind === 'number' && isLong ? 'size' : null
 }
 
 /**
@@ -141,6 +148,6 @@ function voteOnSize({ name, tally }: Ballot, { ledger, random }: Voting, rho: nu
   spend(ledger, `size of ${name}`, rho)
   const sigma = sigmaOfRho(rho)
   const noisy = addNoise(tally.sizes(), sigma, random)
-  const clear = [...noisy.keys()].filter((digits) => noisy[digits]! > TOLERATED_DEVIATIONS * sigma)
-  return clear.at(-1) ?? USUAL_DIGITS
+  const digits = noisy.findLastIndex((rows) => rows > TOLERATED_DEVIATIONS * sigma)
+  return digits < 0 ? USUAL_DIGITS : digits
 }

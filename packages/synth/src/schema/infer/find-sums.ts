@@ -32,9 +32,9 @@ export function findSums(columns: SampledColumn[]): ProposedRule[] {
     const parts = exact ?? closeParts(total, others)
     if (parts === null) return []
     const rest = exact === null
-    const [whole, ...wholeParts] = [total, ...parts].map((one) => ({ ...one, values: one.all }))
-    const exceptions = countExceptions(whole!, wholeParts, rest, Infinity)
-    if (exceptions > MAX_BROKEN * whole!.values.length) return []
+    const inAll = (one: Addend) => ({ ...one, values: one.all })
+    const exceptions = countExceptions(inAll(total), parts.map(inAll), rest, Infinity)
+    if (exceptions > MAX_BROKEN * total.all.length) return []
     const indexes = parts.map(({ index }) => index).sort((a, b) => a - b)
     return [{ rule: { type: 'sum', total: total.index, parts: indexes, rest }, exceptions }]
   })

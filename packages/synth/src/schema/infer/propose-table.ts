@@ -119,9 +119,10 @@ function warningsOf(
   { entity, series, parent, rules }: RowFacts,
 ): string[] {
   const warnings: string[] = []
+  const nameOf = (column: number) => columns[column]!.name
   for (const { rule } of rules.proposed) {
     warnings.push(
-      `"${writeRule(rule, (j) => columns[j]!.name)}" holds in all ${rules.rows} rows looked at. Keep it as a rule only if you know that it must hold: declared, it is public that it does.`,
+      `"${writeRule(rule, nameOf)}" holds in all ${rules.rows} rows looked at. Keep it as a rule only if you know that it must hold: declared, it is public that it does.`,
     )
   }
   if (parent) {

@@ -31,7 +31,7 @@ export type Shape = {
   text: TextShape
 }
 
-/** The share of rows that may differ from a column's kind, and the deviations of noise that look alike. */
+/** Sets the share of rows that may differ from a column's kind, and the deviations of noise that look alike. */
 export const TOLERATED_SHARE = 0.01
 export const TOLERATED_DEVIATIONS = 4.5
 /** Deviations from which on a class is taken to be there: of about 90, one in 300 columns has one by chance. */
@@ -51,7 +51,7 @@ const isNumber = (lexical: LexicalClass) => isWhole(lexical) || lexical.type ===
  * has to accept the commonest class; of several that do the narrowest is taken.
  */
 export function decideShape({ noisy, sigma }: ClassVotes): Shape {
-  const cells = LEXICAL_CLASSES.map((lexical, i): Cell => ({ lexical, noisy: noisy[i]! }))
+  const cells = LEXICAL_CLASSES.map((lexical, i): Cell => ({ lexical, noisy: noisy[i] ?? 0 }))
   const values = cells.filter(({ lexical }) => lexical.type !== 'missing')
   const clear = values.filter((cell) => cell.noisy > CLEAR_DEVIATIONS * sigma)
   const filled = Math.max(1, sum(clear))
@@ -100,10 +100,13 @@ function isYesNo(clear: Cell[]): boolean {
   )
 }
 
-/** Other digits beside 0 and 1, even a few: then the two are amounts. */
+/** Returns true where 0 and 1 are amounts: other digits are there, too. */
 function isCount({ lexical: top }: Cell, values: Cell[], sigma: number): boolean {
-  const others = values.find(({ lexical }) => lexical.type === 'whole' && lexical.digits === 1)
-  return top.type === 'bit' && others!.noisy > FEW_DEVIATIONS * sigma
+  const isOther = ({ lexical }: Cell) => lexical.type === 'whole' && lexical.digits === 1
+  return (
+    top.type === 'bit' &&
+    values.some((cell) => isOther(cell) && cell.noisy > FEW_DEVIATIONS * sigma)
+  )
 }
 
 function commonestToken(cells: Cell[], sigma: number): string {

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { FittedColumn } from '../../model/fitted-model.ts'
-import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
-import type { Notice } from '../../schema/notices.ts'
-import { queryRows } from './database.ts'
+import type { FittedColumn } from '../../../model/fitted-model.ts'
+import { OTHER_LABEL } from '../../../model/measure/discover-categories.ts'
+import type { Notice } from '../../../schema/notices.ts'
+import { queryRows } from '../database.ts'
 
 /** More names than this are counted only. */
 const MOST_NAMED = 20
