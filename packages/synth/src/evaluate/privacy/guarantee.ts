@@ -107,7 +107,7 @@ function publicFacts(
 function familyFacts({ others }: NonNullable<PrivacyUnit['family']>): string[] {
   const usual = others.flatMap(({ table, isUsual }) => (isUsual ? [table] : []))
   return [
-    'that the keys by which tables refer to each other are there, and unique, and that at least 100 rows of each table hang on others',
+    'that the keys by which tables refer to each other are there, and unique, and that at least 100 rows of each other table hang on them',
     ...(usual.length > 0
       ? [`how many rows of ${usual.join(', ')} may count, by what 95% of the file's have`]
       : []),

@@ -140,7 +140,9 @@ function writtenForm(
   let most = MOST_PLACES
   while (most > 0 && !isUsual(most)) most--
   const decimals = Math.min(MOST_PLACES - 1, most || commonest.places)
-  const isShort = counted.some(({ places, noisy }) => places < decimals && noisy > limit)
+  // A mistake here changes "7" to "7.0" and nothing else, so that less evidence will do.
+  const few = Math.max(TOLERATED_SHARE * filled, FEW_DEVIATIONS * sigma)
+  const isShort = counted.some(({ places, noisy }) => places < decimals && noisy > few)
   return { decimals, fixedDecimals: !isShort }
 }
 
