@@ -56,6 +56,8 @@ export type Inference = { kind: ColumnKind; identifier: Identifier | null; why: 
 const MAJORITY = 0.99
 const KEY_UNIQUENESS = 0.95
 const ID_LIKE_UNIQUENESS = 0.5
+/** The least that noise may leave of that. */
+const MAY_BE_UNIQUE = 0.7
 /** Identifying codes with more rows each than this are kinds of things, such as a type or a place. */
 const ROWS_PER_CATEGORY = 100
 const BOOLEANS = ['01', 'ft', 'falsetrue', 'noyes', 'ny']
@@ -122,7 +124,7 @@ function inferText(profile: ColumnProfile): Inference {
   }
   // With noise, what may be a key is one: a key taken for a category would have no value to show.
   const least = KEY_UNIQUENESS * filled - 2 * profile.distinctError
-  if (distinct > Math.max(least, ID_LIKE_UNIQUENESS * filled)) {
+  if (distinct > Math.max(least, MAY_BE_UNIQUE * filled)) {
     const kind = meanWords > 1.5 ? 'text' : 'key'
     return { kind, identifier: null, why: `${share} of the values differ` }
   }
