@@ -1,5 +1,6 @@
 import type { TotalSpent } from '../model/private/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
+import type { Notice } from '../schema/notices.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
@@ -97,6 +98,8 @@ export type InternalReport = {
   relation?: RelationEvaluation
   /** Rows of the original that break a declared rule; the twin has none. */
   rules: { rule: string; brokenRows: number }[]
+  /** Points that the owner should know, such as rare categories that were pooled. */
+  notices: Notice[]
   ledger: { label: string; rho: number }[]
   timingsMs: Record<SynthesisStage, number>
   peakRssBytes: number

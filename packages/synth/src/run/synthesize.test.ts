@@ -239,6 +239,31 @@ test('a mostly missing column is compared by a random sample of the twin', async
   )
   const report = await run(write('decks.csv', table(['class,deck', ...rows])))
   expect(report.internal.evaluation.sdmetrics.shapes).toBeGreaterThan(0.8)
+  // The owner reads which were pooled; the buyer's part names none of them.
+  expect(report.internal.notices).toEqual([
+    expect.objectContaining({
+      type: 'categories_pooled',
+      column: 'deck',
+      categories: 25,
+      rows: 500,
+    }),
+  ])
+  expect(JSON.stringify(report.published)).not.toContain('deck7')
+})
+
+test('a small table whose odd values are not seen has a twin, and its owner reads what was voted', async () => {
+  const rows = Array.from(
+    { length: 800 },
+    (_, i) => `${i % 20 === 0 ? 'not weighed' : 40 + (i % 60)},${'xyz'[i % 3]},${i % 9},${i % 4}`,
+  )
+  const notes: string[] = []
+  const report = await run(write('weights.csv', table(['weight,ward,visits,calls', ...rows])), {
+    onEstimate: (_, { warnings }) => notes.push(...warnings),
+  })
+  const differs = { column: 'weight', voted: 'integer', suggested: 'category' }
+  expect(report.internal.notices).toEqual([{ type: 'kind_voted_otherwise', ...differs }])
+  expect(notes.join()).toContain('The votes took "weight" for integer')
+  for (const [weight] of readTwin().slice(1)) expect(weight).toMatch(/^-?\d*$/)
 })
 
 test('large values with many decimals stay in range', async () => {

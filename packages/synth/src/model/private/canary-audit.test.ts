@@ -7,6 +7,7 @@ import {
   marginalScore,
   modelScore,
   rhoOfMarginals,
+  voteScore,
 } from '../../../testing/canary-audit.ts'
 import {
   boundsOf,
@@ -53,6 +54,14 @@ test('an attacker who knows all but one row learns no more of it than was paid f
   expect(marginals.distance.atLeast).toBeLessThan(claimedOfMarginals)
   expect(marginals.distance.atMost).toBeGreaterThan(claimedOfMarginals)
 }, 30_000)
+
+test('an attacker learns no more of a row from the kinds of columns than the votes paid for', () => {
+  const random = seededRandom(23)
+  const runs = Array.from({ length: 400 }, (_, i) => voteScore(i % 2 === 1, 20, random))
+  const scores = (side: number) => runs.filter((_, i) => i % 2 === side).map(({ score }) => score)
+  const { distance } = measurePrivacy(scores(1), scores(0), DELTA)
+  expect(distance.atLeast).toBeLessThan(Math.sqrt(2 * runs[0]!.rho))
+})
 
 test('the audit catches an engine with too little noise', async () => {
   const { marginals, model } = await audit(20, 150)
