@@ -1,5 +1,6 @@
 import type { PrivateModel } from '../model/fitted-model.ts'
-import type { PairTable } from '../model/measure/pair-tables.ts'
+import type { NoisyPairs } from '../model/measure/pair-tables.ts'
+import { sumByCell, sumByGroup } from '../model/measure/pair-tables.ts'
 import { shrink } from '../model/protected/shrink.ts'
 import type { RandomSource } from '../random/random-source.ts'
 import { sampleTreePath } from './sample-tree.ts'
@@ -16,13 +17,14 @@ const SETTLED_SHARE = 0.01
  * counts.
  */
 const SHRINKING = 0.5
-/** Squared rows per partner column: at this temperature the fit is as good, yet most rows change in a sweep. */
+/** Squared rows per table of a column, in the first look's noise: so the fit is as good, yet most rows change in a sweep. */
 const TEMPERATURE = 1
 
 /**
  * `rowCount` rows of bin indexes, one array per column of the model. Rows drawn from the tree have the columns' own
- * counts and the strongest dependencies; swaps between them then bring in all other pairs that were measured. Where rows
- * have a `context`, they are made for it, and come without it.
+ * counts and the strongest dependencies; swaps between them then bring in all other pairs that were measured, as closely
+ * as they were, and columns that follow from others come last. Where rows have a `context`, they are made for it, and
+ * come without it.
  */
 export function samplePairs(
   model: PrivateModel,
@@ -34,20 +36,40 @@ export function samplePairs(
   const batchRows = Math.ceil(rowCount / batches)
   const { margins } = model.tree
   const joined = margins.map(() => new Int32Array(rowCount))
+  const pairs = withoutDetermined(model)
+  const temperature = temperatureOf(pairs, margins.length)
   let rows: SwappedRows | null = null
   for (let start = 0; start < rowCount; start += batchRows) {
     const size = Math.min(batchRows, rowCount - start)
-    if (rows && context.length === 0) rows.sweep(TEMPERATURE * margins.length, random)
+    if (rows && context.length === 0) rows.sweep(temperature, random)
     else {
       const given = context.map((bins) => bins.subarray(start, start + size))
-      rows = fitRows(model, context.length > 0 ? size : batchRows, random, given)
+      rows = fitRows({ ...model, pairs }, context.length > 0 ? size : batchRows, random, given)
     }
     const batch = rows.read()
     joined.forEach((bins, j) => {
       bins.set(batch[j]!.subarray(0, size), start)
     })
   }
+  for (const { column, on, binOf } of model.determined)
+    joined[column] = joined[on]!.map((bin) => binOf[bin]!)
   return joined.slice(context.length)
+}
+
+/** Columns that follow from others need no fit. */
+function withoutDetermined({ pairs, determined }: PrivateModel): NoisyPairs {
+  const isFitted = ({ a, b }: { a: number; b: number }) =>
+    determined.every(({ column }) => column !== a && column !== b)
+  return {
+    ...pairs,
+    tables: pairs.tables.filter(isFitted),
+    closer: pairs.closer.filter(isFitted),
+  }
+}
+
+function temperatureOf({ tables, closer, sigma }: NoisyPairs, columnCount: number): number {
+  const weight = closer.reduce((sum, look) => sum + (sigma / look.sigma) ** 2, tables.length)
+  return (TEMPERATURE * 2 * weight) / columnCount
 }
 
 /** Rows from the tree, swapped until the pairs fit as well as they will. What is given of them stays. */
@@ -76,27 +98,64 @@ function targetsOf(
   drawn: Int32Array[],
   rowCount: number,
   context: Int32Array[],
-): PairTable[] {
+): NoisyPairs {
+  const { groups, sigma } = pairs
   const scale = rowCount / total.count
-  const scales = context.map((bins, a) => scalesOf(bins, tree.margins[a]!, scale))
-  return pairs.tables.map(({ a, b, counts }) => {
-    const [ofA, ofB] = [drawn[a]!, drawn[b]!]
+  const groupScales = context.map((bins, a) =>
+    scalesOf(
+      sumByGroup(countBins(bins, tree.margins[a]!.length), groups[a]!),
+      sumByGroup(tree.margins[a]!, groups[a]!),
+      scale,
+    ),
+  )
+  const tables = pairs.tables.map(({ a, b, counts }) => {
+    const [ofA, ofB] = [groups[a]!, groups[b]!]
     const expected = new Float64Array(counts.length)
-    const binsB = tree.margins[b]!.length
-    for (let row = 0; row < rowCount; row++) expected[ofA[row]! * binsB + ofB[row]!]!++
+    for (let row = 0; row < rowCount; row++)
+      expected[ofA.groupOf[drawn[a]![row]!]! * ofB.count + ofB.groupOf[drawn[b]![row]!]!]!++
     const scaled = counts.map(
-      (count, cell) => count * (scales[a]?.[Math.floor(cell / binsB)] ?? scale),
+      (count, cell) => count * (groupScales[a]?.[Math.floor(cell / ofB.count)] ?? scale),
     )
-    return { a, b, counts: shrink(scaled, expected, pairs.sigma * scale, SHRINKING) }
+    return { a, b, counts: shrink(scaled, expected, sigma * scale, SHRINKING) }
   })
+  const closer = pairs.closer.map((look) => {
+    const { a, b, cellOf, counts } = look
+    const bins = tree.margins[b]!.length
+    const expected = new Float64Array(counts.length)
+    for (let row = 0; row < rowCount; row++)
+      expected[cellOf[drawn[a]![row]! * bins + drawn[b]![row]!]!]!++
+    const scales = context[a] && cellScales(look, context[a], tree.margins[a]!, scale)
+    const scaled = counts.map((count, cell) => count * (scales?.[cell] ?? scale))
+    return { ...look, counts: shrink(scaled, expected, look.sigma * scale, SHRINKING) }
+  })
+  return { groups, tables, sigma, closer }
+}
+
+function countBins(bins: Int32Array, binCount: number): Float64Array {
+  const counts = new Float64Array(binCount)
+  for (let row = 0; row < bins.length; row++) counts[bins[row]!]!++
+  return counts
 }
 
 /** Rows of few parents are not multiplied beyond this: their noise would be as well. */
 const MAX_SCALING = 3
 
-/** Rows to make per row measured, by the bin of a given column: there are as many rows of each bin as there are. */
-function scalesOf(bins: Int32Array, margin: Float64Array, scale: number): Float64Array {
-  const rows = new Float64Array(margin.length)
-  for (let row = 0; row < bins.length; row++) rows[bins[row]!]!++
-  return rows.map((count, bin) => Math.min(MAX_SCALING * scale, count / Math.max(1, margin[bin]!)))
+/** Rows to make per row measured, by the group of a given column: there are as many rows of each as there are. */
+function scalesOf(rows: Float64Array, measured: Float64Array, scale: number): Float64Array {
+  return rows.map((count, i) => Math.min(MAX_SCALING * scale, count / Math.max(1, measured[i]!)))
+}
+
+/** The same by the cells of a pair of which the first column is given: no cell has bins of two of its groups in part. */
+function cellScales(
+  { cellOf, counts }: NoisyPairs['closer'][number],
+  given: Int32Array,
+  margin: Float64Array,
+  scale: number,
+): Float64Array {
+  const bins = cellOf.length / margin.length
+  const pairs = { cellOf, cellCount: counts.length }
+  const perPair = (values: Float64Array) =>
+    Float64Array.from(cellOf, (_, i) => values[Math.floor(i / bins)]!)
+  const rows = sumByCell(perPair(countBins(given, margin.length)), pairs)
+  return scalesOf(rows, sumByCell(perPair(margin), pairs), scale)
 }

@@ -2,6 +2,7 @@ import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { CellStarts } from '../schema/infer/grid.ts'
 import type { RulePlan } from '../schema/rules/rule-plan.ts'
 import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
+import type { DeterminedColumn } from './determined-columns.ts'
 import type { FineMarginal } from './measure/fine-marginal.ts'
 import type { BinnedColumn } from './measure/measure.ts'
 import type { NoisyPairs } from './measure/pair-tables.ts'
@@ -112,6 +113,8 @@ export type SeriesStep = {
 export type PrivateModel = FittedColumns & {
   tree: TreeModel
   pairs: NoisyPairs
+  /** Columns that follow from others; the tree has no link to them. */
+  determined: DeterminedColumn[]
   /** Set where rows follow each other. */
   series?: SeriesModel
 }

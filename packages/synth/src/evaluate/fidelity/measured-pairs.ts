@@ -1,8 +1,6 @@
-import { beyondNoise } from '../../model/consistent-pairs.ts'
+import { consistentPairs } from '../../model/consistent-pairs.ts'
 import type { PrivateModel } from '../../model/fitted-model.ts'
-import { independentCounts } from '../../model/measure/pair-tables.ts'
-import { shrink } from '../../model/protected/shrink.ts'
-import { projectEdge, transpose } from '../../model/tree-model.ts'
+import { transpose } from '../../model/project-table.ts'
 import type { SampleColumn } from '../table-sample.ts'
 import {
   layPair,
@@ -19,18 +17,17 @@ import {
  * each delivered column, by its position in the table.
  */
 export function plotMeasuredPairs(
-  { columns, context, tree, pairs, total }: PrivateModel,
+  model: PrivateModel,
   twin: Map<number, SampleColumn>,
 ): PairPlot[] {
+  const { columns, context, pairs, total } = model
   const placed = [...context, ...columns]
-  const ranked = pairs.tables.flatMap(({ a, b, counts }) => {
+  const { table, strength } = consistentPairs(model, -1)
+  const ranked = pairs.tables.flatMap(({ a, b }) => {
     const ends = [placed[a]!, placed[b]!] as const
     if (a < context.length || !ends.every(({ index }) => twin.has(index))) return []
-    const margins = [tree.margins[a]!, tree.margins[b]!] as const
-    const expected = independentCounts(...margins, total.count)
-    const strength = beyondNoise({ counts }, expected, pairs.sigma) / total.count
-    const agreed = () => projectEdge(shrink(counts, expected, pairs.sigma), ...margins)
-    return [{ ends, columns: [ends[0].index, ends[1].index] as const, strength, agreed }]
+    const columns = [ends[0].index, ends[1].index] as const
+    return [{ ends, columns, strength: strength(a, b) / total.count, agreed: () => table(a, b)! }]
   })
   return strongestPairs(ranked).flatMap(({ ends, agreed }) => {
     const [a, b] = ends.map((column) => plottedColumn(column, twin.get(column.index)!))

@@ -64,8 +64,7 @@ function expectedInGroup(
 ): Float64Array {
   const bins = margin.length
   const expected = new Float64Array(bins)
-  for (const i of members)
-    for (let k = 0; k < bins; k++) expected[k]! += predicted[i * bins + k]!
+  for (const i of members) for (let k = 0; k < bins; k++) expected[k]! += predicted[i * bins + k]!
   const mass = expected.reduce((sum, count) => sum + count, 0)
   const total = margin.reduce((sum, count) => sum + count, 0)
   const added = total > 0 ? (OWN_SHARE * mass) / total : 0

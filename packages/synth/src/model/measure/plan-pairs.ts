@@ -84,11 +84,7 @@ export function planPairs(
   meanCells: number,
   rowCount: number,
 ): PairPlan {
-  const affordable = affordablePairs(
-    (1 - CHOICE_SHARE) * rho,
-    meanCells,
-    MAX_MISPLACED * rowCount,
-  )
+  const affordable = affordablePairs((1 - CHOICE_SHARE) * rho, meanCells, MAX_MISPLACED * rowCount)
   if (affordable >= pairCount) {
     return { count: pairCount, rhoOfChoice: 0, sigma: sigmaOfRho(rho / Math.max(1, pairCount)) }
   }

@@ -3,6 +3,7 @@ import { type ConsistentPairs, consistentPairs } from '../consistent-pairs.ts'
 import { fitModel } from '../fit-model.ts'
 import type { FittedColumn, PrivateModel, SeriesModel } from '../fitted-model.ts'
 import type { MeasuredColumns, Measuring } from '../measure/measure-columns.ts'
+import { measureFullPairs } from '../measure/measure-pairs.ts'
 import { measureSequences } from './measure-sequences.ts'
 import { seriesSteps } from './series-steps.ts'
 
@@ -22,7 +23,7 @@ export async function fitSeries(
   plan: MeasuredSeriesPlan,
 ): Promise<PrivateModel> {
   const { measuring: left, sequences } = await measureSequences(measuring, measured, plan)
-  const model = await fitModel(left, measured)
+  const model = await fitModel(left, measured, measureFullPairs)
   const clock = model.columns.findIndex(({ index }) => index === plan.clock?.column)
   const pairs = consistentPairs(model, clock)
   const { gap, devices } = sequences
