@@ -92,14 +92,14 @@ export function drawTwin(
   random: RandomSource,
 ): Table {
   const bins = sampleBins(model, rowCount, random)
-  const values = drawColumns(model, bins, random)
+  const drawn = drawColumns(model, bins, random)
   const columns = model.columns.map((column, i) => {
     const { labels } = original.columns[i]!
-    const drawn = values[i]!
-    if (drawn.type === 'numbers') return { schema: column.schema, labels, values: drawn.values }
+    const own = drawn[i]!
+    if (own.type === 'numbers') return { schema: column.schema, labels, values: own.values }
     const codes = new Map(labels.map((label, code) => [label, code]))
-    const codeOf = (code: number) => codes.get(drawn.labels[code]!) ?? labels.length
-    const values = Float64Array.from(drawn.codes, (code) => (code < 0 ? Number.NaN : codeOf(code)))
+    const codeOf = (code: number) => codes.get(own.labels[code]!) ?? labels.length
+    const values = Float64Array.from(own.codes, (code) => (code < 0 ? Number.NaN : codeOf(code)))
     return { schema: column.schema, labels, values }
   })
   return { rowCount, columns }

@@ -1,5 +1,5 @@
 import type { FittedColumn, FittedModel } from '../model/fitted-model.ts'
-import { binOrderOf } from '../model/measure/group-bins.ts'
+import { binOrderOf } from '../model/pairs/group-bins.ts'
 import { upperNormalQuantile } from '../model/private/normal-quantile.ts'
 import { type RandomSource, uniformBelow } from '../random/random-source.ts'
 import { isOrdered } from '../schema/column-schema.ts'

@@ -1,5 +1,4 @@
 import type { PrivateModel } from './fitted-model.ts'
-import { beyondNoise, distance } from './measure/gauge-pair.ts'
 import {
   type CellTable,
   independentCounts,
@@ -9,7 +8,8 @@ import {
   sumByCell,
   sumByGroup,
 } from './measure/pair-tables.ts'
-import { projectTable, scaleTable, transpose } from './project-table.ts'
+import { beyondNoise, distance } from './pairs/gauge-pair.ts'
+import { projectTable, scaleTable, transpose } from './pairs/project-table.ts'
 import { shrink } from './protected/shrink.ts'
 import { smoothCycle } from './series/smooth-cycle.ts'
 

@@ -1,7 +1,7 @@
-import { findDetermined } from './determined-columns.ts'
 import type { PrivateModel } from './fitted-model.ts'
 import type { MeasuredColumns, Measuring } from './measure/measure-columns.ts'
 import { type MeasuredPairs, measurePairs } from './measure/measure-pairs.ts'
+import { findDetermined } from './pairs/determined-columns.ts'
 import { fitTreeModel } from './tree-model.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { consistentPairs } from '../../model/consistent-pairs.ts'
 import type { PrivateModel } from '../../model/fitted-model.ts'
-import { transpose } from '../../model/project-table.ts'
+import { transpose } from '../../model/pairs/project-table.ts'
 import type { SampleColumn } from '../table-sample.ts'
 import {
   layPair,

@@ -2,11 +2,12 @@ import { addNoise } from '../../random/discrete-gaussian.ts'
 import { exponentialMechanism } from '../../random/exponential-mechanism.ts'
 import { throwIfAborted } from '../../schema/synthesis-error.ts'
 import { countedBins } from '../fitted-model.ts'
+import { gaugePair } from '../pairs/gauge-pair.ts'
+import { type BinOrder, binOrderOf, groupBins } from '../pairs/group-bins.ts'
+import { layCells } from '../pairs/lay-cells.ts'
+import { columnMargins, reconcileMargins } from '../pairs/reconcile-margins.ts'
 import { epsilonOfExponentialRho } from '../private/privacy-accountant.ts'
 import { spend } from '../private/privacy-ledger.ts'
-import { gaugePair } from './gauge-pair.ts'
-import { type BinOrder, binOrderOf, groupBins } from './group-bins.ts'
-import { layCells } from './lay-cells.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
 import {
   type BinGroups,
@@ -21,15 +22,15 @@ import {
   ungrouped,
 } from './pair-tables.ts'
 import { planLooks, planPairs, planSecondLook } from './plan-pairs.ts'
-import { columnMargins, reconcileMargins } from './reconcile-margins.ts'
 
 /** Holds the noisy tables of pairs, and the columns' counts per bin that agree with the first look. */
 export type MeasuredPairs = { pairs: NoisyPairs; margins: Float64Array[] }
 
 /**
- * Measures pairs of columns in two looks. The first counts all pairs, or as many as the budget pays for, in groups of
- * bins. The second counts those that proved dependent in finer cells, fixed by what the first has shown. Columns of the
- * context come first, and are not paired with each other.
+ * Measures pairs of columns in two looks. The first counts all pairs in groups of bins. The second counts those that
+ * proved dependent in finer cells, fixed by what the first has shown. Where the budget does not pay for all pairs, there is
+ * one look, at those that are furthest from independent. Columns of the context come first, and are not paired with each
+ * other.
  *
  * Guarantee: each table is a histogram over the training rows. Its cells are fixed before it is counted, by the noisy
  * columns, for the second look also by the noisy tables of the first, and never by an exact count; the cells of a pair
@@ -43,17 +44,19 @@ export async function measurePairs(
   measuring: Measuring,
   measured: MeasuredColumns,
 ): Promise<MeasuredPairs> {
-  const { rhoOfFirst, rhoOfSecond, groupLimit } = planLooks(
-    measuring.plan.share.pairs,
-    pairsOf(measured).length,
-    measured.total.count,
-  )
+  const rho = measuring.plan.share.pairs
+  const { count } = measured.total
+  const pairCount = pairsOf(measured).length
+  const { rhoOfFirst, groupLimit } = planLooks(rho, pairCount, count)
   const orders = [...measured.context, ...measured.columns].map(binOrderOf)
   const own = columnMargins(measured)
   const groups = own.map(({ weights }, j) => groupBins(weights, groupLimit, orders[j]!))
   const exact = await countPairs(measuring, measured)
-  const first = lookFirst(measuring, exact, groups, measured, rhoOfFirst)
-  const margins = reconcileMargins(own, first, measured.total.count)
+  const ofAll = planPairs(rhoOfFirst, pairCount, meanCells(exact, groups), count)
+  // Where all pairs are too many for a first look, those chosen have no second.
+  const rhoOfSecond = ofAll.count < pairCount ? 0 : rho - rhoOfFirst
+  const first = lookFirst(measuring, exact, groups, measured, rho - rhoOfSecond)
+  const margins = reconcileMargins(own, first, count)
   const closer = lookCloser(measuring, exact, first, { margins, orders }, measured, rhoOfSecond)
   return { pairs: { ...first, closer }, margins }
 }
@@ -89,6 +92,12 @@ async function countPairs(
   return pairs.map((pair, i) => ({ ...pair, counts: counts[i]! }))
 }
 
+/** Returns the mean size of some pairs' tables over groups. */
+function meanCells(pairs: PairTable[], groups: BinGroups[]): number {
+  const cells = pairs.reduce((sum, { a, b }) => sum + groups[a]!.count * groups[b]!.count, 0)
+  return cells / Math.max(1, pairs.length)
+}
+
 type FirstLook = Omit<NoisyPairs, 'closer'>
 
 /** Spends `rho` on tables over groups of bins. */
@@ -100,9 +109,12 @@ function lookFirst(
   rho: number,
 ): FirstLook {
   const total = measured.total.count
-  const cells = exact.reduce((sum, { a, b }) => sum + groups[a]!.count * groups[b]!.count, 0)
-  const meanCells = cells / Math.max(1, exact.length)
-  const { count, rhoOfChoice, sigma } = planPairs(rho, exact.length, meanCells, total)
+  const { count, rhoOfChoice, sigma } = planPairs(
+    rho,
+    exact.length,
+    meanCells(exact, groups),
+    total,
+  )
   let grouped = exact.map(({ a, b, counts }) => ({
     a,
     b,
@@ -135,6 +147,7 @@ function lookCloser(
   { columns: own, total }: MeasuredColumns,
   rho: number,
 ): CellTable[] {
+  if (rho <= 0) return []
   const { groups, tables, sigma } = first
   const { margins, orders } = columns
   const gauged = tables.map((table) =>

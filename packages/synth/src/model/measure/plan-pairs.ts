@@ -41,16 +41,16 @@ const ROWS_PER_NOISE_FIRST = 1.5
 const MIN_GROUPS = 4
 const MAX_GROUPS = 8
 
-/** Splits the pairs' budget between two looks, and sets the groups per column of the first. */
+/** Returns the first look's part of the pairs' budget, and its groups per column. */
 export function planLooks(
   rho: number,
   pairCount: number,
   rowCount: number,
-): { rhoOfFirst: number; rhoOfSecond: number; groupLimit: number } {
+): { rhoOfFirst: number; groupLimit: number } {
   const rhoOfFirst = FIRST_SHARE * rho
   const noise = ROWS_PER_NOISE_FIRST * sigmaOfRho(rhoOfFirst / Math.max(1, pairCount))
   const groupLimit = limitByNoise(rowCount, noise, MIN_GROUPS, MAX_GROUPS)
-  return { rhoOfFirst, rhoOfSecond: rho - rhoOfFirst, groupLimit }
+  return { rhoOfFirst, groupLimit }
 }
 
 /** The side of a square table of which each cell has at least `rowsPerCell`, within limits. */

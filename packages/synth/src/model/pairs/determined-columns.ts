@@ -1,4 +1,4 @@
-import type { CellTable, NoisyPairs } from './measure/pair-tables.ts'
+import type { CellTable, NoisyPairs } from '../measure/pair-tables.ts'
 import { transpose } from './project-table.ts'
 
 /** Describes a column whose bin follows from that of another; columns by their place in the model. */

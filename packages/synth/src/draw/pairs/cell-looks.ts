@@ -1,4 +1,4 @@
-import type { NoisyPairs } from '../model/measure/pair-tables.ts'
+import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
 
 /** Keeps the excess of cell counts over their targets while rows swap values of a column. */
 export type CellLooks = {

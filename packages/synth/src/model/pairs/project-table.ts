@@ -1,4 +1,4 @@
-import { normSub } from './private/norm-sub.ts'
+import { normSub } from '../private/norm-sub.ts'
 
 /** Rounds of alternating projections; more moved nothing on Adult. */
 const PROJECTION_ROUNDS = 12

@@ -1,6 +1,6 @@
 import { isOrdered } from '../../schema/column-schema.ts'
 import type { FittedColumn } from '../fitted-model.ts'
-import { type BinGroups, ungrouped } from './pair-tables.ts'
+import { type BinGroups, ungrouped } from '../measure/pair-tables.ts'
 
 /** Tells which of a column's bins are neighbors: all of an ordered one but that of missing values, -1 for none. */
 export type BinOrder = { isOrdered: boolean; missingBin: number }

@@ -1,5 +1,5 @@
+import type { PairCells } from '../measure/pair-tables.ts'
 import { type BinOrder, groupBins } from './group-bins.ts'
-import type { PairCells } from './pair-tables.ts'
 
 /** Describes a column of a pair: its expected counts per bin. */
 export type PairSide = { margin: Float64Array; order: BinOrder }

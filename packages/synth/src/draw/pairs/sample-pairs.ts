@@ -1,9 +1,9 @@
-import type { PrivateModel } from '../model/fitted-model.ts'
-import type { NoisyPairs } from '../model/measure/pair-tables.ts'
-import { sumByCell, sumByGroup } from '../model/measure/pair-tables.ts'
-import { shrink } from '../model/protected/shrink.ts'
-import type { RandomSource } from '../random/random-source.ts'
-import { sampleTreePath } from './sample-tree.ts'
+import type { PrivateModel } from '../../model/fitted-model.ts'
+import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
+import { sumByCell, sumByGroup } from '../../model/measure/pair-tables.ts'
+import { shrink } from '../../model/protected/shrink.ts'
+import type { RandomSource } from '../../random/random-source.ts'
+import { sampleTreePath } from '../sample-tree.ts'
 import { type SwappedRows, swapRows } from './swap-values.ts'
 
 /** Rows that are fitted together; more tables are made of several such batches. */

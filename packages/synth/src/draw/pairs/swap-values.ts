@@ -1,5 +1,5 @@
-import type { NoisyPairs, PairTable } from '../model/measure/pair-tables.ts'
-import { type RandomSource, uniform, uniformBelow } from '../random/random-source.ts'
+import type { NoisyPairs, PairTable } from '../../model/measure/pair-tables.ts'
+import { type RandomSource, uniform, uniformBelow } from '../../random/random-source.ts'
 import { type CellLooks, cellLooks } from './cell-looks.ts'
 
 /** Holds rows whose values are swapped until pairs of columns have the desired counts. */

@@ -1,6 +1,6 @@
+import { independentCounts, type PairTable } from '../measure/pair-tables.ts'
+import type { FirstImpression } from '../measure/plan-pairs.ts'
 import { shrink } from '../protected/shrink.ts'
-import { independentCounts, type PairTable } from './pair-tables.ts'
-import type { FirstImpression } from './plan-pairs.ts'
 
 /** Holds what a noisy table says of its pair: the dependence, and the likely counts, nowhere negative. */
 export type GaugedPair = FirstImpression & { counts: Float64Array }

@@ -1,8 +1,12 @@
+import type { MeasuredColumns } from '../measure/measure-columns.ts'
+import {
+  type BinGroups,
+  type NoisyPairs,
+  sharesInGroup,
+  sumByGroup,
+} from '../measure/pair-tables.ts'
 import { normSub } from '../private/norm-sub.ts'
 import { type Binning, type NoisyMargin, noisyBins, sumByBin } from '../protected/merge-bins.ts'
-import type { FineMarginal } from './fine-marginal.ts'
-import type { MeasuredColumns } from './measure-columns.ts'
-import { type BinGroups, type NoisyPairs, sharesInGroup, sumByGroup } from './pair-tables.ts'
 
 /** Holds a column's own counts: consistent ones per bin, and noisy ones by the groups that are asked for. */
 export type ColumnMargin = {
