@@ -1,4 +1,4 @@
-import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
+import type { CellTable, NoisyPairs } from '../../model/measure/pair-tables.ts'
 
 /** Keeps the excess of cell counts over their targets while rows swap values of a column. */
 export type CellLooks = {
@@ -10,9 +10,8 @@ export type CellLooks = {
   swap: (column: number, row1: number, row2: number) => void
 }
 
-/** The numbers of a table that a column is in, one after the other in `parts`. */
-const PARTS = { table: 0, other: 1, ownStep: 2, otherStep: 3 } as const
-const PART_COUNT = 4
+/** Numbers per table that a column is in: its weight's place, the other column, and where the lines of the map start. */
+const PART = 4
 
 /**
  * Counts rows by the cells of the second look. `fine` has the bins of all rows, row-major; it is read at every call. Rows are
@@ -24,48 +23,34 @@ export function cellLooks(
   binCounts: number[],
   { closer, sigma }: NoisyPairs,
 ): CellLooks {
-  const mapFrom = new Int32Array(closer.length)
   const weights = Float64Array.from(closer, (look) => (sigma / look.sigma) ** 2)
-  const map = new Int32Array(closer.reduce((size, { cellOf }) => size + cellOf.length, 0))
-  const excess = new Float32Array(closer.reduce((size, { counts }) => size + counts.length, 0))
-  let [nextMap, nextCell] = [0, 0]
-  for (const [t, { a, b, cellOf, counts }] of closer.entries()) {
-    mapFrom[t] = nextMap
-    // Cells of all tables have one numbering.
-    for (let i = 0; i < cellOf.length; i++) map[nextMap + i] = nextCell + cellOf[i]!
-    for (let cell = 0; cell < counts.length; cell++) excess[nextCell + cell] = -counts[cell]!
-    const [ofA, ofB, binsB] = [bins[a]!, bins[b]!, binCounts[b]!]
-    for (let row = 0; row < ofA.length; row++)
-      excess[map[nextMap + ofA[row]! * binsB + ofB[row]!]!]!++
-    nextMap += cellOf.length
-    nextCell += counts.length
-  }
+  const { maps, startOfB, excess } = layMaps(bins, binCounts, closer)
   const parts = bins.map((_, j) =>
     Int32Array.from(
       closer.flatMap(({ a, b }, t) => {
-        if (a === j) return [t, b, binCounts[b]!, 1]
-        return b === j ? [t, a, 1, binCounts[b]!] : []
+        if (a === j) return [t, b, startOfB[t]! - binCounts[a]! * binCounts[b]!, binCounts[b]!]
+        return b === j ? [t, a, startOfB[t]!, binCounts[a]!] : []
       }),
     ),
   )
 
   function change(column: number, row1: number, row2: number): number {
     const of = parts[column]!
-    const [own1, own2] = [fine[row1 + column]!, fine[row2 + column]!]
+    const own1 = fine[row1 + column]!
+    const own2 = fine[row2 + column]!
     let sum = 0
-    for (let p = 0; p < of.length; p += PART_COUNT) {
-      const other = of[p + PARTS.other]!
-      const [other1, other2] = [fine[row1 + other]!, fine[row2 + other]!]
+    for (let p = 0; p < of.length; p += PART) {
+      const other = of[p + 1]!
+      const other1 = fine[row1 + other]!
+      const other2 = fine[row2 + other]!
       if (other1 === other2) continue
-      const table = of[p + PARTS.table]!
-      const [ownStep, otherStep] = [of[p + PARTS.ownStep]!, of[p + PARTS.otherStep]!]
-      const from = mapFrom[table]!
-      const [line1, line2] = [from + own1 * ownStep, from + own2 * ownStep]
-      const left1 = map[line1 + other1 * otherStep]!
-      const left2 = map[line2 + other2 * otherStep]!
-      const joined1 = map[line2 + other1 * otherStep]!
-      const joined2 = map[line1 + other2 * otherStep]!
-      // Half of the squared length of the step; cells that are left and joined by as many rows do not change.
+      const line1 = of[p + 2]! + own1 * of[p + 3]!
+      const line2 = of[p + 2]! + own2 * of[p + 3]!
+      const left1 = maps[line1 + other1]!
+      const left2 = maps[line2 + other2]!
+      const joined1 = maps[line2 + other1]!
+      const joined2 = maps[line1 + other2]!
+      // Half of the squared length of the step: a cell that is left and joined does not change.
       const length =
         2 +
         +(left1 === left2) +
@@ -74,29 +59,57 @@ export function cellLooks(
         +(left1 === joined2) -
         +(left2 === joined1) -
         +(left2 === joined2)
-      sum +=
-        weights[table]! *
-        (excess[joined1]! + excess[joined2]! - excess[left1]! - excess[left2]! + length)
+      const excesses = excess[joined1]! + excess[joined2]! - excess[left1]! - excess[left2]!
+      sum += weights[of[p]!]! * (excesses + length)
     }
     return sum
   }
 
   function swap(column: number, row1: number, row2: number): void {
     const of = parts[column]!
-    const [own1, own2] = [fine[row1 + column]!, fine[row2 + column]!]
-    for (let p = 0; p < of.length; p += PART_COUNT) {
-      const other = of[p + PARTS.other]!
-      const [other1, other2] = [fine[row1 + other]!, fine[row2 + other]!]
+    const own1 = fine[row1 + column]!
+    const own2 = fine[row2 + column]!
+    for (let p = 0; p < of.length; p += PART) {
+      const other = of[p + 1]!
+      const other1 = fine[row1 + other]!
+      const other2 = fine[row2 + other]!
       if (other1 === other2) continue
-      const [ownStep, otherStep] = [of[p + PARTS.ownStep]!, of[p + PARTS.otherStep]!]
-      const from = mapFrom[of[p + PARTS.table]!]!
-      const [line1, line2] = [from + own1 * ownStep, from + own2 * ownStep]
-      excess[map[line1 + other1 * otherStep]!]!--
-      excess[map[line2 + other2 * otherStep]!]!--
-      excess[map[line2 + other1 * otherStep]!]!++
-      excess[map[line1 + other2 * otherStep]!]!++
+      const line1 = of[p + 2]! + own1 * of[p + 3]!
+      const line2 = of[p + 2]! + own2 * of[p + 3]!
+      excess[maps[line1 + other1]!]!--
+      excess[maps[line2 + other2]!]!--
+      excess[maps[line2 + other1]!]!++
+      excess[maps[line1 + other2]!]!++
     }
   }
 
   return { has: (column) => parts[column]!.length > 0, change, swap }
+}
+
+/**
+ * Returns the cells of all tables by one numbering, each table twice, first row-major a by b and then b by a, which starts at
+ * `startOfB`; and the excess of each cell's rows over its target.
+ */
+function layMaps(bins: Int32Array[], binCounts: number[], closer: CellTable[]) {
+  const maps = new Int32Array(closer.reduce((size, { cellOf }) => size + 2 * cellOf.length, 0))
+  const excess = new Float32Array(closer.reduce((size, { counts }) => size + counts.length, 0))
+  const startOfB = new Int32Array(closer.length)
+  let [start, firstCell] = [0, 0]
+  for (const [t, { a, b, cellOf, counts }] of closer.entries()) {
+    const [ofA, ofB] = [bins[a]!, bins[b]!]
+    const [binsA, binsB] = [binCounts[a]!, binCounts[b]!]
+    startOfB[t] = start + cellOf.length
+    for (let i = 0; i < binsA; i++)
+      for (let k = 0; k < binsB; k++) {
+        const cell = firstCell + cellOf[i * binsB + k]!
+        maps[start + i * binsB + k] = cell
+        maps[startOfB[t]! + k * binsA + i] = cell
+      }
+    for (let cell = 0; cell < counts.length; cell++) excess[firstCell + cell] = -counts[cell]!
+    for (let row = 0; row < ofA.length; row++)
+      excess[maps[start + ofA[row]! * binsB + ofB[row]!]!]!++
+    start += 2 * cellOf.length
+    firstCell += counts.length
+  }
+  return { maps, startOfB, excess }
 }

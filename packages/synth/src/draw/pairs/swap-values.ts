@@ -57,10 +57,12 @@ export function swapRows(
         for (let row = 0; row < rowCount; row++) {
           const row1 = row * columnCount
           const row2 = uniformBelow(random, rowCount) * columnCount
-          const [bin1, bin2] = [fine[row1 + j]!, fine[row2 + j]!]
+          const bin1 = fine[row1 + j]!
+          const bin2 = fine[row2 + j]!
           if (bin1 === bin2) continue
           offers++
-          const [own1, own2] = [codes[row1 + j]!, codes[row2 + j]!]
+          const own1 = codes[row1 + j]!
+          const own2 = codes[row2 + j]!
           const isOtherGroup = own1 !== own2
           let worse = isOtherGroup ? grouped.change(of, own1, own2, row1, row2) : 0
           if (hasLooks) worse += looks.change(j, row1, row2)

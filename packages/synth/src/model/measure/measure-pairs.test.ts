@@ -158,7 +158,7 @@ test('cells of the second look follow from the first look’s noisy counts: with
   const { pairs } = await measureChain(rows)
   expect(pairs.closer.length).toBeGreaterThan(1)
   const random = seededRandom(3)
-  /** Any row that the first look cannot tell from this one. */
+  /** Any row that is in the same groups as this one. */
   const alike = (row: number[]) =>
     row.map((bin, j) => {
       const { groupOf } = pairs.groups[j]!

@@ -53,7 +53,7 @@ export async function measurePairs(
   const groups = own.map(({ weights }, j) => groupBins(weights, groupLimit, orders[j]!))
   const exact = await countPairs(measuring, measured)
   const ofAll = planPairs(rhoOfFirst, pairCount, meanCells(exact, groups), count)
-  // Where all pairs are too many for a first look, those chosen have no second.
+  // Pairs that had to be chosen at first have no second look.
   const rhoOfSecond = ofAll.count < pairCount ? 0 : rho - rhoOfFirst
   const first = lookFirst(measuring, exact, groups, measured, rho - rhoOfSecond)
   const margins = reconcileMargins(own, first, count)
@@ -136,8 +136,8 @@ function lookFirst(
 }
 
 /**
- * Spends `rho` on the pairs that are surely dependent by the first look, in cells laid by what it predicts. Whatever is
- * chosen here, only noisy figures choose.
+ * Spends `rho` on the pairs that are surely dependent by the first look, in cells laid by what it predicts. Only
+ * noisy figures choose and lay out.
  */
 function lookCloser(
   { ledger, random }: Measuring,

@@ -2,7 +2,7 @@ import { isOrdered } from '../../schema/column-schema.ts'
 import type { FittedColumn } from '../fitted-model.ts'
 import { type BinGroups, ungrouped } from '../measure/pair-tables.ts'
 
-/** Tells which of a column's bins are neighbors: all of an ordered one but that of missing values, -1 for none. */
+/** Describes the order of a column's bins: all of an ordered column are neighbors but that of missing values, -1 for none. */
 export type BinOrder = { isOrdered: boolean; missingBin: number }
 
 /** Returns the order of a fitted column's bins. */

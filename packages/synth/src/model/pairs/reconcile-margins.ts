@@ -8,7 +8,7 @@ import {
 import { normSub } from '../private/norm-sub.ts'
 import { type Binning, type NoisyMargin, noisyBins, sumByBin } from '../protected/merge-bins.ts'
 
-/** Holds a column's own counts: consistent ones per bin, and noisy ones by the groups that are asked for. */
+/** Holds a column's own counts: consistent ones per bin, and noisy ones by given groups. */
 export type ColumnMargin = {
   weights: Float64Array
   byGroup: (groups: BinGroups) => NoisyMargin
