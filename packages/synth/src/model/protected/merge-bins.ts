@@ -14,7 +14,7 @@ export type Binning = {
 
 /**
  * Merges neighboring cells of an ordered column until each bin holds about total / binLimit rows;
- * cells that hold half of that alone, and are well above their noise, stay alone so spikes survive.
+ * cells that are above that alone, and well above their noise, stay alone so spikes survive.
  * Unordered cells were thresholded when discovered and stay as they are. Missing values, and the
  * pool of unpublished categories, keep their own bin if they are clearly there.
  */
@@ -58,7 +58,7 @@ function mergeOrdered(
   let mass = 0
   for (let cell = 0; cell < noisy.length - 1; cell++) {
     const weight = weights[cell]!
-    const isSpike = weight >= target / 2 && weight > 4 * Math.sqrt(variances[cell]!)
+    const isSpike = weight >= target && weight > 4 * Math.sqrt(variances[cell]!)
     if (isSpike && mass > 0) bin++
     binOfCell[cell] = bin
     mass = isSpike ? target : mass + weight
