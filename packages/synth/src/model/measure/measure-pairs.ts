@@ -50,11 +50,11 @@ export async function measurePairs(
   const { rhoOfFirst, groupLimit } = planLooks(rho, pairCount, count)
   const orders = [...measured.context, ...measured.columns].map(binOrderOf)
   const own = columnMargins(measured)
-  const groups = own.map(({ weights }, j) => groupBins(weights, groupLimit, orders[j]!))
+  const groups = own.map(({ weights }, j) => groupBins(weights, groupLimit, orders[j]!, true))
   const exact = await countPairs(measuring, measured)
   const ofAll = planPairs(rhoOfFirst, pairCount, meanCells(exact, groups), count)
   // Pairs that had to be chosen at first have no second look.
-  const rhoOfSecond = ofAll.count < pairCount ? 0 : rho - rhoOfFirst
+  const rhoOfSecond = process.env.SINGLE ? 0 : ofAll.count < pairCount ? 0 : rho - rhoOfFirst
   const first = lookFirst(measuring, exact, groups, measured, rho - rhoOfSecond)
   const margins = reconcileMargins(own, first, count)
   const closer = lookCloser(measuring, exact, first, { margins, orders }, measured, rhoOfSecond)

@@ -34,23 +34,37 @@ export function seriesBinLimitOf(rho: number, columnCount: number, rowCount: num
   )
 }
 
-/** Sets the first look's share of the pairs' budget. */
-const FIRST_SHARE = 0.4
+/**
+ * Sets the first look's share of the pairs' budget where its noise misplaces `usual` of the rows, what every doubling of that
+ * adds, and the limits.
+ */
+const FIRST_SHARE = { least: 0.4, usual: 0.03, perDoubling: 0.15, most: 0.8 }
 /** An average cell of the first look should hold this many rows per row of noise. */
 const ROWS_PER_NOISE_FIRST = 1.5
 const MIN_GROUPS = 4
 const MAX_GROUPS = 8
+/** Mean distance from zero of noise of deviation 1. */
+const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI)
 
-/** Returns the first look's part of the pairs' budget, and its groups per column. */
+/**
+ * Returns the first look's part of the pairs' budget, and its groups per column. The more noise hides of all pairs, the less
+ * is known of where to look closer, and the larger is the first look's part.
+ */
 export function planLooks(
   rho: number,
   pairCount: number,
   rowCount: number,
 ): { rhoOfFirst: number; groupLimit: number } {
-  const rhoOfFirst = FIRST_SHARE * rho
-  const noise = ROWS_PER_NOISE_FIRST * sigmaOfRho(rhoOfFirst / Math.max(1, pairCount))
-  const groupLimit = limitByNoise(rowCount, noise, MIN_GROUPS, MAX_GROUPS)
-  return { rhoOfFirst, groupLimit }
+  const sigmaAt = (share: number) => sigmaOfRho((share * rho) / Math.max(1, pairCount))
+  const { least, usual, perDoubling, most } = FIRST_SHARE
+  const misplaced = (MEAN_ABSOLUTE * sigmaAt(least) * MAX_GROUPS ** 2) / 2 / Math.max(1, rowCount)
+  const share = least + perDoubling * Math.log2(misplaced / usual)
+  const ofFirst = Math.max(least, Math.min(most, share))
+  const noise = ROWS_PER_NOISE_FIRST * sigmaAt(ofFirst)
+  return {
+    rhoOfFirst: ofFirst * rho,
+    groupLimit: limitByNoise(rowCount, noise, MIN_GROUPS, MAX_GROUPS),
+  }
 }
 
 /** The side of a square table of which each cell has at least `rowsPerCell`, within limits. */
@@ -71,8 +85,6 @@ export type PairPlan = {
 const CHOICE_SHARE = 0.1
 /** A pair's noise may misplace this share of the rows: above, it would hide most dependencies. */
 const MAX_MISPLACED = 0.25
-/** Mean distance from zero of noise of deviation 1. */
-const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI)
 
 /**
  * Plans to measure all of `pairCount` pairs, or as many as can be measured well with `meanCells`

@@ -14,25 +14,37 @@ export function binOrderOf({ schema, binning }: FittedColumn): BinOrder {
 }
 
 /**
- * Groups bins into about `limit` groups of equal mass by `margin`. Neighbors of an ordered column are joined, missing
- * values are a further group; of others the heaviest stand alone and the rest share a group.
+ * Groups bins into at most `limit` groups by `margin`. Neighbors of an ordered column are joined until each group holds as
+ * much as any, or, where heavy bins take more, what is left is divided among the groups that are left; with `isEven`,
+ * there are fewer groups instead. Missing values are a further group. Of an unordered column the heaviest bins stand alone
+ * and the rest share a group.
  */
-export function groupBins(margin: Float64Array, limit: number, order: BinOrder): BinGroups {
+export function groupBins(
+  margin: Float64Array,
+  limit: number,
+  order: BinOrder,
+  isEven = false,
+): BinGroups {
   if (margin.length <= limit) return ungrouped(margin.length)
   return order.isOrdered
-    ? groupNeighbors(margin, limit, order.missingBin)
+    ? groupNeighbors(margin, limit, order.missingBin, isEven)
     : groupRest(margin, limit)
 }
 
-/** Every group takes its part of what is left, so that a heavy bin does not thin out those after it. */
-function groupNeighbors(margin: Float64Array, limit: number, missingBin: number): BinGroups {
+function groupNeighbors(
+  margin: Float64Array,
+  limit: number,
+  missingBin: number,
+  isEven: boolean,
+): BinGroups {
   const groupOf = new Int32Array(margin.length)
-  let left = margin.reduce((sum, count, bin) => sum + (bin === missingBin ? 0 : count), 0)
+  const total = margin.reduce((sum, count, bin) => sum + (bin === missingBin ? 0 : count), 0)
+  let left = total
   let [group, mass, size] = [0, 0, 0]
   for (let bin = 0; bin < margin.length; bin++) {
     if (bin === missingBin) continue
     const count = margin[bin]!
-    const target = left / (limit - group)
+    const target = isEven ? total / limit : left / (limit - group)
     if (size > 0 && group < limit - 1 && mass + count / 2 > target) {
       left -= mass
       group++
@@ -42,9 +54,12 @@ function groupNeighbors(margin: Float64Array, limit: number, missingBin: number)
     mass += count
     size++
   }
-  if (missingBin < 0) return { groupOf, count: group + 1 }
-  groupOf[missingBin] = group + 1
-  return { groupOf, count: group + 2 }
+  const isRest = isEven && group > 0 && mass < total / limit / 2
+  const last = isRest ? group - 1 : group
+  for (let bin = 0; bin < groupOf.length; bin++) groupOf[bin] = Math.min(groupOf[bin]!, last)
+  if (missingBin < 0) return { groupOf, count: last + 1 }
+  groupOf[missingBin] = last + 1
+  return { groupOf, count: last + 2 }
 }
 
 function groupRest(margin: Float64Array, limit: number): BinGroups {
