@@ -17,6 +17,11 @@ const SETTLED_SHARE = 0.01
  * counts.
  */
 const SHRINKING = 0.5
+/**
+ * Sets by how many deviations of noise the target of a cell in which the tree has no row is lowered, in each look: rows would
+ * be moved to the positive half of its noise, which the negative half of others, below zero, does not make up for.
+ */
+const DOUBT = { first: 0.5, closer: 2 }
 /** Squared rows per table of a column, in the first look's noise: so the fit is as good, yet most rows change in a sweep. */
 const TEMPERATURE = 1
 
@@ -116,7 +121,7 @@ function targetsOf(
     const scaled = counts.map(
       (count, cell) => count * (groupScales[a]?.[Math.floor(cell / ofB.count)] ?? scale),
     )
-    return { a, b, counts: shrink(scaled, expected, sigma * scale, SHRINKING) }
+    return { a, b, counts: targetCounts(scaled, expected, sigma * scale, DOUBT.first) }
   })
   const closer = pairs.closer.map((look) => {
     const { a, b, cellOf, counts } = look
@@ -126,9 +131,24 @@ function targetsOf(
       expected[cellOf[drawn[a]![row]! * bins + drawn[b]![row]!]!]!++
     const scales = context[a] && cellScales(look, context[a], tree.margins[a]!, scale)
     const scaled = counts.map((count, cell) => count * (scales?.[cell] ?? scale))
-    return { ...look, counts: shrink(scaled, expected, look.sigma * scale, SHRINKING) }
+    return {
+      ...look,
+      counts: targetCounts(scaled, expected, look.sigma * scale, DOUBT.closer),
+    }
   })
   return { groups, tables, sigma, closer }
+}
+
+/** Noisy counts drawn toward those of rows from the tree, lower where the tree has fewer rows than there is noise. */
+function targetCounts(
+  noisy: Float64Array,
+  ofTree: Float64Array,
+  sigma: number,
+  doubt: number,
+): Float64Array {
+  return shrink(noisy, ofTree, sigma, SHRINKING).map(
+    (count, cell) => count - doubt * Math.max(0, sigma - ofTree[cell]!),
+  )
 }
 
 function countBins(bins: Int32Array, binCount: number): Float64Array {

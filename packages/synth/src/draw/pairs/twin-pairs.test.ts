@@ -18,7 +18,12 @@ const MAKERS = Array.from({ length: 5 }, (_, i) => `maker ${i}`)
 const MAKER_OF = [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4]
 const FACES = ['head', 'tail']
 
-const integer = (name: string): ColumnSchema => ({ ...blankColumn, name, kind: 'integer' })
+const integer = (name: string, low: number, high: number): ColumnSchema => ({
+  ...blankColumn,
+  name,
+  kind: 'integer',
+  bounds: { low, high },
+})
 const category = (name: string, values: string[] | null = null): ColumnSchema => ({
   ...blankColumn,
   name,
@@ -55,9 +60,9 @@ function tableOf(random: RandomSource): number[][] {
 const SCHEMAS = [
   category('brand'),
   category('maker'),
-  integer('height'),
-  integer('top'),
-  integer('width'),
+  integer('height', 500, 1500),
+  integer('top', 500, 1500),
+  integer('width', 0, 600),
   category('coin', FACES),
   category('other', FACES),
   category('parity', FACES),

@@ -54,7 +54,7 @@ export async function measurePairs(
   const exact = await countPairs(measuring, measured)
   const ofAll = planPairs(rhoOfFirst, pairCount, meanCells(exact, groups), count)
   // Pairs that had to be chosen at first have no second look.
-  const rhoOfSecond = process.env.SINGLE ? 0 : ofAll.count < pairCount ? 0 : rho - rhoOfFirst
+  const rhoOfSecond = ofAll.count < pairCount ? 0 : rho - rhoOfFirst
   const first = lookFirst(measuring, exact, groups, measured, rho - rhoOfSecond)
   const margins = reconcileMargins(own, first, count)
   const closer = lookCloser(measuring, exact, first, { margins, orders }, measured, rhoOfSecond)
