@@ -17,7 +17,7 @@ export function binLimitOf(columnCount: number, contextCount = 0): number {
   return Math.max(MIN_BINS, Math.min(MAX_BINS, bins))
 }
 
-/** An average cell of a table of all bins should hold this many rows per row of noise. */
+/** An average cell of a look at all pairs should hold this many rows per row of noise. */
 const ROWS_PER_NOISE = 2.5
 const MAX_SERIES_BINS = 32
 
@@ -39,8 +39,6 @@ export function seriesBinLimitOf(rho: number, columnCount: number, rowCount: num
  * adds, and the limits.
  */
 const FIRST_SHARE = { least: 0.4, usual: 0.03, perDoubling: 0.15, most: 0.8 }
-/** An average cell of the first look should hold this many rows per row of noise. */
-const ROWS_PER_NOISE_FIRST = 1.5
 const MIN_GROUPS = 4
 const MAX_GROUPS = 8
 /** Mean distance from zero of noise of deviation 1. */
@@ -60,7 +58,7 @@ export function planLooks(
   const misplaced = (MEAN_ABSOLUTE * sigmaAt(least) * MAX_GROUPS ** 2) / 2 / Math.max(1, rowCount)
   const share = least + perDoubling * Math.log2(misplaced / usual)
   const ofFirst = Math.max(least, Math.min(most, share))
-  const noise = ROWS_PER_NOISE_FIRST * sigmaAt(ofFirst)
+  const noise = ROWS_PER_NOISE * sigmaAt(ofFirst)
   return {
     rhoOfFirst: ofFirst * rho,
     groupLimit: limitByNoise(rowCount, noise, MIN_GROUPS, MAX_GROUPS),
