@@ -5,6 +5,7 @@ import type { FittedColumn } from '../fitted-model.ts'
 import { groupBins } from '../pairs/group-bins.ts'
 import { layCells } from '../pairs/lay-cells.ts'
 import { planBudget } from '../private/budget.ts'
+import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { openLedger, rhoSpent } from '../private/privacy-ledger.ts'
 import type { Measure } from './measure.ts'
 import type { MeasuredColumns } from './measure-columns.ts'
@@ -14,7 +15,7 @@ import {
   measureFullPairs,
   measurePairs,
 } from './measure-pairs.ts'
-import { planPairs } from './plan-pairs.ts'
+import { planLooks, planPairs } from './plan-pairs.ts'
 
 const ROWS = 1000
 
@@ -81,7 +82,8 @@ test('all pairs are looked at with the planned noise, dependent ones again, for 
   const { pairs, plan, ledger } = await measureCoins(30, 3, 1)
   expect(pairs.tables).toHaveLength(435)
   expect(rhoSpent(ledger)).toBeCloseTo(plan.share.pairs, 12)
-  expect(pairs.sigma).toBe(planPairs(0.4 * plan.share.pairs, 435, 4, ROWS).sigma)
+  const { rhoOfFirst } = planLooks(plan.share.pairs, 435, ROWS)
+  expect(pairs.sigma).toBeCloseTo(sigmaOfRho(rhoOfFirst / 435), 9)
   let squares = 0
   for (const table of pairs.tables) {
     const exact = isEqualPair(table) ? [ROWS / 2, 0, 0, ROWS / 2] : new Array(4).fill(ROWS / 4)

@@ -50,11 +50,12 @@ test('more rows and more budget allow a series finer bins, within limits', () =>
   expect(seriesBinLimitOf(1, 1, 1e9)).toBe(32)
 })
 
-test('the first look leaves most of the budget, and is coarse where noise is large', () => {
-  const { rhoOfFirst, groupLimit } = planLooks(0.13, 45, 10_000)
-  expect(rhoOfFirst).toBeLessThan(0.13 / 2)
-  expect(groupLimit).toBe(8)
-  expect(planLooks(0.13, 45, 300).groupLimit).toBe(4)
+test('the more noise the first look has, the larger is its part and the coarser are its groups', () => {
+  expect(planLooks(0.13, 45, 30_000)).toEqual({ rhoOfFirst: 0.4 * 0.13, groupLimit: 8 })
+  const { rhoOfFirst } = planLooks(0.13, 45, 10_000)
+  expect(rhoOfFirst).toBeGreaterThan(0.45 * 0.13)
+  expect(rhoOfFirst).toBeLessThan(0.6 * 0.13)
+  expect(planLooks(0.13, 45, 300)).toEqual({ rhoOfFirst: 0.8 * 0.13, groupLimit: 4 })
 })
 
 const impressions = fc.array(
