@@ -1,4 +1,3 @@
-import type { PrivateModel } from './fitted-model.ts'
 import {
   type CellTable,
   independentCounts,
@@ -27,7 +26,7 @@ export type ConsistentPairs = {
 type MeasuredPairs = {
   tree: { margins: Float64Array[] }
   pairs: NoisyPairs
-  total: Pick<PrivateModel['total'], 'count'>
+  total: { count: number }
 }
 
 /** `clock` is the place of a column whose bins are a cycle, after all others; -1 for none. */
