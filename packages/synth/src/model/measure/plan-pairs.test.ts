@@ -55,7 +55,7 @@ test('the more noise the first look has, the larger is its part and the coarser 
   const { rhoOfFirst } = planLooks(0.13, 45, 10_000)
   expect(rhoOfFirst).toBeGreaterThan(0.45 * 0.13)
   expect(rhoOfFirst).toBeLessThan(0.6 * 0.13)
-  expect(planLooks(0.13, 45, 300)).toEqual({ rhoOfFirst: 0.8 * 0.13, groupLimit: 4 })
+  expect(planLooks(0.13, 45, 300)).toEqual({ rhoOfFirst: 0.8 * 0.13, groupLimit: 5 })
 })
 
 const impressions = fc.array(

@@ -39,7 +39,7 @@ export function seriesBinLimitOf(rho: number, columnCount: number, rowCount: num
  * adds, and the limits.
  */
 const FIRST_SHARE = { least: 0.4, usual: 0.03, perDoubling: 0.15, most: 0.8 }
-const MIN_GROUPS = 4
+const MIN_GROUPS = 5
 const MAX_GROUPS = 8
 /** Mean distance from zero of noise of deviation 1. */
 const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI)
