@@ -78,6 +78,12 @@ function readGrouped(
   }
 }
 
+/**
+ * Leaves so much of what independent columns would have in every cell: without it, a table of few cells may have no way to
+ * agree with the columns' own counts.
+ */
+const LEAST_SHARE = 1e-4
+
 /** Reads a table of the second look: each cell is spread over its pairs of bins as if they were independent. */
 function readCells(
   { cellOf, counts }: CellTable,
@@ -90,7 +96,7 @@ function readCells(
   const kept = largestUpTo(counts, total)
   const spread = independent.map((count, i) => {
     const cell = cellOf[i]!
-    return expected[cell]! > 0 ? (count * kept[cell]!) / expected[cell]! : 0
+    return count * (LEAST_SHARE + (expected[cell]! > 0 ? kept[cell]! / expected[cell]! : 0))
   })
   return scaleTable(spread, marginA, marginB)
 }
