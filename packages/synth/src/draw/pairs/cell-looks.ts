@@ -1,4 +1,4 @@
-import type { CellTable, NoisyPairs } from '../../model/measure/pair-tables.ts'
+import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
 
 /** Keeps the excess of cell counts over their targets while rows swap values of a column. */
 export type CellLooks = {
@@ -10,8 +10,15 @@ export type CellLooks = {
   swap: (column: number, row1: number, row2: number) => void
 }
 
-/** Numbers per table that a column is in: its weight's place, the other column, and where the lines of the map start. */
-const PART = 4
+/** Describes a table from the side of one of its columns. */
+type Side = {
+  other: number
+  /** Squared noise of the first look per that of the table. */
+  weight: number
+  /** The cell of every pair of bins, row-major by the column's own bins, of which each line has `width`. */
+  cellOf: Int32Array
+  width: number
+}
 
 /**
  * Counts rows by the cells of the second look. `fine` has the bins of all rows, row-major; it is read at every call. Rows are
@@ -23,33 +30,51 @@ export function cellLooks(
   binCounts: number[],
   { closer, sigma }: NoisyPairs,
 ): CellLooks {
-  const weights = Float64Array.from(closer, (look) => (sigma / look.sigma) ** 2)
-  const { maps, startOfB, excess } = layMaps(bins, binCounts, closer)
-  const parts = bins.map((_, j) =>
-    Int32Array.from(
-      closer.flatMap(({ a, b }, t) => {
-        if (a === j) return [t, b, startOfB[t]! - binCounts[a]! * binCounts[b]!, binCounts[b]!]
-        return b === j ? [t, a, startOfB[t]!, binCounts[a]!] : []
-      }),
-    ),
-  )
+  const excess = new Float32Array(closer.reduce((size, { counts }) => size + counts.length, 0))
+  const sides = bins.map((): Side[] => [])
+  let firstCell = 0
+  for (const look of closer) {
+    const { a, b, counts } = look
+    const weight = (sigma / look.sigma) ** 2
+    const [width, height] = [binCounts[b]!, binCounts[a]!]
+    const cellOf = Int32Array.from(look.cellOf, (cell) => firstCell + cell)
+    const turned = turn(cellOf, width)
+    sides[a]!.push({ other: b, weight, cellOf, width })
+    sides[b]!.push({ other: a, weight, cellOf: turned, width: height })
+    for (const [cell, target] of counts.entries()) excess[firstCell + cell] = -target
+    const ofB = bins[b]!
+    for (const [row, bin] of bins[a]!.entries()) excess[cellOf[bin * width + ofB[row]!]!]!++
+    firstCell += counts.length
+  }
+  return { has: (column) => sides[column]!.length > 0, ...cellSwaps(fine, excess, sides) }
+}
 
+/** Cells row-major b by a from those a by b. */
+function turn(cellOf: Int32Array, width: number): Int32Array {
+  const height = cellOf.length / width
+  const turned = new Int32Array(cellOf.length)
+  for (const [i, cell] of cellOf.entries())
+    turned[(i % width) * height + Math.floor(i / width)] = cell
+  return turned
+}
+
+function cellSwaps(
+  fine: Uint16Array,
+  excess: Float32Array,
+  sides: Side[][],
+): Pick<CellLooks, 'change' | 'swap'> {
   function change(column: number, row1: number, row2: number): number {
-    const of = parts[column]!
     const own1 = fine[row1 + column]!
     const own2 = fine[row2 + column]!
     let sum = 0
-    for (let p = 0; p < of.length; p += PART) {
-      const other = of[p + 1]!
+    for (const { other, weight, cellOf, width } of sides[column]!) {
       const other1 = fine[row1 + other]!
       const other2 = fine[row2 + other]!
       if (other1 === other2) continue
-      const line1 = of[p + 2]! + own1 * of[p + 3]!
-      const line2 = of[p + 2]! + own2 * of[p + 3]!
-      const left1 = maps[line1 + other1]!
-      const left2 = maps[line2 + other2]!
-      const joined1 = maps[line2 + other1]!
-      const joined2 = maps[line1 + other2]!
+      const left1 = cellOf[own1 * width + other1]!
+      const left2 = cellOf[own2 * width + other2]!
+      const joined1 = cellOf[own2 * width + other1]!
+      const joined2 = cellOf[own1 * width + other2]!
       // Half of the squared length of the step: a cell that is left and joined does not change.
       const length =
         2 +
@@ -60,56 +85,24 @@ export function cellLooks(
         +(left2 === joined1) -
         +(left2 === joined2)
       const excesses = excess[joined1]! + excess[joined2]! - excess[left1]! - excess[left2]!
-      sum += weights[of[p]!]! * (excesses + length)
+      sum += weight * (excesses + length)
     }
     return sum
   }
 
   function swap(column: number, row1: number, row2: number): void {
-    const of = parts[column]!
     const own1 = fine[row1 + column]!
     const own2 = fine[row2 + column]!
-    for (let p = 0; p < of.length; p += PART) {
-      const other = of[p + 1]!
+    for (const { other, cellOf, width } of sides[column]!) {
       const other1 = fine[row1 + other]!
       const other2 = fine[row2 + other]!
       if (other1 === other2) continue
-      const line1 = of[p + 2]! + own1 * of[p + 3]!
-      const line2 = of[p + 2]! + own2 * of[p + 3]!
-      excess[maps[line1 + other1]!]!--
-      excess[maps[line2 + other2]!]!--
-      excess[maps[line2 + other1]!]!++
-      excess[maps[line1 + other2]!]!++
+      excess[cellOf[own1 * width + other1]!]!--
+      excess[cellOf[own2 * width + other2]!]!--
+      excess[cellOf[own2 * width + other1]!]!++
+      excess[cellOf[own1 * width + other2]!]!++
     }
   }
 
-  return { has: (column) => parts[column]!.length > 0, change, swap }
-}
-
-/**
- * Returns the cells of all tables by one numbering, each table twice, first row-major a by b and then b by a, which starts at
- * `startOfB`; and the excess of each cell's rows over its target.
- */
-function layMaps(bins: Int32Array[], binCounts: number[], closer: CellTable[]) {
-  const maps = new Int32Array(closer.reduce((size, { cellOf }) => size + 2 * cellOf.length, 0))
-  const excess = new Float32Array(closer.reduce((size, { counts }) => size + counts.length, 0))
-  const startOfB = new Int32Array(closer.length)
-  let [start, firstCell] = [0, 0]
-  for (const [t, { a, b, cellOf, counts }] of closer.entries()) {
-    const [ofA, ofB] = [bins[a]!, bins[b]!]
-    const [binsA, binsB] = [binCounts[a]!, binCounts[b]!]
-    startOfB[t] = start + cellOf.length
-    for (let i = 0; i < binsA; i++)
-      for (let k = 0; k < binsB; k++) {
-        const cell = firstCell + cellOf[i * binsB + k]!
-        maps[start + i * binsB + k] = cell
-        maps[startOfB[t]! + k * binsA + i] = cell
-      }
-    for (let cell = 0; cell < counts.length; cell++) excess[firstCell + cell] = -counts[cell]!
-    for (let row = 0; row < ofA.length; row++)
-      excess[maps[start + ofA[row]! * binsB + ofB[row]!]!]!++
-    start += 2 * cellOf.length
-    firstCell += counts.length
-  }
-  return { maps, startOfB, excess }
+  return { change, swap }
 }

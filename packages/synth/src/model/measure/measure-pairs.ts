@@ -136,8 +136,8 @@ function lookFirst(
 }
 
 /**
- * Spends `rho` on the pairs that are surely dependent by the first look, in cells laid by what it predicts. Only
- * noisy figures choose and lay out.
+ * Spends `rho` on the pairs that are surely dependent by the first look, in cells laid by its noisy counts. Exact counts
+ * neither choose pairs nor shape cells.
  */
 function lookCloser(
   { ledger, random }: Measuring,
