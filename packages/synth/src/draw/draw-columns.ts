@@ -1,4 +1,5 @@
 import type { FittedColumn, FittedModel } from '../model/fitted-model.ts'
+import { at } from '../model/pairs/at.ts'
 import { binOrderOf } from '../model/pairs/group-bins.ts'
 import { upperNormalQuantile } from '../model/private/normal-quantile.ts'
 import { type RandomSource, uniformBelow } from '../random/random-source.ts'
@@ -41,13 +42,13 @@ function drawInOrder(
 ): DrawnColumn[] {
   const rowCount = bins[0]?.length ?? 0
   const quantiles = normalScores(rowCount)
-  const numeric = order.filter((place) => isOrdered(columns[place]!.schema.kind))
+  const numeric = order.filter((place) => isOrdered(at(columns, place).schema.kind))
   const predict = scorePredictor(
-    numeric.map((place) => binScores(columns[place]!, bins[place]!, quantiles)),
+    numeric.map((place) => binScores(at(columns, place), bins[place]!, quantiles)),
   )
   const drawn: DrawnColumn[] = []
   for (const place of order) {
-    const column = columns[place]!
+    const column = at(columns, place)
     const values = drawColumn(column, bins[place]!, random)
     drawn[place] = values
     if (values.type !== 'numbers') continue

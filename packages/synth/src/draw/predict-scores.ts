@@ -1,3 +1,5 @@
+import { at } from '../model/pairs/at.ts'
+
 /** Holds what the columns before say of a column's normal scores. */
 export type PredictedScores = {
   /** One score per row, which the caller may change. */
@@ -25,14 +27,14 @@ export function scorePredictor(binScores: Float32Array[]): () => PredictedScores
   return () => {
     const own = learned.length
     const scores = new Float64Array(rowCount)
-    const target = products[own]!
+    const target = at(products, own)
     const weights = solveRidge(products.slice(0, own), target.slice(0, own), RIDGE * rowCount)
-    const explainedSquares = weights.reduce((sum, weight, i) => sum + weight * target[i]!, 0)
-    const explained = Math.min(MAX_EXPLAINED, explainedSquares / target[own]!)
+    const explainedSquares = weights.reduce((sum, weight, i) => sum + weight * at(target, i), 0)
+    const explained = Math.min(MAX_EXPLAINED, explainedSquares / at(target, own))
     const isPredicted = explained > MIN_EXPLAINED
     if (isPredicted)
       for (const [i, weight] of weights.entries()) {
-        const of = learned[i]!
+        const of = at(learned, i)
         for (let row = 0; row < rowCount; row++) scores[row]! += weight * of[row]!
       }
     return {
@@ -56,22 +58,22 @@ function solveRidge(lower: number[][], target: number[], ridge: number): number[
     const line: number[] = []
     for (let k = 0; k <= i; k++) {
       let sum = row[k]! + (i === k ? ridge : 0)
-      for (let j = 0; j < k; j++) sum -= line[j]! * (k === i ? line[j]! : factor[k]![j]!)
-      line.push(i === k ? Math.sqrt(Math.max(sum, ridge)) : sum / factor[k]![k]!)
+      for (let j = 0; j < k; j++) sum -= line[j]! * (k === i ? line[j]! : at(factor, k)[j]!)
+      line.push(i === k ? Math.sqrt(Math.max(sum, ridge)) : sum / at(factor, k)[k]!)
     }
     factor.push(line)
   }
   const forward: number[] = []
   for (const [i, line] of factor.entries()) {
-    let sum = target[i]!
-    for (let k = 0; k < i; k++) sum -= line[k]! * forward[k]!
+    let sum = at(target, i)
+    for (let k = 0; k < i; k++) sum -= line[k]! * at(forward, k)
     forward.push(sum / line[i]!)
   }
   const solved = new Array<number>(forward.length)
   for (let i = forward.length - 1; i >= 0; i--) {
-    let sum = forward[i]!
-    for (let k = i + 1; k < forward.length; k++) sum -= factor[k]![i]! * solved[k]!
-    solved[i] = sum / factor[i]![i]!
+    let sum = at(forward, i)
+    for (let k = i + 1; k < forward.length; k++) sum -= at(factor, k)[i]! * at(solved, k)
+    solved[i] = sum / at(factor, i)[i]!
   }
   return solved
 }

@@ -7,6 +7,7 @@ import {
   sumByCell,
   sumByGroup,
 } from './measure/pair-tables.ts'
+import { at } from './pairs/at.ts'
 import { beyondNoise, distance } from './pairs/gauge-pair.ts'
 import { projectTable, scaleTable, transpose } from './pairs/project-table.ts'
 import { shrink } from './protected/shrink.ts'
@@ -41,7 +42,9 @@ export function consistentPairs(
     const { a, b } = table
     const read = readGrouped(table, margins, pairs, total.count, clock)
     const look = closer.get(keyOf(a, b))
-    const counts = look ? () => readCells(look, margins[a]!, margins[b]!, total.count) : read.counts
+    const counts = look
+      ? () => readCells(look, at(margins, a), at(margins, b), total.count)
+      : read.counts
     known.set(keyOf(a, b), { counts: once(counts), strength: read.strength })
   }
   return {
@@ -49,7 +52,7 @@ export function consistentPairs(
     table(a, b) {
       const counts = known.get(keyOf(a, b))?.counts()
       if (!counts) return null
-      return a < b ? counts : transpose(counts, margins[b]!.length)
+      return a < b ? counts : transpose(counts, at(margins, b).length)
     },
   }
 }
@@ -62,7 +65,7 @@ function readGrouped(
   total: number,
   clock: number,
 ): { counts: () => Float64Array; strength: number } {
-  const [a, b] = [table.a, table.b].map((j) => ({ margin: margins[j]!, groups: groups[j]! }))
+  const [a, b] = [table.a, table.b].map((j) => ({ margin: at(margins, j), groups: at(groups, j) }))
   const [groupedA, groupedB] = [a!, b!].map(({ margin, groups }) => sumByGroup(margin, groups))
   const expected = independentCounts(groupedA!, groupedB!, total)
   const { counts, strength } =
@@ -95,8 +98,10 @@ function readCells(
   const expected = sumByCell(independent, { cellOf, cellCount: counts.length })
   const kept = largestUpTo(counts, total)
   const spread = independent.map((count, i) => {
-    const cell = cellOf[i]!
-    return count * (LEAST_SHARE + (expected[cell]! > 0 ? kept[cell]! / expected[cell]! : 0))
+    const cell = at(cellOf, i)
+    return (
+      count * (LEAST_SHARE + (at(expected, cell) > 0 ? at(kept, cell) / at(expected, cell) : 0))
+    )
   })
   return scaleTable(spread, marginA, marginB)
 }
@@ -106,24 +111,24 @@ function readCells(
  * many, it would add up to a part of the rows.
  */
 export function largestUpTo(counts: Float64Array, total: number): Float64Array {
-  const order = [...counts.keys()].sort((a, b) => counts[b]! - counts[a]!)
+  const order = [...counts.keys()].sort((a, b) => at(counts, b) - at(counts, a))
   const kept = new Float64Array(counts.length)
   let sum = 0
   for (const cell of order) {
-    if (sum >= total || counts[cell]! <= 0) break
-    kept[cell] = counts[cell]!
-    sum += counts[cell]!
+    if (sum >= total || at(counts, cell) <= 0) break
+    kept[cell] = at(counts, cell)
+    sum += at(counts, cell)
   }
   return kept
 }
 
 function ofCycle({ counts }: PairTable, expected: Float64Array, slots: number, sigma: number) {
   const surprises = smoothCycle(
-    counts.map((count, cell) => count - expected[cell]!),
+    counts.map((count, cell) => count - at(expected, cell)),
     slots,
     sigma,
   )
-  const smooth = expected.map((count, cell) => count + surprises[cell]!)
+  const smooth = expected.map((count, cell) => count + at(surprises, cell))
   return { counts: smooth, strength: distance(smooth, expected) }
 }
 

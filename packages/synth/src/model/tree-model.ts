@@ -1,5 +1,6 @@
 import { consistentPairs } from './consistent-pairs.ts'
 import type { NoisyPairs } from './measure/pair-tables.ts'
+import { at } from './pairs/at.ts'
 import { strongestTree, type Tree } from './spanning-tree.ts'
 
 export type TreeModel = {
@@ -31,7 +32,7 @@ export function fitTreeModel(
     .map(({ a, b }) => ({ a, b, strength: strength(a, b) }))
   const tree = strongestTree(margins.length, links, givenCount)
   const edges = margins.map((_, child) => {
-    const parent = tree.parent[child]!
+    const parent = at(tree.parent, child)
     return parent < 0 ? null : table(parent, child)
   })
   return { tree, margins, edges }

@@ -1,4 +1,5 @@
 import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
+import { at } from '../../model/pairs/at.ts'
 
 /** Keeps the excess of cell counts over their targets while rows swap values of a column. */
 export type CellLooks = {
@@ -36,7 +37,7 @@ export function cellLooks(
   for (const look of closer) {
     const { a, b, counts } = look
     const weight = (sigma / look.sigma) ** 2
-    const [width, height] = [binCounts[b]!, binCounts[a]!]
+    const [width, height] = [at(binCounts, b), at(binCounts, a)]
     const cellOf = Int32Array.from(look.cellOf, (cell) => firstCell + cell)
     const turned = turn(cellOf, width)
     sides[a]!.push({ other: b, weight, cellOf, width })

@@ -1,6 +1,7 @@
 import type { PrivateModel } from '../../model/fitted-model.ts'
 import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
 import { sumByCell, sumByGroup } from '../../model/measure/pair-tables.ts'
+import { at } from '../../model/pairs/at.ts'
 import { shrink } from '../../model/protected/shrink.ts'
 import type { RandomSource } from '../../random/random-source.ts'
 import { sampleTreePath } from '../sample-tree.ts'
@@ -53,11 +54,11 @@ export function samplePairs(
     }
     const batch = rows.read()
     joined.forEach((bins, j) => {
-      bins.set(batch[j]!.subarray(0, size), start)
+      bins.set(at(batch, j).subarray(0, size), start)
     })
   }
   for (const { column, on, binOf } of model.determined)
-    joined[column] = joined[on]!.map((bin) => binOf[bin]!)
+    joined[column] = at(joined, on).map((bin) => binOf[bin]!)
   return joined.slice(context.length)
 }
 
@@ -108,13 +109,13 @@ function targetsOf(
   const scale = rowCount / total.count
   const groupScales = context.map((bins, a) =>
     scalesOf(
-      sumByGroup(countBins(bins, tree.margins[a]!.length), groups[a]!),
-      sumByGroup(tree.margins[a]!, groups[a]!),
+      sumByGroup(countBins(bins, at(tree.margins, a).length), at(groups, a)),
+      sumByGroup(at(tree.margins, a), at(groups, a)),
       scale,
     ),
   )
   const tables = pairs.tables.map(({ a, b, counts }) => {
-    const [ofA, ofB] = [groups[a]!, groups[b]!]
+    const [ofA, ofB] = [at(groups, a), at(groups, b)]
     const expected = new Float64Array(counts.length)
     for (let row = 0; row < rowCount; row++)
       expected[ofA.groupOf[drawn[a]![row]!]! * ofB.count + ofB.groupOf[drawn[b]![row]!]!]!++
@@ -125,11 +126,11 @@ function targetsOf(
   })
   const closer = pairs.closer.map((look) => {
     const { a, b, cellOf, counts } = look
-    const bins = tree.margins[b]!.length
+    const bins = at(tree.margins, b).length
     const expected = new Float64Array(counts.length)
     for (let row = 0; row < rowCount; row++)
       expected[cellOf[drawn[a]![row]! * bins + drawn[b]![row]!]!]!++
-    const scales = context[a] && cellScales(look, context[a], tree.margins[a]!, scale)
+    const scales = context[a] && cellScales(look, context[a], at(tree.margins, a), scale)
     const scaled = counts.map((count, cell) => count * (scales?.[cell] ?? scale))
     return {
       ...look,
@@ -147,7 +148,7 @@ function targetCounts(
   doubt: number,
 ): Float64Array {
   return shrink(noisy, ofTree, sigma, SHRINKING).map(
-    (count, cell) => count - doubt * Math.max(0, sigma - ofTree[cell]!),
+    (count, cell) => count - doubt * Math.max(0, sigma - at(ofTree, cell)),
   )
 }
 
@@ -162,7 +163,7 @@ const MAX_SCALING = 3
 
 /** Rows to make per row measured, by the group of a given column: there are as many rows of each as there are. */
 function scalesOf(rows: Float64Array, measured: Float64Array, scale: number): Float64Array {
-  return rows.map((count, i) => Math.min(MAX_SCALING * scale, count / Math.max(1, measured[i]!)))
+  return rows.map((count, i) => Math.min(MAX_SCALING * scale, count / Math.max(1, at(measured, i))))
 }
 
 /** The same by the cells of a pair of which the first column is given: no cell has bins of two of its groups in part. */

@@ -1,4 +1,5 @@
 import type { NoisyPairs, PairTable } from '../../model/measure/pair-tables.ts'
+import { at } from '../../model/pairs/at.ts'
 import { type RandomSource, uniform, uniformBelow } from '../../random/random-source.ts'
 import { type CellLooks, cellLooks } from './cell-looks.ts'
 
@@ -31,15 +32,15 @@ export function swapRows(
   fixedCount = 0,
 ): SwappedRows {
   const columnCount = bins.length
-  const rowCount = bins[0]!.length
+  const rowCount = at(bins, 0).length
   const places = placesOf(targets)
   const { firstOf, count: stride } = places
   const codes = new Uint16Array(rowCount * columnCount)
   const fine = new Uint16Array(rowCount * columnCount)
   bins.forEach((ofColumn, j) => {
-    const { groupOf } = targets.groups[j]!
+    const { groupOf } = at(targets.groups, j)
     for (let row = 0; row < rowCount; row++) {
-      codes[row * columnCount + j] = firstOf[j]! + groupOf[ofColumn[row]!]!
+      codes[row * columnCount + j] = at(firstOf, j) + groupOf[ofColumn[row]!]!
       fine[row * columnCount + j] = ofColumn[row]!
     }
   })
@@ -52,7 +53,7 @@ export function swapRows(
     sweep(temperature, random) {
       let [offers, accepted] = [0, 0]
       for (const j of offered) {
-        const of = partners[j]!
+        const of = at(partners, j)
         const hasLooks = looks.has(j)
         for (let row = 0; row < rowCount; row++) {
           const row1 = row * columnCount
@@ -88,7 +89,7 @@ export function swapRows(
 /** Columns that may move and are in any table. */
 function columnsOffered(partners: Int32Array[], looks: CellLooks, fixedCount: number): number[] {
   return [...partners.keys()].filter(
-    (j) => j >= fixedCount && (partners[j]!.length > 0 || looks.has(j)),
+    (j) => j >= fixedCount && (at(partners, j).length > 0 || looks.has(j)),
   )
 }
 
@@ -155,16 +156,16 @@ function excessOf(
 ): Float32Array {
   const excess = new Float32Array(count * count)
   for (const { a, b, counts } of tables) {
-    const [ofA, ofB] = [bins[a]!, bins[b]!]
-    const { groupOf: groupA } = groups[a]!
-    const { groupOf: groupB, count: countB } = groups[b]!
+    const [ofA, ofB] = [at(bins, a), at(bins, b)]
+    const { groupOf: groupA } = at(groups, a)
+    const { groupOf: groupB, count: countB } = at(groups, b)
     const rows = Float32Array.from(counts, (target) => -target)
     for (let row = 0; row < ofA.length; row++)
       rows[groupA[ofA[row]!]! * countB + groupB[ofB[row]!]!]!++
     for (let cell = 0; cell < rows.length; cell++) {
       const [placeA, placeB] = [
-        firstOf[a]! + Math.floor(cell / countB),
-        firstOf[b]! + (cell % countB),
+        at(firstOf, a) + Math.floor(cell / countB),
+        at(firstOf, b) + (cell % countB),
       ]
       excess[placeA * count + placeB] = excess[placeB * count + placeA] = rows[cell]!
     }
@@ -176,8 +177,8 @@ function excessOf(
 function partnersOf(columnCount: number, tables: PairTable[]): Int32Array[] {
   const partners = Array.from({ length: columnCount }, (): number[] => [])
   for (const { a, b } of tables) {
-    partners[a]!.push(b)
-    partners[b]!.push(a)
+    at(partners, a).push(b)
+    at(partners, b).push(a)
   }
   return partners.map((columns) => Int32Array.from(columns))
 }

@@ -1,5 +1,6 @@
 import { consistentPairs } from '../../model/consistent-pairs.ts'
 import type { PrivateModel } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
 import { transpose } from '../../model/pairs/project-table.ts'
 import type { SampleColumn } from '../table-sample.ts'
 import {
@@ -24,7 +25,7 @@ export function plotMeasuredPairs(
   const placed = [...context, ...columns]
   const { table, strength } = consistentPairs(model, -1)
   const ranked = pairs.tables.flatMap(({ a, b }) => {
-    const ends = [placed[a]!, placed[b]!] as const
+    const ends = [at(placed, a), at(placed, b)] as const
     if (a < context.length || !ends.every(({ index }) => twin.has(index))) return []
     const columns = [ends[0].index, ends[1].index] as const
     return [{ ends, columns, strength: strength(a, b) / total.count, agreed: () => table(a, b)! }]
@@ -46,8 +47,8 @@ function placeBins(bins: Float64Array, x: PlottedColumn, y: PlottedColumn): Floa
   const counts = new Float64Array(width * y.laid.axis.labels.length)
   for (const [bin, count] of bins.entries()) {
     if (count <= 0) continue
-    for (const [line, shareOfLine] of down[Math.floor(bin / across.length)]!)
-      for (const [place, share] of across[bin % across.length]!)
+    for (const [line, shareOfLine] of at(down, Math.floor(bin / across.length)))
+      for (const [place, share] of at(across, bin % across.length))
         counts[line * width + place]! += count * shareOfLine * share
   }
   return counts
@@ -62,12 +63,13 @@ function partsOfBins({ column, laid }: PlottedColumn): Map<number, number>[] {
   const parts = Array.from({ length: binCount }, () => new Map<number, number>())
   const totals = new Float64Array(binCount)
   for (const [cell, weight] of cellWeights.entries()) {
-    const bin = binOfCell[cell]!
+    const bin = at(binOfCell, cell)
     totals[bin]! += weight
-    const place = laid.placeOfCell[cell]!
-    if (place >= 0 && weight > 0) parts[bin]!.set(place, (parts[bin]!.get(place) ?? 0) + weight)
+    const place = at(laid.placeOfCell, cell)
+    if (place >= 0 && weight > 0)
+      at(parts, bin).set(place, (at(parts, bin).get(place) ?? 0) + weight)
   }
   for (const [bin, shares] of parts.entries())
-    for (const [place, weight] of shares) shares.set(place, weight / totals[bin]!)
+    for (const [place, weight] of shares) shares.set(place, weight / at(totals, bin))
   return parts
 }

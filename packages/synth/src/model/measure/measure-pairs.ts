@@ -2,6 +2,7 @@ import { addNoise } from '../../random/discrete-gaussian.ts'
 import { exponentialMechanism } from '../../random/exponential-mechanism.ts'
 import { throwIfAborted } from '../../schema/synthesis-error.ts'
 import { countedBins } from '../fitted-model.ts'
+import { at } from '../pairs/at.ts'
 import { gaugePair } from '../pairs/gauge-pair.ts'
 import { type BinOrder, binOrderOf, groupBins } from '../pairs/group-bins.ts'
 import { layCells } from '../pairs/lay-cells.ts'
@@ -50,7 +51,7 @@ export async function measurePairs(
   const { rhoOfFirst, groupLimit } = planLooks(rho, pairCount, count)
   const orders = [...measured.context, ...measured.columns].map(binOrderOf)
   const own = columnMargins(measured)
-  const groups = own.map(({ weights }, j) => groupBins(weights, groupLimit, orders[j]!, true))
+  const groups = own.map(({ weights }, j) => groupBins(weights, groupLimit, at(orders, j), true))
   const exact = await countPairs(measuring, measured)
   const ofAll = planPairs(rhoOfFirst, pairCount, meanCells(exact, groups), count)
   // Pairs that had to be chosen at first have no second look.
@@ -86,15 +87,15 @@ async function countPairs(
 ): Promise<PairTable[]> {
   const pairs = pairsOf(measured)
   const binned = [...measured.context, ...measured.columns].map(countedBins)
-  const counts = await measure.countTables(pairs.map(({ a, b }) => [binned[a]!, binned[b]!]))
+  const counts = await measure.countTables(pairs.map(({ a, b }) => [at(binned, a), at(binned, b)]))
   throwIfAborted(signal)
   onFraction(1)
-  return pairs.map((pair, i) => ({ ...pair, counts: counts[i]! }))
+  return pairs.map((pair, i) => ({ ...pair, counts: at(counts, i) }))
 }
 
 /** Returns the mean size of some pairs' tables over groups. */
 function meanCells(pairs: PairTable[], groups: BinGroups[]): number {
-  const cells = pairs.reduce((sum, { a, b }) => sum + groups[a]!.count * groups[b]!.count, 0)
+  const cells = pairs.reduce((sum, { a, b }) => sum + at(groups, a).count * at(groups, b).count, 0)
   return cells / Math.max(1, pairs.length)
 }
 
@@ -118,14 +119,16 @@ function lookFirst(
   let grouped = exact.map(({ a, b, counts }) => ({
     a,
     b,
-    counts: sumByGroups(counts, groups[a]!, groups[b]!),
+    counts: sumByGroups(counts, at(groups, a), at(groups, b)),
   }))
   if (count < grouped.length) {
-    const margins = columnMargins(measured).map(({ weights }, j) => sumByGroup(weights, groups[j]!))
+    const margins = columnMargins(measured).map(({ weights }, j) =>
+      sumByGroup(weights, at(groups, j)),
+    )
     const scores = grouped.map((table) => dependenceScore(table, margins, total))
     spend(ledger, 'choice of pairs of columns', rhoOfChoice)
     const epsilon = epsilonOfExponentialRho(rhoOfChoice / count)
-    grouped = chooseBest(scores, count, epsilon, random).map((i) => grouped[i]!)
+    grouped = chooseBest(scores, count, epsilon, random).map((i) => at(grouped, i))
   }
   spend(ledger, `${grouped.length} pairs of columns`, grouped.length / (2 * sigma * sigma))
   const tables = grouped.map((table) => ({
@@ -153,18 +156,22 @@ function lookCloser(
   const gauged = tables.map((table) =>
     gaugePair(
       table,
-      sumByGroup(margins[table.a]!, groups[table.a]!),
-      sumByGroup(margins[table.b]!, groups[table.b]!),
+      sumByGroup(at(margins, table.a), at(groups, table.a)),
+      sumByGroup(at(margins, table.b), at(groups, table.b)),
       sigma,
       total.count,
     ),
   )
   const looks = planSecondLook(gauged, rho, own.length, total.count)
   if (looks.length === 0) return []
-  const side = (j: number) => ({ margin: margins[j]!, groups: groups[j]!, order: orders[j]! })
+  const side = (j: number) => ({
+    margin: at(margins, j),
+    groups: at(groups, j),
+    order: at(orders, j),
+  })
   const laid = looks.map((look) => {
-    const { a, b } = tables[look.pair]!
-    const predicted = spreadOverBins(gauged[look.pair]!.counts, side(a), side(b))
+    const { a, b } = at(tables, look.pair)
+    const predicted = spreadOverBins(at(gauged, look.pair).counts, side(a), side(b))
     return { ...look, a, b, cells: layCells(side(a), side(b), predicted, look.limit) }
   })
   const spent = laid.reduce((sum, { sigma }) => sum + 1 / (2 * sigma * sigma), 0)
@@ -186,8 +193,8 @@ export function dependenceScore(
   margins: Float64Array[],
   total: number,
 ): number {
-  const expected = independentCounts(margins[a]!, margins[b]!, total)
-  return counts.reduce((sum, count, cell) => sum + Math.abs(count - expected[cell]!), 0)
+  const expected = independentCounts(at(margins, a), at(margins, b), total)
+  return counts.reduce((sum, count, cell) => sum + Math.abs(count - at(expected, cell)), 0)
 }
 
 /** Positions of `count` high scores, each drawn from those left by an exponential mechanism. */
@@ -200,7 +207,7 @@ function chooseBest(
   const left = [...scores.keys()]
   return Array.from({ length: count }, () => {
     const picked = exponentialMechanism(
-      left.map((i) => scores[i]!),
+      left.map((i) => at(scores, i)),
       epsilon,
       random,
     )

@@ -42,8 +42,8 @@ export function independentCounts(
   const bins = marginB.length
   const expected = new Float64Array(marginA.length * bins)
   for (let i = 0; i < marginA.length; i++) {
-    const share = marginA[i]! / total
-    for (let k = 0; k < bins; k++) expected[i * bins + k] = share * marginB[k]!
+    const share = at(marginA, i) / total
+    for (let k = 0; k < bins; k++) expected[i * bins + k] = share * at(marginB, k)
   }
   return expected
 }
@@ -51,7 +51,7 @@ export function independentCounts(
 /** Sums values per bin by group. */
 export function sumByGroup(values: Float64Array, { groupOf, count }: BinGroups): Float64Array {
   const sums = new Float64Array(count)
-  for (let bin = 0; bin < values.length; bin++) sums[groupOf[bin]!]! += values[bin]!
+  for (let bin = 0; bin < values.length; bin++) sums[at(groupOf, bin)]! += at(values, bin)
   return sums
 }
 
@@ -64,8 +64,8 @@ export function sumByGroups(
   const sums = new Float64Array(groupsA.count * groupsB.count)
   const bins = groupsB.groupOf.length
   for (let i = 0; i < groupsA.groupOf.length; i++) {
-    const first = groupsA.groupOf[i]! * groupsB.count
-    for (let k = 0; k < bins; k++) sums[first + groupsB.groupOf[k]!]! += counts[i * bins + k]!
+    const first = at(groupsA.groupOf, i) * groupsB.count
+    for (let k = 0; k < bins; k++) sums[first + at(groupsB.groupOf, k)]! += at(counts, i * bins + k)
   }
   return sums
 }
@@ -73,7 +73,7 @@ export function sumByGroups(
 /** Sums counts of pairs of bins by cell. */
 export function sumByCell(counts: Float64Array, { cellOf, cellCount }: PairCells): Float64Array {
   const sums = new Float64Array(cellCount)
-  for (let i = 0; i < counts.length; i++) sums[cellOf[i]!]! += counts[i]!
+  for (let i = 0; i < counts.length; i++) sums[at(cellOf, i)]! += at(counts, i)
   return sums
 }
 
@@ -90,9 +90,10 @@ export function spreadOverBins(
   const bins = b.margin.length
   const spread = new Float64Array(a.margin.length * bins)
   for (let i = 0; i < a.margin.length; i++) {
-    const first = a.groups.groupOf[i]! * b.groups.count
+    const first = at(a.groups.groupOf, i) * b.groups.count
     for (let k = 0; k < bins; k++)
-      spread[i * bins + k] = counts[first + b.groups.groupOf[k]!]! * shareA[i]! * shareB[k]!
+      spread[i * bins + k] =
+        at(counts, first + at(b.groups.groupOf, k)) * at(shareA, i) * at(shareB, k)
   }
   return spread
 }
@@ -102,7 +103,9 @@ export function sharesInGroup(margin: Float64Array, groups: BinGroups): Float64A
   const sums = sumByGroup(margin, groups)
   const sizes = sumByGroup(new Float64Array(margin.length).fill(1), groups)
   return margin.map((count, bin) => {
-    const group = groups.groupOf[bin]!
-    return sums[group]! > 0 ? count / sums[group]! : 1 / sizes[group]!
+    const group = at(groups.groupOf, bin)
+    return at(sums, group) > 0 ? count / at(sums, group) : 1 / at(sizes, group)
   })
 }
+
+import { at } from '../pairs/at.ts'

@@ -1,4 +1,5 @@
 import type { CellTable, NoisyPairs } from '../measure/pair-tables.ts'
+import { at } from './at.ts'
 import { transpose } from './project-table.ts'
 
 /** Describes a column whose bin follows from that of another; columns by their place in the model. */
@@ -33,7 +34,7 @@ export function findDetermined(
   const sources = new Set<number>()
   for (const table of closer) {
     const { a, b } = table
-    const [binsA, binsB] = [margins[a]!.length, margins[b]!.length]
+    const [binsA, binsB] = [at(margins, a).length, at(margins, b).length]
     if (Math.min(binsA, binsB) < MIN_BINS || !isCountedInFull(table)) continue
     const [on, column] = binsA >= binsB ? [a, b] : [b, a]
     for (const [source, result] of [
@@ -43,7 +44,13 @@ export function findDetermined(
       if (found.has(source) || found.has(result) || sources.has(result)) continue
       if (result < givenCount) continue
       const counts = source < result ? table.counts : transpose(table.counts, binsA)
-      const binOf = mapOf(counts, margins[source]!.length, margins[result]!, total, table.sigma)
+      const binOf = mapOf(
+        counts,
+        at(margins, source).length,
+        at(margins, result),
+        total,
+        table.sigma,
+      )
       if (!binOf) continue
       found.set(result, { column: result, on: source, binOf })
       sources.add(source)
@@ -69,9 +76,9 @@ function mapOf(
   let right = 0
   for (let row = 0; row < rows; row++) {
     for (let column = 1; column < columns; column++)
-      if (counts[row * columns + column]! > counts[row * columns + binOf[row]!]!)
+      if (at(counts, row * columns + column) > at(counts, row * columns + at(binOf, row)))
         binOf[row] = column
-    right += counts[row * columns + binOf[row]!]!
+    right += at(counts, row * columns + at(binOf, row))
   }
   const tolerated = MISSED_SHARE * total + NOISE_DEVIATIONS * sigma * Math.sqrt(rows)
   const missedByConstant = total - Math.max(...margin)

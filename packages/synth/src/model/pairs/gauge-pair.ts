@@ -1,6 +1,7 @@
 import { independentCounts, type PairTable } from '../measure/pair-tables.ts'
 import type { FirstImpression } from '../measure/plan-pairs.ts'
 import { shrink } from '../protected/shrink.ts'
+import { at } from './at.ts'
 
 /** Holds what a noisy table says of its pair: the dependence, and the likely counts, nowhere negative. */
 export type GaugedPair = FirstImpression & { counts: Float64Array }
@@ -15,7 +16,8 @@ export function gaugePair(
 ): GaugedPair {
   const expected = independentCounts(marginA, marginB, total)
   let squares = 0
-  for (let cell = 0; cell < counts.length; cell++) squares += (counts[cell]! - expected[cell]!) ** 2
+  for (let cell = 0; cell < counts.length; cell++)
+    squares += (at(counts, cell) - at(expected, cell)) ** 2
   const variance = sigma * sigma
   return {
     strength: beyondNoise({ counts }, expected, sigma),
@@ -39,5 +41,5 @@ export function beyondNoise(
 
 /** Returns the L1 distance of two lists of counts. */
 export function distance(counts: Float64Array, expected: Float64Array): number {
-  return counts.reduce((sum, count, cell) => sum + Math.abs(count - expected[cell]!), 0)
+  return counts.reduce((sum, count, cell) => sum + Math.abs(count - at(expected, cell)), 0)
 }

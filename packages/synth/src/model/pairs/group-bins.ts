@@ -1,6 +1,7 @@
 import { isOrdered } from '../../schema/column-schema.ts'
 import type { FittedColumn } from '../fitted-model.ts'
 import { type BinGroups, ungrouped } from '../measure/pair-tables.ts'
+import { at } from './at.ts'
 
 /** Describes the order of a column's bins: all of an ordered column are neighbors but that of missing values, -1 for none. */
 export type BinOrder = { isOrdered: boolean; missingBin: number }
@@ -9,8 +10,8 @@ export type BinOrder = { isOrdered: boolean; missingBin: number }
 export function binOrderOf({ schema, binning }: FittedColumn): BinOrder {
   const { binOfCell } = binning
   const last = binOfCell.length - 1
-  const isOwn = binOfCell.indexOf(binOfCell[last]!) === last
-  return { isOrdered: isOrdered(schema.kind), missingBin: isOwn ? binOfCell[last]! : -1 }
+  const isOwn = binOfCell.indexOf(at(binOfCell, last)) === last
+  return { isOrdered: isOrdered(schema.kind), missingBin: isOwn ? at(binOfCell, last) : -1 }
 }
 
 /**
@@ -43,7 +44,7 @@ function groupNeighbors(
   let [group, mass, size] = [0, 0, 0]
   for (let bin = 0; bin < margin.length; bin++) {
     if (bin === missingBin) continue
-    const count = margin[bin]!
+    const count = at(margin, bin)
     const target = isEven ? total / limit : left / (limit - group)
     if (size > 0 && group < limit - 1 && mass + count / 2 > target) {
       left -= mass
@@ -56,14 +57,14 @@ function groupNeighbors(
   }
   const isRest = isEven && group > 0 && mass < total / limit / 2
   const last = isRest ? group - 1 : group
-  for (let bin = 0; bin < groupOf.length; bin++) groupOf[bin] = Math.min(groupOf[bin]!, last)
+  for (let bin = 0; bin < groupOf.length; bin++) groupOf[bin] = Math.min(at(groupOf, bin), last)
   if (missingBin < 0) return { groupOf, count: last + 1 }
   groupOf[missingBin] = last + 1
   return { groupOf, count: last + 2 }
 }
 
 function groupRest(margin: Float64Array, limit: number): BinGroups {
-  const heaviest = [...margin.keys()].sort((a, b) => margin[b]! - margin[a]! || a - b)
+  const heaviest = [...margin.keys()].sort((a, b) => at(margin, b) - at(margin, a) || a - b)
   const groupOf = new Int32Array(margin.length)
   heaviest.forEach((bin, rank) => {
     groupOf[bin] = Math.min(rank, limit - 1)

@@ -1,4 +1,5 @@
 import type { PairCells } from '../measure/pair-tables.ts'
+import { at } from './at.ts'
 import { type BinOrder, groupBins } from './group-bins.ts'
 
 /** Describes a column of a pair: its expected counts per bin. */
@@ -38,14 +39,14 @@ export function layCells(
   let cellCount = 0
   for (let group = 0; group < rows.count; group++) {
     const members = [...rows.groupOf.keys()].filter((bin) => rows.groupOf[bin] === group)
-    const mass = members.reduce((sum, bin) => sum + a.margin[bin]!, 0)
+    const mass = members.reduce((sum, bin) => sum + at(a.margin, bin), 0)
     const expected = expectedInGroup(members, b.margin, predicted)
     const parts = Math.round(limit * Math.min(MAX_REFINING, (mass * rows.count) / total))
     const cells = b.order.isOrdered
       ? groupBins(expected, Math.max(Math.min(limit, LEAST_CELLS), parts), b.order)
       : groupBins(b.margin, limit, b.order)
     for (const i of members)
-      for (let k = 0; k < binsB; k++) cellOf[i * binsB + k] = cellCount + cells.groupOf[k]!
+      for (let k = 0; k < binsB; k++) cellOf[i * binsB + k] = cellCount + at(cells.groupOf, k)
     cellCount += cells.count
   }
   return { cellOf, cellCount }
@@ -64,9 +65,10 @@ function expectedInGroup(
 ): Float64Array {
   const bins = margin.length
   const expected = new Float64Array(bins)
-  for (const i of members) for (let k = 0; k < bins; k++) expected[k]! += predicted[i * bins + k]!
+  for (const i of members)
+    for (let k = 0; k < bins; k++) expected[k]! += at(predicted, i * bins + k)
   const mass = expected.reduce((sum, count) => sum + count, 0)
   const total = margin.reduce((sum, count) => sum + count, 0)
   const added = total > 0 ? (OWN_SHARE * mass) / total : 0
-  return expected.map((count, k) => count + added * margin[k]!)
+  return expected.map((count, k) => count + added * at(margin, k))
 }

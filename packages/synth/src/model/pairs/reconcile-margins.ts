@@ -7,6 +7,7 @@ import {
 } from '../measure/pair-tables.ts'
 import { normSub } from '../private/norm-sub.ts'
 import { type Binning, type NoisyMargin, noisyBins, sumByBin } from '../protected/merge-bins.ts'
+import { at } from './at.ts'
 
 /** Holds a column's own counts: consistent ones per bin, and noisy ones by given groups. */
 export type ColumnMargin = {
@@ -40,7 +41,7 @@ export function columnMargins({
 }
 
 function groupBinning({ binOfCell, cellWeights }: Binning, { groupOf, count }: BinGroups): Binning {
-  return { binOfCell: binOfCell.map((bin) => groupOf[bin]!), binCount: count, cellWeights }
+  return { binOfCell: binOfCell.map((bin) => at(groupOf, bin)), binCount: count, cellWeights }
 }
 
 /**
@@ -52,28 +53,28 @@ export function reconcileMargins(
   { groups, tables, sigma }: Pick<NoisyPairs, 'groups' | 'tables' | 'sigma'>,
   total: number,
 ): Float64Array[] {
-  const noisy = own.map(({ byGroup }, j) => byGroup(groups[j]!))
+  const noisy = own.map(({ byGroup }, j) => byGroup(at(groups, j)))
   const weights = noisy.map(({ variances }) => variances.map((variance) => 1 / variance))
-  const sums = noisy.map(({ counts }, j) => counts.map((count, i) => count * weights[j]![i]!))
+  const sums = noisy.map(({ counts }, j) => counts.map((count, i) => count * at(weights, j)[i]!))
   for (const { a, b, counts } of tables) {
-    const [countA, countB] = [groups[a]!.count, groups[b]!.count]
+    const [countA, countB] = [at(groups, a).count, at(groups, b).count]
     const weightA = 1 / (sigma * sigma * countB)
     const weightB = 1 / (sigma * sigma * countA)
     for (let cell = 0; cell < counts.length; cell++) {
-      sums[a]![Math.floor(cell / countB)]! += counts[cell]! * weightA
-      sums[b]![cell % countB]! += counts[cell]! * weightB
+      at(sums, a)[Math.floor(cell / countB)]! += at(counts, cell) * weightA
+      at(sums, b)[cell % countB]! += at(counts, cell) * weightB
     }
-    for (let i = 0; i < countA; i++) weights[a]![i]! += weightA
-    for (let k = 0; k < countB; k++) weights[b]![k]! += weightB
+    for (let i = 0; i < countA; i++) at(weights, a)[i]! += weightA
+    for (let k = 0; k < countB; k++) at(weights, b)[k]! += weightB
   }
   return own.map((column, j) => {
     const byGroup = normSub(
-      sums[j]!.map((value, group) => value / weights[j]![group]!),
+      at(sums, j).map((value, group) => value / at(weights, j)[group]!),
       total,
     )
-    const { groupOf } = groups[j]!
-    return sharesInGroup(column.weights, groups[j]!).map(
-      (share, bin) => share * byGroup[groupOf[bin]!]!,
+    const { groupOf } = at(groups, j)
+    return sharesInGroup(column.weights, at(groups, j)).map(
+      (share, bin) => share * at(byGroup, at(groupOf, bin)),
     )
   })
 }
