@@ -19,7 +19,7 @@ export function drawColumns(
   random: RandomSource,
 ): DrawnColumn[] {
   if (!('pairs' in model))
-    return model.columns.map((column, i) => drawColumn(column, bins[i]!, random))
+    return model.columns.map((column, i) => drawColumn(column, at(bins, i), random))
   return drawInOrder(model.columns, bins, orderOf(model), random)
 }
 
@@ -44,18 +44,18 @@ function drawInOrder(
   const quantiles = normalScores(rowCount)
   const numeric = order.filter((place) => isOrdered(at(columns, place).schema.kind))
   const predict = scorePredictor(
-    numeric.map((place) => binScores(at(columns, place), bins[place]!, quantiles)),
+    numeric.map((place) => binScores(at(columns, place), at(bins, place), quantiles)),
   )
   const drawn: DrawnColumn[] = []
   for (const place of order) {
     const column = at(columns, place)
-    const values = drawColumn(column, bins[place]!, random)
+    const values = drawColumn(column, at(bins, place), random)
     drawn[place] = values
     if (values.type !== 'numbers') continue
     const { scores, deviation, learn } = predict()
     for (let row = 0; row < rowCount; row++)
       scores[row]! += deviation * NOISE * quantiles[uniformBelow(random, rowCount)]!
-    learn(arrange(values.values, bins[place]!, column, scores, quantiles))
+    learn(arrange(values.values, at(bins, place), column, scores, quantiles))
   }
   return drawn
 }
