@@ -42,7 +42,7 @@ export function seriesSteps(
       const parentBins = margins[parent]?.length ?? 1
       const room = maxCells / (binCount * Math.max(binCount, parentBins))
       const chosen = chooseGiven(column, given, clockPlace, margins, pairs, room)
-      const lag = lagTable(at(lags, column), at(model.columns, column), at(margins, column), sigma)
+      const lag = lagTable(lags[column]!, at(model.columns, column), at(margins, column), sigma)
       const after = joint(margins, chosen, column, column, lag, before, pairs.table)
       const besides = pairs.table(parent, column)
       return {
