@@ -77,17 +77,20 @@ export function marginalScore({ model }: AuditRun, { canary }: AuditedTable): nu
 }
 
 /**
- * Returns the mass of the fitted model in the canary's cells, over every pair of columns that the
- * model joins.
+ * Returns the canary's score on the measured pairs: noisy counts of its cells in both looks, weighted by precision.
  */
-export function modelScore({ model }: AuditRun, { canary }: AuditedTable): number {
-  let score = 0
-  const { tree, edges } = model.tree
+export function pairScore({ model }: AuditRun, { canary }: AuditedTable): number {
+  const { groups, tables, sigma, closer } = model.pairs
   const binOf = (j: number) => model.columns[j]!.binning.binOfCell[canary[j]!]!
-  edges.forEach((counts, j) => {
-    if (!counts) return
-    score += counts[binOf(tree.parent[j]!) * model.columns[j]!.binning.binCount + binOf(j)]!
-  })
+  const groupOf = (j: number) => groups[j]!.groupOf[binOf(j)]!
+  let score = 0
+  for (const { a, b, counts } of tables)
+    score += counts[groupOf(a) * groups[b]!.count + groupOf(b)]! / sigma ** 2
+  for (const look of closer) {
+    const { binCount } = model.columns[look.b]!.binning
+    const cell = look.cellOf[binOf(look.a) * binCount + binOf(look.b)]!
+    score += look.counts[cell]! / look.sigma ** 2
+  }
   return score
 }
 

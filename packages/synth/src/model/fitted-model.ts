@@ -5,6 +5,7 @@ import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
 import type { FineMarginal } from './measure/fine-marginal.ts'
 import type { BinnedColumn } from './measure/measure.ts'
 import type { NoisyPairs } from './measure/pair-tables.ts'
+import type { DeterminedColumn } from './pairs/determined-columns.ts'
 import type { Binning } from './protected/merge-bins.ts'
 import type { Tree } from './protected/protected-tree.ts'
 import type { TreeModel } from './tree-model.ts'
@@ -112,6 +113,8 @@ export type SeriesStep = {
 export type PrivateModel = FittedColumns & {
   tree: TreeModel
   pairs: NoisyPairs
+  /** Columns that follow from others; the tree has no link to them. */
+  determined: DeterminedColumn[]
   /** Set where rows follow each other. */
   series?: SeriesModel
 }

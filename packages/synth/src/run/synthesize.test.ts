@@ -46,7 +46,7 @@ async function run(
 ): Promise<TableReport> {
   const outputDir = inDir('twins')
   mkdirSync(outputDir, { recursive: true })
-  const random = seededRandom(7)
+  const random = seededRandom(8)
   const { tables } = await synthesize({
     inputPaths: [inputPath],
     outputDir,

@@ -25,8 +25,9 @@ export async function measureByRules(
   measuring: Measuring,
   plan: RulePlan,
   parent: FittedParent | null = null,
+  isSeries = false,
 ): Promise<{ measuring: Measuring; columns: MeasuredColumns }> {
-  const marginals = await measureColumns(measuring, plan, parent)
+  const marginals = await measureColumns(measuring, plan, parent, isSeries)
   const { columns, context } = marginals
   const modeled = columns.filter(({ index }) => plan.uses[index] === 'modeled')
   const byIndex = new Map(columns.map((column) => [column.index, column]))

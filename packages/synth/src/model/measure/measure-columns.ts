@@ -16,7 +16,7 @@ import type { FineMarginal } from './fine-marginal.ts'
 import type { BinSource, Measure } from './measure.ts'
 import { buildContextAxis, type FittedParent, measureContext } from './measure-context.ts'
 import { measureNumbers } from './measure-numbers.ts'
-import { binLimitOf } from './plan-pairs.ts'
+import { binLimitOf, seriesBinLimitOf } from './plan-pairs.ts'
 
 /**
  * Bundles the inputs of measuring. Measuring and `fit-model` are the only path from training rows to
@@ -57,6 +57,7 @@ export async function measureColumns(
   measuring: Measuring,
   plan: Pick<RulePlan, 'schemas' | 'uses'>,
   parent: FittedParent | null = null,
+  isSeries = false,
 ): Promise<Marginals> {
   const total = await measureTotal(measuring)
   const weights = plan.uses.map((use) => WEIGHTS[use])
@@ -65,7 +66,9 @@ export async function measureColumns(
     measuring.plan.share.marginals / weights.reduce((sum, weight) => sum + weight, contextWeight)
   const modeledCount = plan.uses.filter((use) => use === 'modeled' || use === 'looked-up').length
   const { pairs } = measuring.plan.share
-  const binLimit = binLimitOf(pairs, modeledCount, total.count, parent?.columns.length)
+  const binLimit = isSeries
+    ? seriesBinLimitOf(pairs, modeledCount, total.count)
+    : binLimitOf(modeledCount, parent?.columns.length)
   const rhos = weights.map((weight) => rhoPerWeight * weight)
   const marginals = await measureMarginals(measuring, plan, rhos, total, binLimit)
   const context = parent ? buildContextAxis(parent, plan.schemas.length, binLimit) : []
