@@ -52,7 +52,7 @@ export async function measureByRules(
 async function measureLookups(
   measuring: Measuring,
   lookups: Lookup[],
-  columns: Map<number, FittedColumn<Grid>>,
+  columns: Map<number, FittedColumn>,
   rho: number,
 ): Promise<Map<number, FittedLookup>> {
   const { measure, ledger, random } = measuring
@@ -75,7 +75,7 @@ async function measureLookups(
   return fitted
 }
 
-function finestBins(column: FittedColumn<Grid>): BinSource {
+function finestBins(column: FittedColumn): BinSource {
   const cells = cellsOfColumn(column)
   const binOfCell = Int32Array.from({ length: cells }, (_, cell) => cell)
   const source = binSource({

@@ -1,0 +1,111 @@
+import { upperNormalQuantile } from '../private/normal-quantile.ts'
+import type { TreeNode } from './number-tree.ts'
+
+/** Probability that noise alone makes any of a column's first cells seem to hold rows. */
+const FALSE_PRESENCE = 1e-3
+/** Deviations of a weak cell between clear ones. */
+const WEAK_DEVIATIONS = 1.6
+/** Cells this near zero cannot move a mean, so weak ones count. */
+const NEAR_ZERO = 10
+
+/** Returns true for each of the first cells that clearly holds rows. */
+export function clearCells(nodes: TreeNode[]): boolean[] {
+  const deviations = upperNormalQuantile(FALSE_PRESENCE / nodes.length)
+  return nodes.map(
+    ({ count, variance, children }) =>
+      children.length > 0 || count > deviations * Math.sqrt(variance),
+  )
+}
+
+/**
+ * Returns the first cells that hold rows: clear ones, weak ones between those, and tails beyond them, whose counts are
+ * adjusted.
+ */
+export function cellsWithRows(nodes: TreeNode[]): TreeNode[] {
+  const clear = clearCells(nodes)
+  if (!clear.includes(true)) return []
+  const kept = withWeakCells(nodes, clear)
+  const isCliff = [-1, 1].map((direction) => endsInCliff(nodes, kept, direction))
+  for (const [i, direction] of [-1, 1].entries())
+    if (!isCliff[i]) continueTail(nodes, kept, direction)
+  return nodes.filter((_, i) => kept[i])
+}
+
+function withWeakCells(nodes: TreeNode[], clear: boolean[]): boolean[] {
+  let kept = clear
+  for (let step = 0; step < 2; step++) {
+    const [first, last] = [kept.indexOf(true), kept.lastIndexOf(true)]
+    kept = kept.map((is, i) => {
+      const { count, variance, high } = nodes[i]!
+      const isBeside = kept[i - 1] || kept[i + 1]
+      const isHarmless = (i > first && i < last) || Math.abs(high) <= NEAR_ZERO
+      const isWeak = count > WEAK_DEVIATIONS * Math.sqrt(variance)
+      return is || (Boolean(isBeside) && isHarmless && isWeak)
+    })
+  }
+  return kept
+}
+
+/** Cells beyond the last clear one that a tail may reach. */
+const TAIL_CELLS = 2
+/** The share of the rows of a cell that the next has, at most, and how the ratio itself falls. */
+const MOST_DECAY = 0.5
+const FALL = { least: 0.2, most: 0.8, past: 1.5, floor: 0.05 }
+/** A tail of fewer rows ends. */
+const LEAST_ROWS = 2
+/** Where this many deviations are expected and fewer than `seen` are there, a tail has ended. */
+const EXPECTED = { deviations: 3, seen: 2.5 }
+
+/**
+ * Continues the tail away from zero beyond the outermost cell with rows: each next cell has a falling share of the one before,
+ * averaged with its noisy count by how sure each is.
+ */
+function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): void {
+  const last = direction > 0 ? kept.lastIndexOf(true) : kept.indexOf(true)
+  const isAway = nodes[last]!.low >= 0 === direction > 0
+  const [before, earlier] = [last - direction, last - 2 * direction]
+  if (!isAway || !kept[before]) return
+  const counts = nodes.map(({ count }) => count)
+  const base = Math.max(1, counts[last]!)
+  if (counts[before]! < base) return
+  const decay = Math.min(MOST_DECAY, base / Math.max(1, counts[before]!))
+  const past = kept[earlier] ? counts[before]! / Math.max(1, counts[earlier]!) : 1
+  const fall = Math.min(
+    FALL.most,
+    Math.max(FALL.least, decay / Math.max(FALL.floor, Math.min(FALL.past, past))),
+  )
+  let expected = base
+  for (let step = 1; step <= TAIL_CELLS; step++) {
+    const node = nodes[last + direction * step]
+    if (!node) return
+    expected *= decay * fall ** step
+    const prior = expected * expected + expected + 1
+    const joint = expected / prior + node.count / node.variance
+    const rows = joint / (1 / prior + 1 / node.variance)
+    const deviation = Math.sqrt(node.variance)
+    const hasEnded =
+      expected > EXPECTED.deviations * deviation && node.count < EXPECTED.seen * deviation
+    if (rows < LEAST_ROWS || hasEnded) return
+    kept[last + direction * step] = true
+    node.count = rows
+    node.variance = Math.max(1, (rows * rows) / 4)
+    node.isTail = true
+  }
+}
+
+/** The outer part of the last cell that has to hold rows for a tail to follow, and the share of its rows and deviations that count. */
+const CLIFF = { inner: 0.6, share: 0.03, deviations: 2 }
+
+/** Returns true if the outer part of the outermost cell is empty. */
+function endsInCliff(nodes: TreeNode[], kept: boolean[], direction: number): boolean {
+  const last = direction > 0 ? kept.lastIndexOf(true) : kept.indexOf(true)
+  const parts = nodes[last]!.children.filter(({ isSingle }) => !isSingle)
+  if (parts.length === 0) return false
+  const inner = Math.floor(parts.length * CLIFF.inner)
+  const outer = direction > 0 ? parts.slice(inner) : parts.slice(0, parts.length - inner)
+  const rows = outer.reduce((sum, { count }) => sum + count, 0)
+  const variance = outer.reduce((sum, part) => sum + part.variance, 0)
+  return (
+    rows < Math.max(CLIFF.share * nodes[last]!.count, CLIFF.deviations * Math.sqrt(variance))
+  )
+}

@@ -1,0 +1,144 @@
+import { normSub } from '../private/norm-sub.ts'
+import { upperNormalQuantile } from '../private/normal-quantile.ts'
+import type { Interval } from './public-cells.ts'
+
+/** Holds a noisy count of the integers from `low` to `high` - 1, and its variance: Infinity before the first look. */
+export type Counted = Interval & { count: number; variance: number }
+
+/**
+ * Describes the cells of a column's numbers, each with the cells into which it is cut. A `single` is one value that is counted
+ * apart from the cell it lies in; the counts of other cells leave it out.
+ */
+export type TreeNode = Counted & { children: TreeNode[]; isSingle: boolean; isTail: boolean }
+
+export function uncounted({ low, high }: Interval, isSingle = false): TreeNode {
+  return {
+    low,
+    high,
+    count: 0,
+    variance: Number.POSITIVE_INFINITY,
+    children: [],
+    isSingle,
+    isTail: false,
+  }
+}
+
+/** Joins a further noisy count to what is known, by inverse variance. */
+export function observe(counted: Counted, count: number, variance: number): void {
+  const known = 1 / counted.variance
+  const joint = known + 1 / variance
+  counted.count = ((known > 0 ? counted.count * known : 0) + count / variance) / joint
+  counted.variance = 1 / joint
+}
+
+/** The cells that are not cut further, in order. */
+export function leavesOf(nodes: TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) => (node.children.length > 0 ? leavesOf(node.children) : [node]))
+}
+
+/** Parts of a cell, of which the largest number is taken that its rows allow. */
+const PARTS = [2, 4, 5, 10, 20]
+const MOST_PARTS = 20
+/** Rows per part, in deviations of its noise. */
+const PART_DEVIATIONS = 3.5
+/** A cell with this share of the rows is cut into the most parts, whatever the noise. */
+const HEAVY_SHARE = 0.3
+/** A cell is cut if it has this many rows, in deviations of the noise and in shares of a bin. */
+const CUT_DEVIATIONS = 7
+const CUT_SHARE = 0.75
+/** Bins per column that later tables of pairs may use. */
+export const MOST_BINS = 40
+
+export type Cutting = {
+  /** Rows that the tree is for. */
+  rest: number
+  /** The noise of the next look. */
+  sigma: number
+  /** All numbers but few are multiples of it: no part is narrower. */
+  unit: number
+}
+
+/** Returns true if the cell has rows enough to be cut. */
+export function isWorthCutting(count: number, { rest, sigma }: Cutting): boolean {
+  return count >= Math.max((CUT_SHARE * rest) / MOST_BINS, CUT_DEVIATIONS * sigma)
+}
+
+/** Cuts a cell into equal parts for `count` rows; the last may be shorter. */
+export function partsOf({ low, high }: Interval, count: number, cutting: Cutting): Interval[] {
+  const { rest, sigma, unit } = cutting
+  const first = Math.ceil(low / unit)
+  const multiples = Math.floor((high - 1) / unit) - first + 1
+  const allowed = PARTS.findLast((parts) => count >= parts * PART_DEVIATIONS * sigma) ?? PARTS[0]!
+  const parts = count > HEAVY_SHARE * rest ? MOST_PARTS : allowed
+  const step = Math.max(1, Math.ceil(multiples / parts))
+  const starts = [low]
+  for (let edge = first + step; edge < first + multiples; edge += step) starts.push(edge * unit)
+  return starts.map((start, i) => ({ low: start, high: starts[i + 1] ?? high }))
+}
+
+/** Makes counts of cells agree with those of their parts by least squares, from the bottom up. Source: Hay et al., 2010. */
+export function reconcileUpward(node: TreeNode): void {
+  if (node.children.length === 0) return
+  for (const child of node.children) reconcileUpward(child)
+  observe(node, sumOf(node.children, 'count'), sumOf(node.children, 'variance'))
+}
+
+const sumOf = (nodes: TreeNode[], key: 'count' | 'variance') =>
+  nodes.reduce((sum, node) => sum + node[key], 0)
+
+/** Holds a cell of the finished tree with its share of the rows; `family` are those of one parent. */
+export type Leaf = { node: TreeNode; rows: number; family: Family }
+export type Family = { variance: number; members: number }
+
+/** Shares `rows` among the cells below `node`, from the top down. */
+export function shareDownward(node: TreeNode, rows: number, family?: Family): Leaf[] {
+  const { children, variance } = node
+  if (children.length === 0)
+    return [{ node, rows, family: family ?? { variance, members: 1 } }]
+  const shares = sharesOf(children, rows)
+  const own = { variance, members: children.length }
+  return children.flatMap((child, i) => shareDownward(child, shares[i]!, own))
+}
+
+/** Probability that noise alone makes any part of a cell stand out. */
+const FALSE_PART = 0.005
+/** Where fewer parts than this share stand out, only they and those beside them have rows. */
+const DENSE_SHARE = 0.6
+/** Deviations by which a part beside one that stands out has rows. */
+const BESIDE_DEVIATIONS = 0.5
+/** Parts fewer than this are never taken to be empty. */
+const FEW_PARTS = 3
+/** Noisy counts may exceed the rows by this factor, or one amount is taken from each. */
+const MOST_EXCESS = 1.3
+
+export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
+  const variances = nodes.map(({ variance }) => variance)
+  const noise = variances.reduce((sum, variance) => sum + variance, 0)
+  const excess = rows - sumOf(nodes, 'count')
+  const fitted = nodes.map(({ count, variance }) => count + (excess * variance) / noise)
+  const kept = presentParts(nodes, fitted)
+  const counts = fitted.map((count, i) => (kept[i] ? count : 0))
+  const positive = counts.reduce((sum, count) => sum + Math.max(0, count), 0)
+  if (positive <= 0 || positive > MOST_EXCESS * rows) return normSub(counts, rows)
+  return Float64Array.from(counts, (count) => (Math.max(0, count) * rows) / positive)
+}
+
+function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {
+  const all = nodes.map(() => true)
+  const parts = [...nodes.keys()].filter((i) => !nodes[i]!.isSingle)
+  if (parts.length <= FEW_PARTS) return all
+  const variances = parts.map((i) => nodes[i]!.variance)
+  const typical = [...variances].sort((a, b) => a - b)[variances.length >> 1]!
+  const deviation = Math.sqrt(typical)
+  const threshold = deviation * upperNormalQuantile(FALSE_PART / parts.length)
+  const stands = parts.map((i) => counts[i]! > threshold)
+  const standing = stands.filter(Boolean).length
+  if (standing === 0 || standing >= DENSE_SHARE * parts.length) return all
+  for (const [place, i] of parts.entries()) {
+    const isBeside = stands[place - 1] || stands[place + 1]
+    const isSure = nodes[i]!.variance < typical / 2
+    all[i] =
+      stands[place]! || isSure || (Boolean(isBeside) && counts[i]! > BESIDE_DEVIATIONS * deviation)
+  }
+  return all
+}

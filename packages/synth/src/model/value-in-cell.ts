@@ -1,0 +1,86 @@
+import { type RandomSource, uniform, uniformBelow } from '../random/random-source.ts'
+import type { Grid } from '../schema/infer/grid.ts'
+
+/** Numbers of trailing zeros that are told apart: 0 to 8, the last for all above, and for zero. */
+export const ZERO_CLASSES = 9
+
+/** Wider cells, by the ratio of their ends, are filled evenly in the logarithm. */
+const WIDE_RATIO = 1.9
+
+/**
+ * Draws an integer of a cell: by the roundness of the column's numbers where it was measured, else any,
+ * for a midpoint would pile values up where the original has none.
+ */
+export function valueInCell(grid: Grid, cell: number, random: RandomSource): number {
+  const low = grid.starts[cell]!
+  const high = grid.starts[cell + 1]!
+  if (high - low <= 1) return low
+  const rounding = grid.rounding?.[cell]
+  if (!rounding) return low + uniformBelow(random, high - low)
+  const weights = classWeights(low, high, rounding)
+  const zeros = drawIndex(weights, random)
+  if (zeros < 0) return low + uniformBelow(random, high - low)
+  const unit = 10 ** zeros
+  const isLast = zeros === ZERO_CLASSES - 1
+  const count = countOfClass(low, high, zeros)
+  const place = isWide(low, high)
+    ? Math.min(count - 1, Math.floor(shareBelow(low, high, random) * count))
+    : uniformBelow(random, count)
+  const first = Math.ceil(low / unit)
+  if (isLast) return (first + place) * unit + 0
+  // Multiples of 10 are left out: nine of each ten are counted through.
+  const rank = first - 1 - Math.floor((first - 1) / 10) + place
+  return (10 * Math.floor(rank / 9) + (((rank % 9) + 9) % 9) + 1) * unit + 0
+}
+
+/** Returns true if values of the cell from `low` to `high` - 1 differ so much in size that small ones are likelier. */
+export function isWide(low: number, high: number): boolean {
+  return low > 0 ? high / low >= WIDE_RATIO : high <= 0 && (1 - low) / (1 - high) >= WIDE_RATIO
+}
+
+/** The share of a cell that lies below a number drawn evenly in the logarithm. */
+function shareBelow(low: number, high: number, random: RandomSource): number {
+  const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
+  const size = near * (far / near) ** uniform(random)
+  const share = (size - near) / (far - near)
+  return low > 0 ? share : 1 - share
+}
+
+/** Returns the relative frequency of each number of trailing zeros among the integers from `low` to `high` - 1. */
+export function classWeights(low: number, high: number, rounding: Float64Array): Float64Array {
+  return rounding.map((density, zeros) =>
+    density > 0 ? density * countOfClass(low, high, zeros) : 0,
+  )
+}
+
+/** Counts the integers from `low` to `high` - 1 that end in so many zeros, the last class in as many or more. */
+export function countOfClass(low: number, high: number, zeros: number): number {
+  const own = multiples(low, high, 10 ** zeros)
+  return zeros === ZERO_CLASSES - 1 ? own : own - multiples(low, high, 10 ** (zeros + 1))
+}
+
+function multiples(low: number, high: number, unit: number): number {
+  return Math.floor((high - 1) / unit) - Math.ceil(low / unit) + 1
+}
+
+/** Returns the number of trailing zeros of an integer, as far as they are told apart. */
+export function zerosOf(value: number): number {
+  let zeros = ZERO_CLASSES - 1
+  while (zeros > 0 && value / 10 ** zeros !== Math.floor(value / 10 ** zeros)) zeros--
+  return zeros
+}
+
+/** A position by its weight; -1 if none has any. */
+function drawIndex(weights: Float64Array, random: RandomSource): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (!(total > 0)) return -1
+  let left = uniform(random) * total
+  let last = -1
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i]! <= 0) continue
+    last = i
+    left -= weights[i]!
+    if (left < 0) return i
+  }
+  return last
+}
