@@ -70,6 +70,16 @@ export function zerosOf(value: number): number {
   return zeros
 }
 
+/** Returns SQL of `zerosOf` a coded value; 0 where it is null. */
+export function zerosSql(value: string): string {
+  const cases = Array.from({ length: ZERO_CLASSES - 1 }, (_, i) => {
+    const zeros = ZERO_CLASSES - 1 - i
+    const tens = `${value} / ${10 ** zeros}`
+    return `when ${tens} = floor(${tens}) then ${zeros}`
+  })
+  return `case ${cases.join(' ')} else 0 end`
+}
+
 /** A position by its weight; -1 if none has any. */
 function drawIndex(weights: Float64Array, random: RandomSource): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0)

@@ -72,13 +72,15 @@ export function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+type Plain = string | number | bigint | boolean | null
+
 /** Returns the rows of a small result as plain values. */
 export async function queryRows(
   connection: DuckDBConnection,
   sql: string,
-): Promise<(string | number | bigint | boolean | null)[][]> {
+): Promise<Plain[][]> {
   const reader = await connection.runAndReadAll(sql)
-  return reader.getRowsJS() as (string | number | bigint | boolean | null)[][]
+  return reader.getRowsJS() as Plain[][]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type CategoryCount, withOtherLabel } from '../../model/measure/discover-categories.ts'
-import type { BinnedColumn, BinSource, Measure } from '../../model/measure/measure.ts'
+import type { BinnedColumn, BinSource, Measure, ValueCount } from '../../model/measure/measure.ts'
+import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
@@ -28,6 +29,28 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     for (const [cell, count] of await countBy(column, cellSql(`x${column}`, grid)))
       counts[Number(cell)]! += Number(count)
     return counts
+  }
+
+  const countZeros = async (column: number, grid: Grid): Promise<Float64Array> => {
+    const counts = new Float64Array((cellCount(grid) + 1) * ZERO_CLASSES)
+    const x = `x${column}`
+    const place = `(${cellSql(x, grid)}) * ${ZERO_CLASSES} + ${zerosSql(x)}`
+    for (const [cell, count] of await countBy(column, place)) counts[Number(cell)]! += Number(count)
+    return counts
+  }
+
+  const countValues = async (
+    column: number,
+    least: number,
+    always: readonly number[],
+  ): Promise<ValueCount[]> => {
+    const x = `x${column}`
+    const isAlways = always.length > 0 ? `or ${x} in (${always.join(', ')})` : ''
+    const rows = await warehouse.query(
+      `select ${x}, count(*) from ${coded([column])} where ${x} is not null
+       group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
+    )
+    return rows.map(([value, count]) => ({ value: Number(value) + 0, count: Number(count) }))
   }
 
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
@@ -68,6 +91,8 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     countRows: () => countRows(warehouse, table.trainingRows),
     countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
     countCells,
+    countValues,
+    countZeros,
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,

@@ -1,5 +1,4 @@
 import { addNoise } from '../../random/discrete-gaussian.ts'
-import type { Grid } from '../../schema/infer/grid.ts'
 import { type Lookup, measuredLookups, type RulePlan } from '../../schema/rules/rule-plan.ts'
 import type { FittedColumn, FittedLookup } from '../fitted-model.ts'
 import { cellsOfColumn, poolCell, refuseManyCombinations } from '../fitted-rules.ts'

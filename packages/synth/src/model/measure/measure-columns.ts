@@ -154,7 +154,7 @@ async function measureOrdered(
   const budget = { rho, delta, rowsPerUnit: measuring.plan.unit.rows }
   const { grid, marginal } = isTime(kind)
     ? await measureTime(measuring, index, schema, rho, total.count)
-    : await measureNumbers(measuring, { index, name, bounds }, budget, total)
+    : await measureNumbers(measuring, { index, name, bounds }, budget, total.count)
   return { marginal, values: { type: 'grid', grid } }
 }
 

@@ -1,6 +1,48 @@
+import { discreteGaussian } from '../../random/discrete-gaussian.ts'
+import type { RandomSource } from '../../random/random-source.ts'
 import type { Measure } from '../measure/measure.ts'
 import { ZERO_CLASSES } from '../value-in-cell.ts'
+import { type Counted, leavesOf, observe, type TreeNode } from './number-tree.ts'
 import { type Interval, LARGEST } from './public-cells.ts'
+
+/** Holds what is known of a column; all of it is private. */
+export type NumberCells = {
+  /** Values that are cells of their own in every look. */
+  spikes: Counted[]
+  missing: Counted
+  /** The first cells, with those they were cut into. */
+  roots: TreeNode[]
+}
+
+/** Counts every cell that is not cut, every single value and missing ones, with noise of `sigma`. */
+export async function lookAtLeaves(
+  { measure, random }: { measure: Measure; random: RandomSource },
+  index: number,
+  { spikes, missing, roots }: NumberCells,
+  sigma: number,
+): Promise<void> {
+  const leaves = leavesOf(roots)
+  const parts = leaves.filter(({ isSingle }) => !isSingle)
+  const singles = [...spikes, ...leaves.filter(({ isSingle }) => isSingle)]
+  const exact = await countParts(measure, index, parts, singles)
+  observeAll(parts, singles, missing, exact, sigma, random)
+}
+
+/** Adds noise to exact counts and joins them to what is known. */
+export function observeAll(
+  parts: Counted[],
+  singles: Counted[],
+  missing: Counted,
+  exact: PartCounts,
+  sigma: number,
+  random: RandomSource,
+): void {
+  const look = (counted: Counted, count: number) =>
+    observe(counted, count + discreteGaussian(random, sigma), sigma * sigma)
+  parts.forEach((part, i) => look(part, exact.parts[i]!))
+  singles.forEach((single, i) => look(single, exact.singles[i]!))
+  look(missing, exact.missing)
+}
 
 /** Holds exact rows: of intervals, without the single values; of those; and without a value. */
 export type PartCounts = { parts: Float64Array; singles: Float64Array; missing: number }

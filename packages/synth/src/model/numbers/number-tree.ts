@@ -59,7 +59,7 @@ export type Cutting = {
 }
 
 /** Returns true if the cell has rows enough to be cut. */
-export function isWorthCutting(count: number, { rest, sigma }: Cutting): boolean {
+function isWorthCutting(count: number, { rest, sigma }: Cutting): boolean {
   return count >= Math.max((CUT_SHARE * rest) / MOST_BINS, CUT_DEVIATIONS * sigma)
 }
 
@@ -74,6 +74,57 @@ export function partsOf({ low, high }: Interval, count: number, cutting: Cutting
   const starts = [low]
   for (let edge = first + step; edge < first + multiples; edge += step) starts.push(edge * unit)
   return starts.map((start, i) => ({ low: start, high: starts[i + 1] ?? high }))
+}
+
+/** Returns true if the cell holds other multiples of `unit` than single values. */
+export function hasOthers({ low, high }: Interval, singles: Interval[], unit: number): boolean {
+  const multiples = Math.floor((high - 1) / unit) - Math.ceil(low / unit) + 1
+  if (multiples > singles.length) return true
+  const within = singles.filter(
+    (single) => single.low >= low && single.low < high && Number.isInteger(single.low / unit),
+  )
+  return within.length < multiples
+}
+
+/** Deviations by which a round number stands out, so that it is counted on its own. */
+const ROUND_DEVIATIONS = 2.5
+
+/** Has the round numbers of a first cell that stand out counted on their own. */
+export function addRoundValues(root: TreeNode, round: Counted[], unit: number): void {
+  if (root.high - root.low <= 1) return
+  const standing = round.filter(
+    ({ low, count, variance }) =>
+      low >= root.low &&
+      low < root.high &&
+      Number.isInteger(low / unit) &&
+      count > ROUND_DEVIATIONS * Math.sqrt(variance),
+  )
+  if (standing.length === 0) return
+  const singles = standing.map((counted) => ({ ...uncounted(counted, true), ...counted }))
+  const rest = hasOthers(root, singles, unit) ? [uncounted(root)] : []
+  root.children = [...rest, ...singles]
+}
+
+/** Cuts the cells of a first cell that have rows enough; `spikes` are in none of them. */
+export function cutCells(node: TreeNode, spikes: Interval[], cutting: Cutting): void {
+  if (node.isSingle) return
+  const singles = node.children.filter(({ isSingle }) => isSingle)
+  const isUncounted = node.children.some(({ variance }) => variance === Number.POSITIVE_INFINITY)
+  if (isUncounted) {
+    const rows = singles.reduce((left, { count }) => left - count, node.count)
+    const parts = cut(node, rows, [...spikes, ...singles], cutting)
+    if (parts.length > 1) node.children = [...parts, ...singles]
+  } else if (node.children.length === 0) {
+    const parts = cut(node, node.count, spikes, cutting)
+    if (parts.length > 1) node.children = parts
+  } else for (const child of node.children) cutCells(child, [...spikes, ...singles], cutting)
+}
+
+function cut(cell: Interval, rows: number, singles: Interval[], cutting: Cutting): TreeNode[] {
+  if (!isWorthCutting(rows, cutting)) return []
+  return partsOf(cell, rows, cutting)
+    .filter((part) => hasOthers(part, singles, cutting.unit))
+    .map((part) => uncounted(part))
 }
 
 /** Makes counts of cells agree with those of their parts by least squares, from the bottom up. Source: Hay et al., 2010. */
