@@ -1,33 +1,41 @@
 import { type RandomSource, uniform, uniformBelow } from '../random/random-source.ts'
 import type { Grid } from '../schema/infer/grid.ts'
 
-/** Numbers of trailing zeros that are told apart: 0 to 8, the last for all above, and for zero. */
-export const ZERO_CLASSES = 9
+/** Numbers of trailing zeros that are told apart: 0 to 12, the last for all above, and for zero. */
+export const ZERO_CLASSES = 13
 
-/** Wider cells, by the ratio of their ends, are filled evenly in the logarithm. */
+/** In wider cells, by the ratio of their ends, small numbers are likelier than large ones. */
 const WIDE_RATIO = 1.9
 
 /**
- * Draws an integer of a cell: by the roundness of the column's numbers where it was measured, else any,
- * for a midpoint would pile values up where the original has none.
+ * Draws an integer of a cell: by what is known of its fill, else any, for a midpoint would pile values up
+ * where the original has none.
  */
 export function valueInCell(grid: Grid, cell: number, random: RandomSource): number {
   const low = grid.starts[cell]!
   const high = grid.starts[cell + 1]!
   if (high - low <= 1) return low
-  const rounding = grid.rounding?.[cell]
-  if (!rounding) return low + uniformBelow(random, high - low)
-  const weights = classWeights(low, high, rounding)
-  const zeros = drawIndex(weights, random)
-  if (zeros < 0) return low + uniformBelow(random, high - low)
+  const fill = grid.fills?.[cell]
+  if (!fill) return low + uniformBelow(random, high - low)
+  const place = (count: number) =>
+    isWide(low, high)
+      ? Math.min(count - 1, Math.floor(shareBelow(low, high, fill.slope, uniform(random)) * count))
+      : uniformBelow(random, count)
+  const zeros = fill.byZeros ? drawIndex(classWeights(low, high, fill.byZeros), random) : -1
+  return zeros < 0 ? low + place(high - low) : numberWithZeros(low, high, zeros, place)
+}
+
+/** One of the integers that end in so many zeros, by its place among them. */
+function numberWithZeros(
+  low: number,
+  high: number,
+  zeros: number,
+  placeOf: (count: number) => number,
+): number {
   const unit = 10 ** zeros
-  const isLast = zeros === ZERO_CLASSES - 1
-  const count = countOfClass(low, high, zeros)
-  const place = isWide(low, high)
-    ? Math.min(count - 1, Math.floor(shareBelow(low, high, random) * count))
-    : uniformBelow(random, count)
   const first = Math.ceil(low / unit)
-  if (isLast) return (first + place) * unit + 0
+  const place = placeOf(countOfClass(low, high, zeros))
+  if (zeros === ZERO_CLASSES - 1) return (first + place) * unit + 0
   // Multiples of 10 are left out: nine of each ten are counted through.
   const rank = first - 1 - Math.floor((first - 1) / 10) + place
   return (10 * Math.floor(rank / 9) + (((rank % 9) + 9) % 9) + 1) * unit + 0
@@ -38,12 +46,26 @@ export function isWide(low: number, high: number): boolean {
   return low > 0 ? high / low >= WIDE_RATIO : high <= 0 && (1 - low) / (1 - high) >= WIDE_RATIO
 }
 
-/** The share of a cell that lies below a number drawn evenly in the logarithm. */
-function shareBelow(low: number, high: number, random: RandomSource): number {
+/** Slopes closer to 0 are taken for it. */
+const LEAST_SLOPE = 1e-6
+
+/** Returns the share of a wide cell's width below the number that has the share `of` of its rows below. */
+function shareBelow(low: number, high: number, slope: number, of: number): number {
   const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
-  const size = near * (far / near) ** uniform(random)
-  const share = (size - near) / (far - near)
+  const ratio = far / near
+  const rank = low > 0 ? of : 1 - of
+  const size =
+    Math.abs(slope) < LEAST_SLOPE
+      ? ratio ** rank
+      : (1 + rank * (ratio ** slope - 1)) ** (1 / slope)
+  const share = (size - 1) / (ratio - 1)
   return low > 0 ? share : 1 - share
+}
+
+/** Returns the rows from `low` to `high` - 1, up to a factor, where sizes have the density of a slope. */
+export function massOfSlope(low: number, high: number, slope: number): number {
+  const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
+  return Math.abs(slope) < LEAST_SLOPE ? Math.log(far / near) : (far ** slope - near ** slope) / slope
 }
 
 /** Returns the relative frequency of each number of trailing zeros among the integers from `low` to `high` - 1. */

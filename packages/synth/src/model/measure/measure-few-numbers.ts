@@ -34,9 +34,10 @@ export async function measureFewNumbers(
   const counted = countBlocks(exact, runsOf(digits), rhoBlocks, random)
   const cells = noisyCells(exact, (1 - ZEROS_SHARE) * rho - rhoBlocks, random)
   const marginal = joinBlocks(cells, counted)
-  const rounding = await measureRounding({ measure, ledger, random }, index, name, ZEROS_SHARE * rho)
+  const byZeros = await measureRounding({ measure, ledger, random }, index, name, ZEROS_SHARE * rho)
+  const fills = byZeros ? Array.from(digits, () => ({ byZeros, slope: 1 })) : undefined
   return {
-    grid: { ...base, ...(rounding && { rounding: base.starts.subarray(1).length ? Array.from(base.starts.subarray(1), () => rounding) : [] }) },
+    grid: { ...base, ...(fills && { fills }) },
     marginal: { ...marginal, blocks: { ...marginal.blocks!, surprises: surprisesOf(digits) } },
   }
 }

@@ -18,16 +18,17 @@ export function clearCells(nodes: TreeNode[]): boolean[] {
 }
 
 /**
- * Returns the first cells that hold rows: clear ones, weak ones between those, and tails beyond them, whose counts are
- * adjusted.
+ * Returns the first cells that hold rows: clear ones, weak ones between those, tails beyond them, whose counts are
+ * adjusted, and weak ones that cannot move a mean where those together hold fewer than `rows`.
  */
-export function cellsWithRows(nodes: TreeNode[]): TreeNode[] {
+export function cellsWithRows(nodes: TreeNode[], rows: number): TreeNode[] {
   const clear = clearCells(nodes)
   if (!clear.includes(true)) return []
   const kept = withWeakCells(nodes, clear)
   const isCliff = [-1, 1].map((direction) => endsInCliff(nodes, kept, direction))
   for (const [i, direction] of [-1, 1].entries())
     if (!isCliff[i]) continueTail(nodes, kept, direction)
+  addFaintCells(nodes, kept, rows)
   return nodes.filter((_, i) => kept[i])
 }
 
@@ -44,6 +45,34 @@ function withWeakCells(nodes: TreeNode[], clear: boolean[]): boolean[] {
     })
   }
   return kept
+}
+
+/** Rows are lacking where they exceed this many deviations; faint cells have them if they exceed that many. */
+const LACKING_DEVIATIONS = 2
+const FAINT_DEVIATIONS = 0.75
+/** Numbers of this part of the largest, and smaller ones, cannot move a mean. */
+const SMALL_SHARE = 0.1
+
+/** Adds the likeliest of the small cells until no rows are lacking. */
+function addFaintCells(nodes: TreeNode[], kept: boolean[], rows: number): void {
+  const sizeOf = ({ low, high }: TreeNode) => Math.max(Math.abs(low), Math.abs(high))
+  const has = nodes.filter((_, i) => kept[i])
+  const variance = has.reduce((sum, node) => sum + node.variance, 0)
+  let lacking = rows - has.reduce((sum, { count }) => sum + count, 0)
+  if (lacking < LACKING_DEVIATIONS * Math.sqrt(variance)) return
+  const largest = has.reduce((most, node) => Math.max(most, sizeOf(node)), 0)
+  const certainty = ({ count, variance }: TreeNode) => count / Math.sqrt(variance)
+  const faint = [...nodes.keys()].filter(
+    (i) =>
+      !kept[i] &&
+      sizeOf(nodes[i]!) <= SMALL_SHARE * largest &&
+      certainty(nodes[i]!) > FAINT_DEVIATIONS,
+  )
+  for (const i of faint.sort((a, b) => certainty(nodes[b]!) - certainty(nodes[a]!))) {
+    if (lacking <= 0) return
+    kept[i] = true
+    lacking -= nodes[i]!.count
+  }
 }
 
 /** Cells beyond the last clear one that a tail may reach. */

@@ -1,10 +1,11 @@
-import type { Grid } from '../../schema/infer/grid.ts'
+import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
 import { cellsWithRows } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
 import { layNumberCells } from './lay-cells.ts'
 import {
+  dropFaintValues,
   hasOthers,
   leavesOf,
   reconcileUpward,
@@ -33,13 +34,16 @@ export function finishCells(
   { general, unit, total, isBounded }: Finish,
 ): { grid: Grid; marginal: FineMarginal } {
   const { roots, spikes, missing } = cells
-  for (const root of roots) reconcileUpward(root)
+  for (const root of roots) {
+    dropFaintValues(root)
+    reconcileUpward(root)
+  }
   const isMissing = missing.count >= PRESENCE_DEVIATIONS * Math.sqrt(missing.variance)
   const missingRows = isMissing ? Math.min(total, missing.count) : 0
   const ofSpikes = spikes.reduce((sum, { count }) => sum + Math.max(0, count), 0)
   const rest = Math.max(0, total - missingRows - ofSpikes)
   const possible = roots.filter((root) => hasOthers(root, spikes, unit))
-  const present = isBounded ? possible : cellsWithRows(possible)
+  const present = isBounded ? possible : cellsWithRows(possible, rest)
   const kept = present.length > 0 || spikes.length > 0 ? present : [likeliest(possible, total)]
   const shares = kept.length > 0 ? sharesOf(kept, rest) : []
   return layNumberCells({
@@ -48,7 +52,7 @@ export function finishCells(
     missing: { rows: missingRows, variance: missing.variance },
     total,
     unit,
-    roundingAt: roundingByRoot(cells, zeros, general),
+    fillAt: fillByRoot(cells, zeros, general, slopeOf(kept, shares)),
   })
 }
 
@@ -63,12 +67,43 @@ function likeliest(roots: TreeNode[], total: number): TreeNode {
   return roots[place]!
 }
 
-function roundingByRoot(
+/** Limits of a slope: numbers of a cell are neither much rarer nor likelier the larger they are. */
+const SLOPES = { least: -3, most: 1 }
+
+/**
+ * Returns the slope of a first cell: how rows per logarithm of size change from the cell before it, toward zero, to the cell
+ * behind it, or to itself.
+ */
+function slopeOf(kept: TreeNode[], rows: ArrayLike<number>): (root: TreeNode) => number {
+  const rowsAt = new Map(kept.map(({ low }, i) => [low, rows[i]!]))
+  const ends = ({ low, high }: TreeNode) => (low > 0 ? [low, high] : [1 - high, 1 - low])
+  const densityAt = (root: TreeNode | undefined) => {
+    const has = root ? (rowsAt.get(root.low) ?? 0) : 0
+    if (!root || has <= 0 || (root.low <= 0 && root.high > 0)) return null
+    const [near, far] = ends(root) as [number, number]
+    return { middle: Math.log(near * far) / 2, density: Math.log(has / Math.log(far / near)) }
+  }
+  return (root) => {
+    const place = kept.indexOf(root)
+    const outward = root.low > 0 ? 1 : -1
+    const own = densityAt(root)
+    const [before, behind] = [kept[place - outward], kept[place + outward]].map((other) =>
+      other && other.low > 0 === root.low > 0 ? densityAt(other) : null,
+    )
+    const [from, to] = [before ?? own, behind ?? own]
+    if (place < 0 || !from || !to || from === to) return 0
+    const slope = (to.density - from.density) / (to.middle - from.middle)
+    return Math.max(SLOPES.least, Math.min(SLOPES.most, slope))
+  }
+}
+
+function fillByRoot(
   { roots, spikes }: NumberCells,
   zeros: Zeros,
   general: Float64Array | null,
-): (value: number) => Float64Array | null {
-  const known = new Map<number, Float64Array | null>()
+  slopeAt: (root: TreeNode) => number,
+): (value: number) => CellFill | null {
+  const known = new Map<number, CellFill>()
   return (value) => {
     const place = roots.findIndex(({ low, high }) => value >= low && value < high)
     const root = roots[place]
@@ -83,10 +118,8 @@ function roundingByRoot(
       ]
       const rows = Math.max(0, root.count)
       const rest = apart.reduce((left, { count }) => left - Math.max(0, count), rows)
-      known.set(
-        place,
-        roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles),
-      )
+      const byZeros = roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles)
+      known.set(place, { byZeros, slope: slopeAt(root) })
     }
     return known.get(place)!
   }

@@ -1,6 +1,6 @@
-import type { Grid } from '../../schema/infer/grid.ts'
+import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
-import { classWeights, isWide } from '../value-in-cell.ts'
+import { classWeights, isWide, massOfSlope } from '../value-in-cell.ts'
 import { type Counted, type Family, type Leaf, MOST_BINS } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
@@ -11,7 +11,7 @@ type Cell = Interval & {
   variance: number
   family: Family | null
   isSpike: boolean
-  rounding: Float64Array | null
+  fill: CellFill | null
 }
 
 export type Finished = {
@@ -23,8 +23,8 @@ export type Finished = {
   total: number
   /** All numbers but few are multiples of it. */
   unit: number
-  /** Returns the roundness of numbers in the first cell that holds a value. */
-  roundingAt: (value: number) => Float64Array | null
+  /** Returns which numbers are likelier in the first cell that holds a value. */
+  fillAt: (value: number) => CellFill | null
 }
 
 /** Cells of more bins than this are cut, evenly as far as is known. */
@@ -55,15 +55,15 @@ const spikeCell = ({ low, high, count, variance }: Counted): Cell => ({
   variance,
   family: null,
   isSpike: true,
-  rounding: null,
+  fill: null,
 })
 
 /** Divides a leaf at the single values within it. */
 function cellsOfLeaf({ node, rows, family }: Leaf, singles: number[], of: Finished): Cell[] {
   const { low, high, isSingle, variance } = node
-  const whole = { rows, share: 1, variance, family, isSpike: isSingle, rounding: null }
+  const whole = { rows, share: 1, variance, family, isSpike: isSingle, fill: null }
   if (isSingle) return [{ low, high, ...whole }]
-  const rounding = of.roundingAt(low)
+  const fill = of.fillAt(low)
   const parts: Interval[] = []
   let start = low
   for (const value of singles) {
@@ -72,14 +72,17 @@ function cellsOfLeaf({ node, rows, family }: Leaf, singles: number[], of: Finish
     start = value + 1
   }
   if (start < high) parts.push({ low: start, high })
-  return divide({ low, high, ...whole, rounding }, parts)
+  return divide({ low, high, ...whole, fill }, parts)
 }
 
 /** Divides a cell's rows among parts of it by how many of its values each has. */
 function divide(cell: Cell, parts: Interval[]): Cell[] {
   if (parts.length === 0) return []
   const wide = isWide(cell.low, cell.high)
-  const weights = parts.map((part) => weightOf(part, cell.rounding) * (wide ? densityOf(part) : 1))
+  const slope = wide ? (cell.fill?.slope ?? 0) : 1
+  const weights = parts.map(
+    (part) => weightOf(part, cell.fill?.byZeros ?? null) * densityOf(part, slope),
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return parts.map((part, i) => {
     const share = total > 0 ? weights[i]! / total : (part.high - part.low) / (cell.high - cell.low)
@@ -87,15 +90,13 @@ function divide(cell: Cell, parts: Interval[]): Cell[] {
   })
 }
 
-function weightOf({ low, high }: Interval, rounding: Float64Array | null): number {
-  if (!rounding) return high - low
-  return classWeights(low, high, rounding).reduce((sum, weight) => sum + weight, 0)
+function weightOf({ low, high }: Interval, byZeros: Float64Array | null): number {
+  if (!byZeros) return high - low
+  return classWeights(low, high, byZeros).reduce((sum, weight) => sum + weight, 0)
 }
 
-/** The density of numbers that are spread evenly in the logarithm. */
-function densityOf({ low, high }: Interval): number {
-  const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
-  return near > 0 ? Math.log(far / near) / (far - near) : 1
+function densityOf({ low, high }: Interval, slope: number): number {
+  return slope === 1 ? 1 : massOfSlope(low, high, slope) / (high - low)
 }
 
 function scale(cells: Cell[], rows: number): Cell[] {
@@ -123,7 +124,7 @@ function withGaps(cells: Cell[]): Cell[] {
     const end = cells[i - 1]?.high ?? cell.low
     if (end >= cell.low) return [cell]
     const gap = { ...cell, low: end, high: cell.low, rows: 0, share: 0, isSpike: false }
-    return [{ ...gap, family: null, variance: 0, rounding: null }, cell]
+    return [{ ...gap, family: null, variance: 0, fill: null }, cell]
   })
 }
 
@@ -133,7 +134,7 @@ function assemble(
 ): { grid: Grid; marginal: FineMarginal } {
   if (cells.length === 0) {
     const empty = { low: 0, high: 1, rows: Math.max(0, total - missing.rows), share: 1 }
-    cells.push({ ...empty, variance: 1, family: null, isSpike: false, rounding: null })
+    cells.push({ ...empty, variance: 1, family: null, isSpike: false, fill: null })
   }
   const families = new Map<Family, number>()
   const known: { variance: number; members: number; ofMember: number }[] = []
@@ -144,11 +145,11 @@ function assemble(
     known[place] ??= { variance: family?.variance ?? ofMember, members: family?.members ?? 1, ofMember }
     return place
   })
-  const rounding = cells.map((cell) => cell.rounding)
+  const fills = cells.map(({ fill }) => fill)
   return {
     grid: {
       starts: Float64Array.from([...cells.map(({ low }) => low), cells.at(-1)!.high]),
-      ...(rounding.some((densities) => densities) && { rounding }),
+      ...(fills.some((fill) => fill) && { fills }),
     },
     marginal: {
       noisy: Float64Array.from([...cells.map(({ rows }) => rows), missing.rows]),

@@ -86,8 +86,8 @@ export function hasOthers({ low, high }: Interval, singles: Interval[], unit: nu
   return within.length < multiples
 }
 
-/** Deviations by which a round number stands out, so that it is counted on its own. */
-const ROUND_DEVIATIONS = 2.5
+/** Deviations by which a round number stands out to be counted on its own, and by which it does in the end. */
+const ROUND_DEVIATIONS = { counted: 1.5, kept: 3.2 }
 
 /** Has the round numbers of a first cell that stand out counted on their own. */
 export function addRoundValues(root: TreeNode, round: Counted[], unit: number): void {
@@ -97,12 +97,22 @@ export function addRoundValues(root: TreeNode, round: Counted[], unit: number): 
       low >= root.low &&
       low < root.high &&
       Number.isInteger(low / unit) &&
-      count > ROUND_DEVIATIONS * Math.sqrt(variance),
+      count > ROUND_DEVIATIONS.counted * Math.sqrt(variance),
   )
   if (standing.length === 0) return
   const singles = standing.map((counted) => ({ ...uncounted(counted, true), ...counted }))
   const rest = hasOthers(root, singles, unit) ? [uncounted(root)] : []
   root.children = [...rest, ...singles]
+}
+
+/** Gives round numbers that do not stand out back to the cell they lie in. */
+export function dropFaintValues(node: TreeNode): void {
+  const kept = node.children.filter(
+    ({ isSingle, count, variance }) =>
+      !isSingle || count > ROUND_DEVIATIONS.kept * Math.sqrt(variance),
+  )
+  const isBare = kept.every(({ isSingle }) => isSingle)
+  if (!isBare) node.children = kept
 }
 
 /** Cuts the cells of a first cell that have rows enough; `spikes` are in none of them. */
@@ -157,8 +167,10 @@ const FALSE_PART = 0.005
 const DENSE_SHARE = 0.6
 /** Deviations by which a part beside one that stands out has rows. */
 const BESIDE_DEVIATIONS = 0.5
-/** Parts fewer than this are never taken to be empty. */
+/** So few parts are never taken to be empty, but beside values that are counted apart. */
 const FEW_PARTS = 3
+/** Deviations by which a part has rows beside those. */
+const REST_DEVIATIONS = 2
 /** Noisy counts may exceed the rows by this factor, or one amount is taken from each. */
 const MOST_EXCESS = 1.3
 
@@ -177,7 +189,13 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
 function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {
   const all = nodes.map(() => true)
   const parts = [...nodes.keys()].filter((i) => !nodes[i]!.isSingle)
-  if (parts.length <= FEW_PARTS) return all
+  if (parts.length <= FEW_PARTS) {
+    const hasSingles = parts.length < nodes.length
+    return nodes.map(
+      ({ isSingle, variance }, i) =>
+        isSingle || !hasSingles || counts[i]! > REST_DEVIATIONS * Math.sqrt(variance),
+    )
+  }
   const variances = parts.map((i) => nodes[i]!.variance)
   const typical = [...variances].sort((a, b) => a - b)[variances.length >> 1]!
   const deviation = Math.sqrt(typical)

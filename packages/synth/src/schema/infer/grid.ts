@@ -5,11 +5,16 @@
  */
 export type Grid = {
   starts: Float64Array
-  /**
-   * Holds, per cell, the relative frequency of an integer by the number of its trailing zeros; null
-   * where all are equally likely. Absent if no cell has any.
-   */
-  rounding?: (Float64Array | null)[]
+  /** How the integers of each cell differ in frequency; null where all are equally likely, absent if they are in every cell. */
+  fills?: (CellFill | null)[]
+}
+
+/** Describes which integers of a cell are likelier than others. */
+export type CellFill = {
+  /** The relative frequency of an integer by its trailing zeros (see `zerosOf`); null if they do not matter. */
+  byZeros: Float64Array | null
+  /** In a wide cell, numbers of size s have a density of s to the power of `slope` - 1: evenly in the logarithm at 0. */
+  slope: number
 }
 
 /** Below this, every integer has its own cell. */
