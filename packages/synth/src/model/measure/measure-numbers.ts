@@ -9,7 +9,7 @@ import {
   observeAll,
 } from '../numbers/count-parts.ts'
 import { finishCells } from '../numbers/finish-cells.ts'
-import { findHeavyValues, leastCount } from '../numbers/heavy-values.ts'
+import { findHeavyValues, heavyThreshold, leastCount } from '../numbers/heavy-values.ts'
 import {
   addRoundValues,
   type Counted,
@@ -32,6 +32,10 @@ const SHARES = { heavy: 0.18, zeros: 0.1, levels: [0.28, 0.23, 0.21] }
 const LEVELS = SHARES.levels.length
 /** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
 const FEW_DEVIATIONS = 25
+/** Deviations above the threshold from which a count that was found heavy is not too large on average. */
+const SURE_DEVIATIONS = 2
+/** Deviations after the first look from which a cell near others is looked into; it may be left out in the end. */
+const LIKELY_DEVIATIONS = 2
 /** Between declared bounds, so few integers are all cells of their own. */
 const MOST_SINGLE_INTEGERS = 100
 
@@ -61,24 +65,28 @@ export async function measureNumbers(
   const { heavy, round } = await findHeavy(looking, column, budget)
   const cells = firstCells(column, heavy, rho, total)
   const zeros = await countFirst(looking, column, cells, rho)
-  const isClear = bounds ? cells.roots.map(() => true) : clearCells(cells.roots)
-  const clear = [...cells.roots.keys()].filter((i) => isClear[i])
+  const clear = positions(bounds ? cells.roots.map(() => true) : clearCells(cells.roots, cells.spikes))
+  const likely = bounds
+    ? clear
+    : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
   const general = sharesOfZeros(
     zeros,
     clear.filter((i) => cells.roots[i]!.low !== 0 || cells.roots[i]!.high > 1),
   )
   const unit = unitOf(general)
-  for (const i of clear) addRoundValues(cells.roots[i]!, round, unit)
+  for (const i of likely) addRoundValues(cells.roots[i]!, round, unit)
   for (let level = 1; level < LEVELS; level++) {
     const rhoOfLevel = SHARES.levels[level]! * rho
     const sigma = sigmaOfRho(rhoOfLevel)
     const cutting = { rest: restOf(cells, total), sigma, unit }
-    for (const i of clear) cutCells(cells.roots[i]!, cells.spikes, cutting)
+    for (const i of likely) cutCells(cells.roots[i]!, cells.spikes, cutting)
     spend(looking.ledger, `values of ${name}, look ${level + 1}`, rhoOfLevel)
     await lookAtLeaves(looking, index, cells, sigma)
   }
   return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null })
 }
+
+const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
 
 const restOf = ({ spikes, missing }: NumberCells, total: number) =>
   spikes.reduce((rest, { count }) => rest - Math.max(0, count), total - missing.count)
@@ -95,11 +103,13 @@ async function findHeavy(
   const counts = await measure.countValues(index, leastCount(sigma), round)
   const inside = counts.filter(({ value }) => isInside(value))
   const found = findHeavyValues(inside, round, sigma, delta, rowsPerUnit, random)
+  const sure = heavyThreshold(sigma, delta, rowsPerUnit) + SURE_DEVIATIONS * sigma
   const counted = (noisy: Map<number, number>): Counted[] =>
     [...noisy]
       .map(([value, count]) => ({ low: value, high: value + 1, count, variance: sigma * sigma }))
       .sort((a, b) => a.low - b.low)
-  return { heavy: counted(found.heavy), round: counted(found.round) }
+  const heavy = counted(found.heavy).map((spike) => (spike.count > sure ? spike : uncounted(spike)))
+  return { heavy, round: counted(found.round) }
 }
 
 /** Lays the first cells around the heavy values; both ends of declared bounds are such values. */

@@ -1,28 +1,54 @@
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
 import type { TreeNode } from './number-tree.ts'
+import type { Interval } from './public-cells.ts'
 
-/** Probability that noise alone makes any of a column's first cells seem to hold rows. */
-const FALSE_PRESENCE = 1e-3
+/** Probability that noise alone makes any of a column's first cells far from all others seem to hold rows. */
+const FALSE_PRESENCE = 1e-5
 /** Deviations of a weak cell between clear ones. */
 const WEAK_DEVIATIONS = 1.6
-/** Cells this near zero cannot move a mean, so weak ones count. */
-const NEAR_ZERO = 10
+/** Cells apart, and deviations, by which a cell near others with rows holds some as well. */
+const NEAR_CELLS = 2
+const NEAR_DEVIATIONS = 3.3
 
-/** Returns true for each of the first cells that clearly holds rows. */
-export function clearCells(nodes: TreeNode[]): boolean[] {
-  const deviations = upperNormalQuantile(FALSE_PRESENCE / nodes.length)
-  return nodes.map(
-    ({ count, variance, children }) =>
-      children.length > 0 || count > deviations * Math.sqrt(variance),
+/**
+ * Returns true for each of the first cells that clearly holds rows, or is near such a cell, or one of `spikes`, and has
+ * `nearDeviations` of its noise.
+ */
+export function clearCells(
+  nodes: TreeNode[],
+  spikes: Interval[],
+  nearDeviations = NEAR_DEVIATIONS,
+): boolean[] {
+  const far = upperNormalQuantile(FALSE_PRESENCE / nodes.length)
+  const stands = ({ count, variance }: TreeNode, deviations: number) =>
+    count > deviations * Math.sqrt(variance)
+  const hasSpike = nodes.map(({ low, high }) =>
+    spikes.some((spike) => spike.low >= low && spike.low < high),
   )
+  let clear = nodes.map((node) => stands(node, far))
+  for (let step = 0; step < nodes.length; step++) {
+    const next = clear.map((is, i) => {
+      const [from, to] = [Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1]
+      const isNear =
+        clear.slice(from, to).includes(true) || hasSpike.slice(from, to).includes(true)
+      return is || (isNear && stands(nodes[i]!, nearDeviations))
+    })
+    if (next.every((is, i) => is === clear[i])) break
+    clear = next
+  }
+  return clear
 }
 
 /**
  * Returns the first cells that hold rows: clear ones, weak ones between those, tails beyond them, whose counts are
- * adjusted, and weak ones that cannot move a mean where those together hold fewer than `rows`.
+ * adjusted, and weak ones that cannot move a mean where those together hold fewer than `rows`. `spikes` are in none of them.
  */
-export function cellsWithRows(nodes: TreeNode[], rows: number): TreeNode[] {
-  const clear = clearCells(nodes)
+export function cellsWithRows(
+  nodes: TreeNode[],
+  rows: { count: number; variance: number },
+  spikes: Interval[],
+): TreeNode[] {
+  const clear = clearCells(nodes, spikes)
   if (!clear.includes(true)) return []
   const kept = withWeakCells(nodes, clear)
   const isCliff = [-1, 1].map((direction) => endsInCliff(nodes, kept, direction))
@@ -37,28 +63,31 @@ function withWeakCells(nodes: TreeNode[], clear: boolean[]): boolean[] {
   for (let step = 0; step < 2; step++) {
     const [first, last] = [kept.indexOf(true), kept.lastIndexOf(true)]
     kept = kept.map((is, i) => {
-      const { count, variance, high } = nodes[i]!
+      const { count, variance } = nodes[i]!
       const isBeside = kept[i - 1] || kept[i + 1]
-      const isHarmless = (i > first && i < last) || Math.abs(high) <= NEAR_ZERO
       const isWeak = count > WEAK_DEVIATIONS * Math.sqrt(variance)
-      return is || (Boolean(isBeside) && isHarmless && isWeak)
+      return is || (Boolean(isBeside) && i > first && i < last && isWeak)
     })
   }
   return kept
 }
 
 /** Rows are lacking where they exceed this many deviations; faint cells have them if they exceed that many. */
-const LACKING_DEVIATIONS = 2
+const LACKING_DEVIATIONS = 3
 const FAINT_DEVIATIONS = 0.75
 /** Numbers of this part of the largest, and smaller ones, cannot move a mean. */
 const SMALL_SHARE = 0.1
 
 /** Adds the likeliest of the small cells until no rows are lacking. */
-function addFaintCells(nodes: TreeNode[], kept: boolean[], rows: number): void {
+function addFaintCells(
+  nodes: TreeNode[],
+  kept: boolean[],
+  rows: { count: number; variance: number },
+): void {
   const sizeOf = ({ low, high }: TreeNode) => Math.max(Math.abs(low), Math.abs(high))
   const has = nodes.filter((_, i) => kept[i])
-  const variance = has.reduce((sum, node) => sum + node.variance, 0)
-  let lacking = rows - has.reduce((sum, { count }) => sum + count, 0)
+  const variance = has.reduce((sum, node) => sum + node.variance, rows.variance)
+  let lacking = rows.count - has.reduce((sum, { count }) => sum + count, 0)
   if (lacking < LACKING_DEVIATIONS * Math.sqrt(variance)) return
   const largest = has.reduce((most, node) => Math.max(most, sizeOf(node)), 0)
   const certainty = ({ count, variance }: TreeNode) => count / Math.sqrt(variance)
@@ -123,7 +152,7 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
 }
 
 /** The outer part of the last cell that has to hold rows for a tail to follow, and the share of its rows and deviations that count. */
-const CLIFF = { inner: 0.6, share: 0.03, deviations: 2 }
+const CLIFF = { inner: 0.6, share: 0.1, deviations: 1.5 }
 
 /** Returns true if the outer part of the outermost cell is empty. */
 function endsInCliff(nodes: TreeNode[], kept: boolean[], direction: number): boolean {

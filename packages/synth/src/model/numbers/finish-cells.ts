@@ -7,6 +7,7 @@ import { layNumberCells } from './lay-cells.ts'
 import {
   dropFaintValues,
   hasOthers,
+  type Leaf,
   leavesOf,
   reconcileUpward,
   shareDownward,
@@ -42,12 +43,15 @@ export function finishCells(
   const missingRows = isMissing ? Math.min(total, missing.count) : 0
   const ofSpikes = spikes.reduce((sum, { count }) => sum + Math.max(0, count), 0)
   const rest = Math.max(0, total - missingRows - ofSpikes)
+  const variance = spikes.reduce((sum, spike) => sum + spike.variance, missing.variance)
   const possible = roots.filter((root) => hasOthers(root, spikes, unit))
-  const present = isBounded ? possible : cellsWithRows(possible, rest)
-  const kept = present.length > 0 || spikes.length > 0 ? present : [likeliest(possible, total)]
+  const present = isBounded ? possible : cellsWithRows(possible, { count: rest, variance }, spikes)
+  const isRest = rest > PRESENCE_DEVIATIONS * Math.sqrt(variance) || spikes.length === 0
+  const kept =
+    present.length > 0 || !isRest || possible.length === 0 ? present : [likeliest(possible, total)]
   const shares = kept.length > 0 ? sharesOf(kept, rest) : []
   return layNumberCells({
-    leaves: kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
+    leaves: trimEnds(kept.flatMap((root, i) => shareDownward(root, shares[i]!))),
     spikes,
     missing: { rows: missingRows, variance: missing.variance },
     total,
@@ -65,6 +69,42 @@ function likeliest(roots: TreeNode[], total: number): TreeNode {
     total,
   )
   return roots[place]!
+}
+
+/** The outermost cells that together hold fewer rows than this many deviations are taken to be empty. */
+const END_DEVIATIONS = 2
+
+/** Gives the rows of outermost leaves that do not stand out together to the other leaves of their families. */
+function trimEnds(leaves: Leaf[]): Leaf[] {
+  const ordered = leaves.filter(({ node }) => !node.isSingle)
+  ordered.sort((a, b) => a.node.low - b.node.low)
+  const dropped = new Set([...faintRun(ordered), ...faintRun(ordered.reverse())])
+  const familyRows = (isKept: boolean) => {
+    const rows = new Map<unknown, number>()
+    for (const leaf of leaves)
+      if (dropped.has(leaf) !== isKept)
+        rows.set(leaf.family, (rows.get(leaf.family) ?? 0) + leaf.rows)
+    return rows
+  }
+  const [kept, lost] = [familyRows(true), familyRows(false)]
+  return leaves.map((leaf) => {
+    if (dropped.has(leaf)) return { ...leaf, rows: 0 }
+    const own = kept.get(leaf.family) ?? 0
+    const factor = own > 0 ? 1 + (lost.get(leaf.family) ?? 0) / own : 1
+    return { ...leaf, rows: leaf.rows * factor }
+  })
+}
+
+/** The first leaves, up to where their counts stand out; only parts of a cell that was cut can be empty. */
+function faintRun(leaves: Leaf[]): Leaf[] {
+  let [rows, variance] = [0, 0]
+  for (const [i, { node, family }] of leaves.entries()) {
+    rows += node.count
+    variance += node.variance
+    const isCut = family.members > 1
+    if (!isCut || rows > END_DEVIATIONS * Math.sqrt(variance)) return leaves.slice(0, i)
+  }
+  return []
 }
 
 /** Limits of a slope: numbers of a cell are neither much rarer nor likelier the larger they are. */

@@ -100,7 +100,8 @@ export function addRoundValues(root: TreeNode, round: Counted[], unit: number): 
       count > ROUND_DEVIATIONS.counted * Math.sqrt(variance),
   )
   if (standing.length === 0) return
-  const singles = standing.map((counted) => ({ ...uncounted(counted, true), ...counted }))
+  // What made them stand out is left out of their counts: it would make them too large.
+  const singles = standing.map((counted) => uncounted(counted, true))
   const rest = hasOthers(root, singles, unit) ? [uncounted(root)] : []
   root.children = [...rest, ...singles]
 }
@@ -121,7 +122,7 @@ export function cutCells(node: TreeNode, spikes: Interval[], cutting: Cutting): 
   const singles = node.children.filter(({ isSingle }) => isSingle)
   const isUncounted = node.children.some(({ variance }) => variance === Number.POSITIVE_INFINITY)
   if (isUncounted) {
-    const rows = singles.reduce((left, { count }) => left - count, node.count)
+    const rows = Math.max(0, node.count)
     const parts = cut(node, rows, [...spikes, ...singles], cutting)
     if (parts.length > 1) node.children = [...parts, ...singles]
   } else if (node.children.length === 0) {
