@@ -9,7 +9,7 @@ import {
   observeAll,
 } from '../numbers/count-parts.ts'
 import { finishCells } from '../numbers/finish-cells.ts'
-import { findHeavyValues, heavyThreshold, leastCount } from '../numbers/heavy-values.ts'
+import { findHeavyValues, leastCount } from '../numbers/heavy-values.ts'
 import {
   addRoundValues,
   type Counted,
@@ -32,8 +32,6 @@ const SHARES = { heavy: 0.18, zeros: 0.1, levels: [0.28, 0.23, 0.21] }
 const LEVELS = SHARES.levels.length
 /** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
 const FEW_DEVIATIONS = 25
-/** Deviations above the threshold from which a count that was found heavy is not too large on average. */
-const SURE_DEVIATIONS = 2
 /** Deviations after the first look from which a cell near others is looked into; it may be left out in the end. */
 const LIKELY_DEVIATIONS = 2
 /** Between declared bounds, so few integers are all cells of their own. */
@@ -103,13 +101,11 @@ async function findHeavy(
   const counts = await measure.countValues(index, leastCount(sigma), round)
   const inside = counts.filter(({ value }) => isInside(value))
   const found = findHeavyValues(inside, round, sigma, delta, rowsPerUnit, random)
-  const sure = heavyThreshold(sigma, delta, rowsPerUnit) + SURE_DEVIATIONS * sigma
   const counted = (noisy: Map<number, number>): Counted[] =>
     [...noisy]
       .map(([value, count]) => ({ low: value, high: value + 1, count, variance: sigma * sigma }))
       .sort((a, b) => a.low - b.low)
-  const heavy = counted(found.heavy).map((spike) => (spike.count > sure ? spike : uncounted(spike)))
-  return { heavy, round: counted(found.round) }
+  return { heavy: counted(found.heavy), round: counted(found.round) }
 }
 
 /** Lays the first cells around the heavy values; both ends of declared bounds are such values. */

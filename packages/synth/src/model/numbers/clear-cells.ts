@@ -1,5 +1,5 @@
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
-import type { TreeNode } from './number-tree.ts'
+import { sumOf, type TreeNode } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
 /** Probability that noise alone makes any of a column's first cells far from all others seem to hold rows. */
@@ -45,7 +45,7 @@ export function clearCells(
  */
 export function cellsWithRows(
   nodes: TreeNode[],
-  rows: { count: number; variance: number },
+  rows: number,
   spikes: Interval[],
 ): TreeNode[] {
   const clear = clearCells(nodes, spikes)
@@ -72,35 +72,33 @@ function withWeakCells(nodes: TreeNode[], clear: boolean[]): boolean[] {
   return kept
 }
 
-/** Rows are lacking where they exceed this many deviations; faint cells have them if they exceed that many. */
-const LACKING_DEVIATIONS = 3
+/** Deviations by which small cells of one sign hold rows together, and by which each of them has some then. */
+const TOGETHER_DEVIATIONS = 3.3
 const FAINT_DEVIATIONS = 0.75
 /** Numbers of this part of the largest, and smaller ones, cannot move a mean. */
 const SMALL_SHARE = 0.1
 
-/** Adds the likeliest of the small cells until no rows are lacking. */
-function addFaintCells(
-  nodes: TreeNode[],
-  kept: boolean[],
-  rows: { count: number; variance: number },
-): void {
+/** Adds the likeliest of the small cells of each sign that together hold rows, until as many as `rows` are found. */
+function addFaintCells(nodes: TreeNode[], kept: boolean[], rows: number): void {
   const sizeOf = ({ low, high }: TreeNode) => Math.max(Math.abs(low), Math.abs(high))
   const has = nodes.filter((_, i) => kept[i])
-  const variance = has.reduce((sum, node) => sum + node.variance, rows.variance)
-  let lacking = rows.count - has.reduce((sum, { count }) => sum + count, 0)
-  if (lacking < LACKING_DEVIATIONS * Math.sqrt(variance)) return
   const largest = has.reduce((most, node) => Math.max(most, sizeOf(node)), 0)
-  const certainty = ({ count, variance }: TreeNode) => count / Math.sqrt(variance)
-  const faint = [...nodes.keys()].filter(
-    (i) =>
-      !kept[i] &&
-      sizeOf(nodes[i]!) <= SMALL_SHARE * largest &&
-      certainty(nodes[i]!) > FAINT_DEVIATIONS,
-  )
-  for (const i of faint.sort((a, b) => certainty(nodes[b]!) - certainty(nodes[a]!))) {
-    if (lacking <= 0) return
-    kept[i] = true
-    lacking -= nodes[i]!.count
+  let lacking = rows - sumOf(has, 'count')
+  for (const isNegative of [true, false]) {
+    const small = nodes.filter(
+      (node, i) =>
+        !kept[i] && node.low < 0 === isNegative && sizeOf(node) <= SMALL_SHARE * largest,
+    )
+    const together = sumOf(small, 'count')
+    if (together < TOGETHER_DEVIATIONS * Math.sqrt(sumOf(small, 'variance'))) continue
+    const certainty = ({ count, variance }: TreeNode) => count / Math.sqrt(variance)
+    let left = Math.min(lacking, together)
+    for (const node of small.sort((a, b) => certainty(b) - certainty(a))) {
+      if (left <= 0 || certainty(node) < FAINT_DEVIATIONS) break
+      kept[nodes.indexOf(node)] = true
+      left -= node.count
+      lacking -= node.count
+    }
   }
 }
 

@@ -43,13 +43,11 @@ export function finishCells(
   const missingRows = isMissing ? Math.min(total, missing.count) : 0
   const ofSpikes = spikes.reduce((sum, { count }) => sum + Math.max(0, count), 0)
   const rest = Math.max(0, total - missingRows - ofSpikes)
-  const variance = spikes.reduce((sum, spike) => sum + spike.variance, missing.variance)
   const possible = roots.filter((root) => hasOthers(root, spikes, unit))
-  const present = isBounded ? possible : cellsWithRows(possible, { count: rest, variance }, spikes)
-  const isRest = rest > PRESENCE_DEVIATIONS * Math.sqrt(variance) || spikes.length === 0
-  const kept =
-    present.length > 0 || !isRest || possible.length === 0 ? present : [likeliest(possible, total)]
-  const shares = kept.length > 0 ? sharesOf(kept, rest) : []
+  const present = isBounded ? possible : cellsWithRows(possible, rest, spikes)
+  const isUnknown = present.length === 0 && spikes.length === 0
+  const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
+  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
   return layNumberCells({
     leaves: trimEnds(kept.flatMap((root, i) => shareDownward(root, shares[i]!))),
     spikes,
@@ -58,6 +56,13 @@ export function finishCells(
     unit,
     fillAt: fillByRoot(cells, zeros, general, slopeOf(kept, shares)),
   })
+}
+
+/** Rows that were found in no cell are likelier in those with many than in a thin tail. */
+function inProportion(roots: TreeNode[], rows: number): number[] {
+  const counts = roots.map(({ count }) => Math.max(0, count))
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return counts.map((count) => (sum > 0 ? (count * rows) / sum : rows / counts.length))
 }
 
 /** Each of the first cells that is further from zero makes a column less likely. */

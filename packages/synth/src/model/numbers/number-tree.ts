@@ -100,8 +100,7 @@ export function addRoundValues(root: TreeNode, round: Counted[], unit: number): 
       count > ROUND_DEVIATIONS.counted * Math.sqrt(variance),
   )
   if (standing.length === 0) return
-  // What made them stand out is left out of their counts: it would make them too large.
-  const singles = standing.map((counted) => uncounted(counted, true))
+  const singles = standing.map((counted) => ({ ...uncounted(counted, true), ...counted }))
   const rest = hasOthers(root, singles, unit) ? [uncounted(root)] : []
   root.children = [...rest, ...singles]
 }
@@ -122,7 +121,7 @@ export function cutCells(node: TreeNode, spikes: Interval[], cutting: Cutting): 
   const singles = node.children.filter(({ isSingle }) => isSingle)
   const isUncounted = node.children.some(({ variance }) => variance === Number.POSITIVE_INFINITY)
   if (isUncounted) {
-    const rows = Math.max(0, node.count)
+    const rows = singles.reduce((left, { count }) => left - count, node.count)
     const parts = cut(node, rows, [...spikes, ...singles], cutting)
     if (parts.length > 1) node.children = [...parts, ...singles]
   } else if (node.children.length === 0) {
@@ -145,7 +144,7 @@ export function reconcileUpward(node: TreeNode): void {
   observe(node, sumOf(node.children, 'count'), sumOf(node.children, 'variance'))
 }
 
-const sumOf = (nodes: TreeNode[], key: 'count' | 'variance') =>
+export const sumOf = (nodes: Counted[], key: 'count' | 'variance') =>
   nodes.reduce((sum, node) => sum + node[key], 0)
 
 /** Holds a cell of the finished tree with its share of the rows; `family` are those of one parent. */
