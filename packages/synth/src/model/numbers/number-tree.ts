@@ -171,8 +171,6 @@ const BESIDE_DEVIATIONS = 0.5
 const FEW_PARTS = 3
 /** Deviations by which a part has rows beside those. */
 const REST_DEVIATIONS = 2
-/** Noisy counts may exceed the rows by this factor, or one amount is taken from each. */
-const MOST_EXCESS = 1.3
 
 export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const variances = nodes.map(({ variance }) => variance)
@@ -181,9 +179,7 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const fitted = nodes.map(({ count, variance }) => count + (excess * variance) / noise)
   const kept = presentParts(nodes, fitted)
   const counts = fitted.map((count, i) => (kept[i] ? count : 0))
-  const positive = counts.reduce((sum, count) => sum + Math.max(0, count), 0)
-  if (positive <= 0 || positive > MOST_EXCESS * rows) return normSub(counts, rows)
-  return Float64Array.from(counts, (count) => (Math.max(0, count) * rows) / positive)
+  return normSub(counts, rows)
 }
 
 function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {
