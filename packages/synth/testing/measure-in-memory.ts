@@ -25,7 +25,10 @@ export function measureInMemory(columns: MemoryColumn[]): Measure {
       const { values } = columns[j]!
       const cells = cellsOf(values, grid)
       return countsOf(
-        cells.map((cell, row) => cell * ZERO_CLASSES + (Number.isNaN(values[row]!) ? 0 : zerosOf(values[row]!))),
+        cells.map(
+          (cell, row) =>
+            cell * ZERO_CLASSES + (Number.isNaN(values[row]!) ? 0 : zerosOf(values[row]!)),
+        ),
         (cellCount(grid) + 1) * ZERO_CLASSES,
       )
     },

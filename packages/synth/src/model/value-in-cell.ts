@@ -55,9 +55,7 @@ function shareBelow(low: number, high: number, slope: number, of: number): numbe
   const ratio = far / near
   const rank = low > 0 ? of : 1 - of
   const size =
-    Math.abs(slope) < LEAST_SLOPE
-      ? ratio ** rank
-      : (1 + rank * (ratio ** slope - 1)) ** (1 / slope)
+    Math.abs(slope) < LEAST_SLOPE ? ratio ** rank : (1 + rank * (ratio ** slope - 1)) ** (1 / slope)
   const share = (size - 1) / (ratio - 1)
   return low > 0 ? share : 1 - share
 }
@@ -65,7 +63,9 @@ function shareBelow(low: number, high: number, slope: number, of: number): numbe
 /** Returns the rows from `low` to `high` - 1, up to a factor, where sizes have the density of a slope. */
 export function massOfSlope(low: number, high: number, slope: number): number {
   const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
-  return Math.abs(slope) < LEAST_SLOPE ? Math.log(far / near) : (far ** slope - near ** slope) / slope
+  return Math.abs(slope) < LEAST_SLOPE
+    ? Math.log(far / near)
+    : (far ** slope - near ** slope) / slope
 }
 
 /** Returns the relative frequency of each number of trailing zeros among the integers from `low` to `high` - 1. */

@@ -75,10 +75,7 @@ export function sqlString(text: string): string {
 type Plain = string | number | bigint | boolean | null
 
 /** Returns the rows of a small result as plain values. */
-export async function queryRows(
-  connection: DuckDBConnection,
-  sql: string,
-): Promise<Plain[][]> {
+export async function queryRows(connection: DuckDBConnection, sql: string): Promise<Plain[][]> {
   const reader = await connection.runAndReadAll(sql)
   return reader.getRowsJS() as Plain[][]
 }

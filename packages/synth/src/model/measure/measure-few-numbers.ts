@@ -71,7 +71,8 @@ async function measureRounding(
   })
   const shares = sharesOfZeros({ rows: [addNoise(nonZero, sigma, random)], sigma }, [0])
   return (
-    shares?.map((share, zeros) => share / (zeros < ZERO_CLASSES - 1 ? NINE_TENTHS : 1) * 10 ** zeros) ??
-    null
+    shares?.map(
+      (share, zeros) => (share / (zeros < ZERO_CLASSES - 1 ? NINE_TENTHS : 1)) * 10 ** zeros,
+    ) ?? null
   )
 }

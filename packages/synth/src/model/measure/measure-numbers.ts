@@ -63,7 +63,9 @@ export async function measureNumbers(
   const { heavy, round } = await findHeavy(looking, column, budget)
   const cells = firstCells(column, heavy, rho, total)
   const zeros = await countFirst(looking, column, cells, rho)
-  const clear = positions(bounds ? cells.roots.map(() => true) : clearCells(cells.roots, cells.spikes))
+  const clear = positions(
+    bounds ? cells.roots.map(() => true) : clearCells(cells.roots, cells.spikes),
+  )
   const likely = bounds
     ? clear
     : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))

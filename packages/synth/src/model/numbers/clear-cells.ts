@@ -29,8 +29,7 @@ export function clearCells(
   for (let step = 0; step < nodes.length; step++) {
     const next = clear.map((is, i) => {
       const [from, to] = [Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1]
-      const isNear =
-        clear.slice(from, to).includes(true) || hasSpike.slice(from, to).includes(true)
+      const isNear = clear.slice(from, to).includes(true) || hasSpike.slice(from, to).includes(true)
       return is || (isNear && stands(nodes[i]!, nearDeviations))
     })
     if (next.every((is, i) => is === clear[i])) break
@@ -43,11 +42,7 @@ export function clearCells(
  * Returns the first cells that hold rows: clear ones, weak ones between those, tails beyond them, whose counts are
  * adjusted, and weak ones that cannot move a mean where those together hold fewer than `rows`. `spikes` are in none of them.
  */
-export function cellsWithRows(
-  nodes: TreeNode[],
-  rows: number,
-  spikes: Interval[],
-): TreeNode[] {
+export function cellsWithRows(nodes: TreeNode[], rows: number, spikes: Interval[]): TreeNode[] {
   const clear = clearCells(nodes, spikes)
   if (!clear.includes(true)) return []
   const kept = withWeakCells(nodes, clear)
@@ -86,8 +81,7 @@ function addFaintCells(nodes: TreeNode[], kept: boolean[], rows: number): void {
   let lacking = rows - sumOf(has, 'count')
   for (const isNegative of [true, false]) {
     const small = nodes.filter(
-      (node, i) =>
-        !kept[i] && node.low < 0 === isNegative && sizeOf(node) <= SMALL_SHARE * largest,
+      (node, i) => !kept[i] && node.low < 0 === isNegative && sizeOf(node) <= SMALL_SHARE * largest,
     )
     const together = sumOf(small, 'count')
     if (together < TOGETHER_DEVIATIONS * Math.sqrt(sumOf(small, 'variance'))) continue
@@ -161,7 +155,5 @@ function endsInCliff(nodes: TreeNode[], kept: boolean[], direction: number): boo
   const outer = direction > 0 ? parts.slice(inner) : parts.slice(0, parts.length - inner)
   const rows = outer.reduce((sum, { count }) => sum + count, 0)
   const variance = outer.reduce((sum, part) => sum + part.variance, 0)
-  return (
-    rows < Math.max(CLIFF.share * nodes[last]!.count, CLIFF.deviations * Math.sqrt(variance))
-  )
+  return rows < Math.max(CLIFF.share * nodes[last]!.count, CLIFF.deviations * Math.sqrt(variance))
 }

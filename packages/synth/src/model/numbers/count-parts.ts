@@ -37,10 +37,11 @@ export function observeAll(
   sigma: number,
   random: RandomSource,
 ): void {
-  const look = (counted: Counted, count: number) =>
+  const look = (counted: Counted, count: number) => {
     observe(counted, count + discreteGaussian(random, sigma), sigma * sigma)
-  parts.forEach((part, i) => look(part, exact.parts[i]!))
-  singles.forEach((single, i) => look(single, exact.singles[i]!))
+  }
+  for (const [i, part] of parts.entries()) look(part, exact.parts[i]!)
+  for (const [i, single] of singles.entries()) look(single, exact.singles[i]!)
   look(missing, exact.missing)
 }
 

@@ -142,7 +142,11 @@ function assemble(
     if (family && !families.has(family)) families.set(family, known.length)
     const place = family ? families.get(family)! : known.length
     const ofMember = share > 0 ? variance : 0
-    known[place] ??= { variance: family?.variance ?? ofMember, members: family?.members ?? 1, ofMember }
+    known[place] ??= {
+      variance: family?.variance ?? ofMember,
+      members: family?.members ?? 1,
+      ofMember,
+    }
     return place
   })
   const fills = cells.map(({ fill }) => fill)

@@ -154,8 +154,7 @@ export type Family = { variance: number; members: number }
 /** Shares `rows` among the cells below `node`, from the top down. */
 export function shareDownward(node: TreeNode, rows: number, family?: Family): Leaf[] {
   const { children, variance } = node
-  if (children.length === 0)
-    return [{ node, rows, family: family ?? { variance, members: 1 } }]
+  if (children.length === 0) return [{ node, rows, family: family ?? { variance, members: 1 } }]
   const shares = sharesOf(children, rows)
   const own = { variance, members: children.length }
   return children.flatMap((child, i) => shareDownward(child, shares[i]!, own))

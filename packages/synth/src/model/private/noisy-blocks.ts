@@ -74,10 +74,7 @@ export function countBlocks(
  * Sets each block's count to the inverse-variance mean of its own and the sum of its noisy cells,
  * which are then shifted by one amount per block to sum to it.
  */
-export function joinBlocks(
-  cells: FineMarginal,
-  counted: CountedBlocks,
-): FineMarginal {
+export function joinBlocks(cells: FineMarginal, counted: CountedBlocks): FineMarginal {
   const { blockOfCell } = counted
   const sums = new Float64Array(counted.counts.length)
   const sizes = new Int32Array(sums.length)

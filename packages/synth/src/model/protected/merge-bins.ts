@@ -130,7 +130,8 @@ export function noisyBins(marginal: FineMarginal, binning: Binning): NoisyMargin
   const counts = sumByBin(marginal.noisy, binning)
   const variances = sumByBin(marginal.variances, binning)
   const { blocks, tree } = marginal
-  if (tree) subtractShared(variances, marginal, { ...tree, groupOfCell: tree.familyOfCell }, binning)
+  if (tree)
+    subtractShared(variances, marginal, { ...tree, groupOfCell: tree.familyOfCell }, binning)
   else if (blocks) {
     const memberVariances = new Float64Array(blocks.sizes.length).fill(marginal.variances[0]!)
     const { blockOfCell, sizes } = blocks
