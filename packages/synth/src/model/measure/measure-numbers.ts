@@ -69,11 +69,10 @@ export async function measureNumbers(
   const likely = bounds
     ? clear
     : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
-  const general = sharesOfZeros(
-    zeros,
-    clear.filter((i) => cells.roots[i]!.low !== 0 || cells.roots[i]!.high > 1),
-  )
-  const unit = unitOf(general)
+  const apartFromZero = clear.filter((i) => !isZeroCell(cells.roots[i]!))
+  const general = sharesOfZeros(zeros, apartFromZero)
+  const rows = apartFromZero.reduce((sum, i) => sum + cells.roots[i]!.count, 0)
+  const unit = unitOf(zeros, apartFromZero, rows)
   for (const i of likely) addRoundValues(cells.roots[i]!, round, unit)
   for (let level = 1; level < LEVELS; level++) {
     const rhoOfLevel = SHARES.levels[level]! * rho
@@ -85,6 +84,8 @@ export async function measureNumbers(
   }
   return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null })
 }
+
+const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
 
 const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
 

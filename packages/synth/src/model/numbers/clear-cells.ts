@@ -6,18 +6,18 @@ import type { Interval } from './public-cells.ts'
 const FALSE_PRESENCE = 1e-5
 /** Deviations of a weak cell between clear ones. */
 const WEAK_DEVIATIONS = 1.6
-/** Cells apart, and deviations, by which a cell near others with rows holds some as well. */
-const NEAR_CELLS = 2
-const NEAR_DEVIATIONS = 3.3
+/** Cells apart, and deviations, by which a cell near others with rows, or not far from them, holds some as well. */
+const NEAR = { cells: 2, deviations: 3.3 }
+const NOT_FAR = { cells: 8, deviations: 4 }
 
 /**
- * Returns true for each of the first cells that clearly holds rows, or is near such a cell, or one of `spikes`, and has
- * `nearDeviations` of its noise.
+ * Returns true for each of the first cells that clearly holds rows: the further it is from others, and from `spikes`, the
+ * more. Those near others need `nearDeviations` of their noise.
  */
 export function clearCells(
   nodes: TreeNode[],
   spikes: Interval[],
-  nearDeviations = NEAR_DEVIATIONS,
+  nearDeviations = NEAR.deviations,
 ): boolean[] {
   const far = upperNormalQuantile(FALSE_PRESENCE / nodes.length)
   const stands = ({ count, variance }: TreeNode, deviations: number) =>
@@ -27,11 +27,16 @@ export function clearCells(
   )
   let clear = nodes.map((node) => stands(node, far))
   for (let step = 0; step < nodes.length; step++) {
-    const next = clear.map((is, i) => {
-      const [from, to] = [Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1]
-      const isNear = clear.slice(from, to).includes(true) || hasSpike.slice(from, to).includes(true)
-      return is || (isNear && stands(nodes[i]!, nearDeviations))
-    })
+    const isWithin = (cells: number, i: number) =>
+      [clear, hasSpike].some((are) =>
+        are.slice(Math.max(0, i - cells), i + cells + 1).includes(true),
+      )
+    const next = nodes.map(
+      (node, i) =>
+        clear[i]! ||
+        (stands(node, nearDeviations) && isWithin(NEAR.cells, i)) ||
+        (stands(node, NOT_FAR.deviations) && isWithin(NOT_FAR.cells, i)),
+    )
     if (next.every((is, i) => is === clear[i])) break
     clear = next
   }

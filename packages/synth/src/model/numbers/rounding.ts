@@ -20,9 +20,21 @@ export function sharesOfZeros({ rows, sigma }: Zeros, cells: number[]): Float64A
   return total > 0 ? clear.map((count) => count / total) : null
 }
 
-/** Returns the power of ten that divides all numbers but few. */
-export function unitOf(shares: Float64Array | null): number {
-  return shares ? 10 ** shares.findIndex((share) => share > 0) : 1
+/** Rows, in deviations of their zeros' noise, from which it can be told what divides them, and the share that may deviate. */
+const SURE = { deviations: 8, share: 0.1 }
+
+/** Returns the power of ten that divides all but few of the `count` numbers of some cells; 1 where that cannot be told. */
+export function unitOf({ rows, sigma }: Zeros, cells: number[], count: number): number {
+  if (cells.length === 0) return 1
+  let unit = 1
+  let deviating = 0
+  for (let zeros = 1; zeros < ZERO_CLASSES; zeros++) {
+    for (const cell of cells) deviating += rows[cell]![zeros - 1]!
+    const noise = sigma * Math.sqrt(cells.length * zeros)
+    if (count < SURE.deviations * noise || deviating > SURE.share * count) break
+    unit = 10 ** zeros
+  }
+  return unit
 }
 
 /**
