@@ -49,7 +49,10 @@ export function finishCells(
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
   const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
   return layNumberCells({
-    leaves: trimEnds(kept.flatMap((root, i) => shareDownward(root, shares[i]!))),
+    leaves: trimEnds(
+      kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
+      unit,
+    ),
     spikes,
     missing: { rows: missingRows, variance: missing.variance },
     total,
@@ -80,10 +83,10 @@ function likeliest(roots: TreeNode[], total: number): TreeNode {
 const END_DEVIATIONS = 2
 
 /** Gives the rows of outermost leaves that do not stand out together to the other leaves of their families. */
-function trimEnds(leaves: Leaf[]): Leaf[] {
+function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   const ordered = leaves.filter(({ node }) => !node.isSingle)
   ordered.sort((a, b) => a.node.low - b.node.low)
-  const dropped = new Set([...faintRun(ordered), ...faintRun(ordered.reverse())])
+  const dropped = new Set([...faintRun(ordered), ...faintRun(ordered.toReversed())])
   const familyRows = (isKept: boolean) => {
     const rows = new Map<unknown, number>()
     for (const leaf of leaves)
@@ -92,12 +95,35 @@ function trimEnds(leaves: Leaf[]): Leaf[] {
     return rows
   }
   const [kept, lost] = [familyRows(true), familyRows(false)]
+  const ends = ordered.filter((leaf) => !dropped.has(leaf) && leaf.rows > 0)
+  const narrowed = new Map([
+    ...narrowLast(ends, unit, 1),
+    ...narrowLast(ends.toReversed(), unit, -1),
+  ])
   return leaves.map((leaf) => {
     if (dropped.has(leaf)) return { ...leaf, rows: 0 }
     const own = kept.get(leaf.family) ?? 0
     const factor = own > 0 ? 1 + (lost.get(leaf.family) ?? 0) / own : 1
-    return { ...leaf, rows: leaf.rows * factor }
+    return { ...leaf, node: narrowed.get(leaf) ?? leaf.node, rows: leaf.rows * factor }
   })
+}
+
+/**
+ * Narrows the last leaf, if it is part of a cell that was cut, to the part its rows would fill if they were as dense as in
+ * the one before: numbers that end between two edges are not spread beyond their end.
+ */
+function narrowLast(leaves: Leaf[], unit: number, direction: number): [Leaf, TreeNode][] {
+  const [before, last] = leaves.slice(-2)
+  if (!before || !last || last.family.members < 2) return []
+  const { low, high, variance } = last.node
+  const isBeside = direction > 0 ? before.node.high === low : before.node.low === high
+  const width = high - low
+  const most = last.rows + Math.sqrt(variance)
+  const filled = (most / before.rows) * (before.node.high - before.node.low)
+  if (!isBeside || !(filled < width)) return []
+  const kept = Math.min(width, Math.ceil(filled / unit) * unit)
+  const end = direction > 0 ? { high: low + kept } : { low: high - kept }
+  return [[last, { ...last.node, ...end }]]
 }
 
 /** The first leaves, up to where their counts stand out; only parts of a cell that was cut can be empty. */

@@ -11,7 +11,7 @@ export const DELTA_SHARE_KEYS = 0.1
 const SHARES = {
   rowCount: 0.01,
   marginals: 0.24,
-  pairs: 0.65,
+  pairs: 0.67,
   correlations: 0.03,
   fidelity: 0.02,
   privacyChecks: 0.03,
