@@ -15,7 +15,7 @@ export type Binning = {
 /**
  * Merges neighboring cells of an ordered column until each bin holds about total / binLimit rows;
  * cells that are above that alone, and well above their noise, stay alone so spikes survive, and so
- * do values that were counted on their own from half of it on.
+ * do values that were counted on their own from half of it on, unless those are too many.
  * Unordered cells were thresholded when discovered and stay as they are. Missing values, and the
  * pool of unpublished categories, keep their own bin if they are clearly there.
  */
@@ -24,7 +24,7 @@ export function mergeBins(marginal: FineMarginal, total: number, binLimit: numbe
   const absent = absentCells(marginal)
   const cellWeights = consistentCells(marginal, absent, total)
   const binning = ordered
-    ? mergeOrdered(marginal, cellWeights, total, binLimit)
+    ? mergeOrdered(marginal, cellWeights, total / binLimit, binLimit)
     : mergeUnordered(marginal.noisy.length, cellWeights, binLimit)
   return foldAbsent(binning, absent, cellWeights)
 }
@@ -47,19 +47,34 @@ function mergeUnordered(
   return { binOfCell, binCount: own.length + 2 }
 }
 
+/** Spikes may make so many times the bins that a column may have. */
+const MOST_EXCESS = 1.2
+
 function mergeOrdered(
-  { noisy, variances, tree }: FineMarginal,
+  marginal: FineMarginal,
   weights: Float64Array,
-  total: number,
+  target: number,
   binLimit: number,
 ): { binOfCell: Int32Array; binCount: number } {
+  const merged = mergeNeighbors(marginal, weights, target, target / 2)
+  return merged.binCount <= MOST_EXCESS * binLimit + 1
+    ? merged
+    : mergeNeighbors(marginal, weights, target, target)
+}
+
+/** Bins of about `target` rows, apart from values that were counted on their own and have `leastSpike`. */
+function mergeNeighbors(
+  { noisy, variances, tree }: FineMarginal,
+  weights: Float64Array,
+  target: number,
+  leastSpike: number,
+): { binOfCell: Int32Array; binCount: number } {
   const binOfCell = new Int32Array(noisy.length)
-  const target = total / binLimit
   let bin = 0
   let mass = 0
   for (let cell = 0; cell < noisy.length - 1; cell++) {
     const weight = weights[cell]!
-    const least = tree?.isSpike[cell] ? target / 2 : target
+    const least = tree?.isSpike[cell] ? leastSpike : target
     const isSpike = weight >= least && weight > 4 * Math.sqrt(variances[cell]!)
     if (isSpike && mass > 0) bin++
     binOfCell[cell] = bin
