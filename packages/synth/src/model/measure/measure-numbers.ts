@@ -50,6 +50,18 @@ export type NumberColumn = {
 /** What the column may cost: `delta` is spent on publishing values that many rows hold. */
 export type NumberBudget = { rho: number; delta: number; rowsPerUnit: number }
 
+/**
+ * Measures a column of numbers by a noisy tree: which values many rows hold, how many zeros numbers end in, and in three
+ * looks in which cells they lie, cut where rows are. Costs `rho`, and `delta` for publishing the values.
+ *
+ * Proof. Every look is a histogram whose cells were fixed by what was published before it: heavy values by their noisy
+ * counts, round numbers and first cells publicly, parts by noisy counts of the cells they are cut from. Other cells leave
+ * out the published values, never those that exceed anything exactly. A row, with or without a number, is in at
+ * most one cell of each look, so m rows of a unit change it by at most m in L2, and noise of sigma costs a single row
+ * 1 / (2 sigma^2). The looks compose adaptively (Bun and Steinke, 2016); their number is fixed, and one at which nothing is
+ * cut is paid for all the same. The names of heavy values are the exception: `heavyThreshold` shows that they cost `delta`.
+ * What is kept, reconciled, shared and drawn is made of noisy counts alone, and costs nothing.
+ */
 export async function measureNumbers(
   looking: Looking,
   column: NumberColumn,

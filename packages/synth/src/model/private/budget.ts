@@ -7,7 +7,7 @@ import { rhoOfEpsilonDelta } from './privacy-accountant.ts'
  */
 export const DELTA_SHARE_KEYS = 0.1
 
-/** Shares of rho; they sum to 1. From 0.15 to 0.25 for marginals did equally well on four public tables. */
+/** Shares of rho; they sum to 1. */
 const SHARES = {
   rowCount: 0.01,
   marginals: 0.24,
