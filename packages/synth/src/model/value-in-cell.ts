@@ -1,7 +1,7 @@
 import { type RandomSource, uniform, uniformBelow } from '../random/random-source.ts'
 import type { Grid } from '../schema/infer/grid.ts'
 
-/** Numbers of trailing zeros that are told apart: 0 to 12, the last for all above, and for zero. */
+/** Counts the classes of trailing zeros: 0 to 12, the last for all above, and for zero. */
 export const ZERO_CLASSES = 13
 
 /** In wider cells, by the ratio of their ends, small numbers are likelier than large ones. */
@@ -85,7 +85,7 @@ function multiples(low: number, high: number, unit: number): number {
   return Math.floor((high - 1) / unit) - Math.ceil(low / unit) + 1
 }
 
-/** Returns the number of trailing zeros of an integer, as far as they are told apart. */
+/** Returns the class of an integer by its trailing zeros. */
 export function zerosOf(value: number): number {
   let zeros = ZERO_CLASSES - 1
   while (zeros > 0 && value / 10 ** zeros !== Math.floor(value / 10 ** zeros)) zeros--

@@ -31,28 +31,6 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     return counts
   }
 
-  const countZeros = async (column: number, grid: Grid): Promise<Float64Array> => {
-    const counts = new Float64Array((cellCount(grid) + 1) * ZERO_CLASSES)
-    const x = `x${column}`
-    const place = `(${cellSql(x, grid)}) * ${ZERO_CLASSES} + ${zerosSql(x)}`
-    for (const [cell, count] of await countBy(column, place)) counts[Number(cell)]! += Number(count)
-    return counts
-  }
-
-  const countValues = async (
-    column: number,
-    least: number,
-    always: readonly number[],
-  ): Promise<ValueCount[]> => {
-    const x = `x${column}`
-    const isAlways = always.length > 0 ? `or ${x} in (${always.join(', ')})` : ''
-    const rows = await warehouse.query(
-      `select ${x}, count(*) from ${coded([column])} where ${x} is not null
-       group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
-    )
-    return rows.map(([value, count]) => ({ value: Number(value) + 0, count: Number(count) }))
-  }
-
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
     const rows = (await countBy(column, `x${column}`)) as [string | null, string][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
@@ -91,13 +69,41 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     countRows: () => countRows(warehouse, table.trainingRows),
     countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
     countCells,
-    countValues,
-    countZeros,
+    countValues: (column, least, always) =>
+      countValues(warehouse, coded([column]), `x${column}`, least, always),
+    countZeros: async (column, grid) =>
+      zeroCounts(await countBy(column, zerosPlaceSql(`x${column}`, grid)), grid),
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,
     countTables,
   }
+}
+
+/** SQL of a value's place among the counts of cells and trailing zeros. */
+function zerosPlaceSql(value: string, grid: Grid): string {
+  return `(${cellSql(value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
+}
+
+function zeroCounts(rows: unknown[][], grid: Grid): Float64Array {
+  const counts = new Float64Array((cellCount(grid) + 1) * ZERO_CLASSES)
+  for (const [place, count] of rows) counts[Number(place)]! += Number(count)
+  return counts
+}
+
+async function countValues(
+  warehouse: Warehouse,
+  rows: string,
+  value: string,
+  least: number,
+  always: readonly number[],
+): Promise<ValueCount[]> {
+  const isAlways = always.length > 0 ? `or ${value} in (${always.join(', ')})` : ''
+  const counted = await warehouse.query(
+    `select ${value}, count(*) from ${rows} where ${value} is not null
+     group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
+  )
+  return counted.map(([held, count]) => ({ value: Number(held) + 0, count: Number(count) }))
 }
 
 /** Returns the count of each present label with its code among the `known` ones; missing values have code -1. */

@@ -140,7 +140,7 @@ async function measureMissing(
 
 type Measured = { marginal: FineMarginal; values: CellValues }
 
-/** What a column may cost. */
+/** Bounds the cost of a column. */
 type Cost = { rho: number; delta: number }
 
 async function measureOrdered(

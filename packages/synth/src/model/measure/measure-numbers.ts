@@ -47,7 +47,7 @@ export type NumberColumn = {
   bounds: { low: number; high: number } | null
 }
 
-/** What the column may cost: `delta` is spent on publishing values that many rows hold. */
+/** Bounds the cost of the column: `delta` is spent on publishing values that many rows hold. */
 export type NumberBudget = { rho: number; delta: number; rowsPerUnit: number }
 
 /**

@@ -108,7 +108,7 @@ const MOST_DECAY = 0.5
 const FALL = { least: 0.2, most: 0.8, past: 1.5, floor: 0.05 }
 /** A tail of fewer rows ends. */
 const LEAST_ROWS = 2
-/** Where this many deviations are expected and fewer than `seen` are there, a tail has ended. */
+/** A tail has ended if so many deviations are expected and fewer than `seen` are there. */
 const EXPECTED = { deviations: 3, seen: 2.5 }
 
 /**

@@ -48,7 +48,7 @@ export function observeAll(
 /** Holds exact rows: of intervals, without the single values; of those; and without a value. */
 export type PartCounts = { parts: Float64Array; singles: Float64Array; missing: number }
 
-/** Every row is in one part, in one single, missing, or in none of these. */
+/** Counts the rows of each part and single value; every row is in at most one of them, or missing. */
 export async function countParts(
   measure: Measure,
   index: number,

@@ -16,7 +16,7 @@ import {
 } from './number-tree.ts'
 import { roundingOf, type Zeros } from './rounding.ts'
 
-/** Deviations by which missing values, and rows beside heavy ones, are there. */
+/** Deviations from which missing values are present. */
 const PRESENCE_DEVIATIONS = 3
 
 export type Finish = {

@@ -6,7 +6,7 @@ import { LARGEST } from './public-cells.ts'
 
 /** Holds the noisy counts of exact values: of those found heavy, and of public ones. */
 export type HeavyValues = {
-  /** By value; each was found, whatever it is. */
+  /** Noisy counts by value. */
   heavy: Map<number, number>
   /** Noisy counts of the public values that were not found heavy. */
   round: Map<number, number>

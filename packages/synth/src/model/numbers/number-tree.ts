@@ -6,8 +6,8 @@ import type { Interval } from './public-cells.ts'
 export type Counted = Interval & { count: number; variance: number }
 
 /**
- * Describes the cells of a column's numbers, each with the cells into which it is cut. A `single` is one value that is counted
- * apart from the cell it lies in; the counts of other cells leave it out.
+ * Describes the cells of a column's numbers, each with the cells into which it is cut. A `single` is one value within another
+ * cell that is counted apart from it; the counts of other cells leave it out.
  */
 export type TreeNode = Counted & { children: TreeNode[]; isSingle: boolean; isTail: boolean }
 
@@ -31,7 +31,7 @@ export function observe(counted: Counted, count: number, variance: number): void
   counted.variance = 1 / joint
 }
 
-/** The cells that are not cut further, in order. */
+/** Returns the cells that are not cut further, in order. */
 export function leavesOf(nodes: TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? leavesOf(node.children) : [node]))
 }
@@ -41,7 +41,7 @@ const PARTS = [2, 4, 5, 10, 20]
 const MOST_PARTS = 20
 /** Rows per part, in deviations of its noise. */
 const PART_DEVIATIONS = 3.5
-/** A cell with this share of the rows is cut into the most parts, whatever the noise. */
+/** A cell with this share of the rows is cut into the most parts, however large the noise. */
 const HEAVY_SHARE = 0.3
 /** A cell is cut if it has this many rows, in deviations of the noise and in shares of a bin. */
 const CUT_DEVIATIONS = 7
@@ -162,13 +162,13 @@ export function shareDownward(node: TreeNode, rows: number, family?: Family): Le
 
 /** Probability that noise alone makes any part of a cell stand out. */
 const FALSE_PART = 0.005
-/** Where fewer parts than this share stand out, only they and those beside them have rows. */
+/** If fewer parts than this share stand out, only they and their neighbors have rows. */
 const DENSE_SHARE = 0.6
-/** Deviations by which a part beside one that stands out has rows. */
+/** Deviations from which a neighbor of a part that stands out has rows. */
 const BESIDE_DEVIATIONS = 0.5
-/** So few parts are never taken to be empty, but beside values that are counted apart. */
+/** So few parts are never taken to be empty, unless some of their values are counted apart. */
 const FEW_PARTS = 3
-/** Deviations by which a part has rows beside those. */
+/** Deviations from which a part has further rows than those. */
 const REST_DEVIATIONS = 2
 
 export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {

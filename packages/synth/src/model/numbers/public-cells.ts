@@ -5,7 +5,7 @@ const LAST_DECADE = 13
 /** Describes the integers from `low` to `high` - 1. */
 export type Interval = { low: number; high: number }
 
-/** The first cells of a column without declared bounds: cut at 1, 2 and 5 times every power of ten, of both signs. */
+/** Holds the first cells of a column without declared bounds: cut at 1, 2 and 5 times every power of ten, of both signs. */
 export const NUMBER_ROOTS: readonly Interval[] = layRoots()
 
 function layRoots(): Interval[] {

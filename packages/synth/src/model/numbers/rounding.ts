@@ -20,10 +20,10 @@ export function sharesOfZeros({ rows, sigma }: Zeros, cells: number[]): Float64A
   return total > 0 ? clear.map((count) => count / total) : null
 }
 
-/** Rows, in deviations of their zeros' noise, from which it can be told what divides them, and the share that may deviate. */
+/** Rows, in deviations of their zeros' noise, from which their common divisor is certain, and the share that may deviate. */
 const SURE = { deviations: 8, share: 0.1 }
 
-/** Returns the power of ten that divides all but few of the `count` numbers of some cells; 1 where that cannot be told. */
+/** Returns the power of ten that divides all but few of the `count` numbers of some cells; 1 if that is not certain. */
 export function unitOf({ rows, sigma }: Zeros, cells: number[], count: number): number {
   if (cells.length === 0) return 1
   let unit = 1

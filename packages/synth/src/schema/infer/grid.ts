@@ -5,7 +5,7 @@
  */
 export type Grid = {
   starts: Float64Array
-  /** How the integers of each cell differ in frequency; null where all are equally likely, absent if they are in every cell. */
+  /** Holds how the integers of each cell differ in frequency; null if all are equally likely, absent if so in every cell. */
   fills?: (CellFill | null)[]
 }
 
