@@ -24,13 +24,6 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
   const countBy = (column: number, expression: string) =>
     warehouse.query(`select ${expression}, count(*) from ${coded([column])} group by 1`)
 
-  const countCells = async (column: number, grid: Grid): Promise<Float64Array> => {
-    const counts = new Float64Array(cellCount(grid) + 1)
-    for (const [cell, count] of await countBy(column, cellSql(`x${column}`, grid)))
-      counts[Number(cell)]! += Number(count)
-    return counts
-  }
-
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
     const rows = (await countBy(column, `x${column}`)) as [string | null, string][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
@@ -68,11 +61,15 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
   return {
     countRows: () => countRows(warehouse, table.trainingRows),
     countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
-    countCells,
+    countCells: async (column, grid) =>
+      countsAt(await countBy(column, cellSql(`x${column}`, grid)), cellCount(grid) + 1),
     countValues: (column, least, always) =>
       countValues(warehouse, coded([column]), `x${column}`, least, always),
     countZeros: async (column, grid) =>
-      zeroCounts(await countBy(column, zerosPlaceSql(`x${column}`, grid)), grid),
+      countsAt(
+        await countBy(column, zerosPlaceSql(`x${column}`, grid)),
+        (cellCount(grid) + 1) * ZERO_CLASSES,
+      ),
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,
@@ -85,8 +82,8 @@ function zerosPlaceSql(value: string, grid: Grid): string {
   return `(${cellSql(value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
 }
 
-function zeroCounts(rows: unknown[][], grid: Grid): Float64Array {
-  const counts = new Float64Array((cellCount(grid) + 1) * ZERO_CLASSES)
+function countsAt(rows: unknown[][], size: number): Float64Array {
+  const counts = new Float64Array(size)
   for (const [place, count] of rows) counts[Number(place)]! += Number(count)
   return counts
 }
