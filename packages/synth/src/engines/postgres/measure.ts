@@ -66,10 +66,7 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     countValues: (column, least, always) =>
       countValues(warehouse, coded([column]), `x${column}`, least, always),
     countZeros: async (column, grid) =>
-      countsAt(
-        await countBy(column, zerosPlaceSql(`x${column}`, grid)),
-        (cellCount(grid) + 1) * ZERO_CLASSES,
-      ),
+      countsAt(await countBy(column, zerosPlaceSql(`x${column}`, grid)), zerosPlaces(grid)),
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,
@@ -81,6 +78,8 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
 function zerosPlaceSql(value: string, grid: Grid): string {
   return `(${cellSql(value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
 }
+
+const zerosPlaces = (grid: Grid) => (cellCount(grid) + 1) * ZERO_CLASSES
 
 function countsAt(rows: unknown[][], size: number): Float64Array {
   const counts = new Float64Array(size)
