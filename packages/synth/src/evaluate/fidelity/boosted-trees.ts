@@ -120,23 +120,22 @@ function growTree(boosting: Boosting, rows: Int32Array): Node[] {
   const open = [leafOf(rows, sumByBins(boosting, rows))]
   while (open.length < boosting.settings.leaves) {
     const next = widestGain(open)
-    const { place, rows: own, histogram, split } = open[next]!
-    if (!split) break
+    if (!next?.split) break
+    const { place, rows: own, histogram, split } = next
     const [left, right] = partition(own, boosting.features[split.feature]!.codes, split.goesLeft)
     const [ofLeft, ofRight] = childHistograms(boosting, histogram, left, right)
     const children = [leafOf(left, ofLeft), leafOf(right, ofRight)] as const
     tree[place] = { split, children: [children[0].place, children[1].place] }
-    open.splice(next, 1, ...children)
+    open.splice(open.indexOf(next), 1, ...children)
   }
   for (const { place, rows: own } of open) tree[place] = leaf(boosting, own)
   return tree
 }
 
-/** Returns the position of the leaf whose split gains most; the first if none has one. */
-function widestGain(open: OpenLeaf[]): number {
-  let best = 0
-  for (const [i, { split }] of open.entries())
-    if (split && split.gain > (open[best]!.split?.gain ?? 0)) best = i
+/** Returns the leaf whose split gains most; the first if none has one. */
+function widestGain(open: OpenLeaf[]): OpenLeaf | undefined {
+  let best = open[0]
+  for (const next of open) if (next.split && next.split.gain > (best?.split?.gain ?? 0)) best = next
   return best
 }
 

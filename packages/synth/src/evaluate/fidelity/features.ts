@@ -28,11 +28,12 @@ const MAX_ZEROS = 15
 
 /**
  * Returns how many zeros each number ends in, as a feature per continuous column whose numbers
- * differ in that. Numbers are whole in the column's unit, so this tells rounded values from others
- * and those with fewer decimals from those with all.
+ * differ in that. Numbers are whole in the column's unit, so this separates rounded values from
+ * others, and those with fewer decimals from those with all.
  */
 export function roundnessFeatures(tables: TableSample[]): Feature[] {
-  return tables[0]!.columns.flatMap(({ type }, j) => {
+  const columns = tables[0]?.columns ?? []
+  return columns.flatMap(({ type }, j) => {
     if (type !== 'continuous') return []
     const codes = Uint8Array.from(concatenate(tables, j), trailingZeros)
     return codes.every((code) => code === codes[0])

@@ -117,8 +117,9 @@ function keepNearest(
   for (let k = 0; k < first.length; k++) {
     const distance = toEven[k]! + toOdd[k]!
     if (distance >= second[k]!) continue
-    if (distance < first[k]!) {
-      second[k] = first[k]!
+    const least = first[k]!
+    if (distance < least) {
+      second[k] = least
       first[k] = distance
     } else second[k] = distance
   }

@@ -70,8 +70,8 @@ const MIN_CORRELATED_ROWS = 2000
 const CORRELATION_STEPS = 20
 
 /**
- * Returns the first correlations, the original's rounded: exact values let an attacker tell whether
- * a known row was in the table. Null for few rows.
+ * Returns the first correlations, the original's rounded: exact values let an attacker find out
+ * whether a known row was in the table. Null for few rows.
  */
 export function coarseCorrelations({
   rows,
