@@ -45,8 +45,9 @@ export type PublishedReport = {
   pairs: PairPlot[]
   correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
   /**
-   * 0..1. `shapes` and `pairs` are SDMetrics' figures; `overall` is the mean of `accuracy`, `ceiling` what a fresh real
-   * sample of the same size would score there, and `relative` is min(1, overall / ceiling).
+   * 0..1. `shapes` is the mean of KS and TV complements, `pairs` the share of rows that agree over pairs of columns in
+   * 10 groups; `overall` is the mean of `accuracy`, `ceiling` what a fresh real sample of the same size would score
+   * there, and `relative` is min(1, overall / ceiling).
    */
   fidelity: {
     shapes: number
