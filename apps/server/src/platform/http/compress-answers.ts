@@ -35,8 +35,8 @@ const compressJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
 }
 
 function acceptsGzip(c: Context): boolean {
-  const offered = { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' }
-  return accepts(c, offered) === 'gzip'
+  const supports = ['gzip', 'identity']
+  return accepts(c, { header: 'Accept-Encoding', supports, default: 'identity' }) === 'gzip'
 }
 
 /** Returns true for JSON made for this request: files state their length, or forbid a change of their bytes. */
