@@ -29,6 +29,7 @@ export {
   backfillUploadTakenBack,
   discardOutput,
   type Made,
+  type Original,
   synthesizeFile,
 } from './backfill.ts'
 export {
