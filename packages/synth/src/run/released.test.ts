@@ -22,6 +22,8 @@ const adult = gunzipSync(
   readFileSync(new URL('../../testdata/adult-5000.csv.gz', import.meta.url)),
 ).toString('utf8')
 
+const adultRows = (count: number) => adult.split('\n', count + 1).join('\n')
+
 function write(name: string, content: string): string {
   const file = path.join(newDir(), name)
   writeFileSync(file, content)
@@ -43,9 +45,9 @@ function readings(): string {
 }
 
 const INPUTS: Record<string, () => Input> = {
-  'a private table': () => ({ inputPaths: [write('adult.csv', adult)] }),
+  'a private table': () => ({ inputPaths: [write('adult.csv', adultRows(1500))] }),
   'a protected table with a dependency': () => ({
-    inputPaths: [write('adult.csv', adult.split('\n', 2001).join('\n'))],
+    inputPaths: [write('adult.csv', adultRows(1000))],
     schema: declaredSchema.parse({
       tables: { adult: { rules: [{ dependency: 'education_num', on: ['education'] }] } },
     }),
@@ -69,7 +71,7 @@ const INPUTS: Record<string, () => Input> = {
     }),
   }),
   'tables that hang together': () => {
-    const { customers, orders } = shopOf(600)
+    const { customers, orders } = shopOf(300)
     const shop = { customers, orders }
     return { inputPaths: writeShop(newDir(), shop), schema: shopSchema(['customers', 'orders']) }
   },
