@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type DataContract, privacyEpsilons, publishedReport } from '@semblance/contract'
-import type { DeclaredSchema, TableReport } from '@semblance/synth'
+import type { TableInspection, TableReport } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
@@ -46,7 +46,7 @@ type PastContract = {
   delivered_at: Date | null
 }
 
-/** An original, and the data contract of the request that it is delivered for. */
+/** Names an original and the data contract of the request that it is delivered for. */
 export type Original = { path: string; dataContract: DataContract | null }
 
 /** Makes the twin within what the data contract declares. Throws when the engine refuses the file, or the signal ends its run. */
@@ -61,7 +61,8 @@ export async function synthesizeFile(
   const options = { signal, ...runLimits(config) }
   const input = { inputPaths: [path], tempDir: dir }
   try {
-    const schema = dataContract && (await declaredSchemaOf(dataContract, input, options))
+    const inspect = async () => done(await inspectInProcess(input, options), path)
+    const schema = dataContract && declaredSchemaOf(dataContract, await inspect())
     const terms = { outputDir, epsilon: privacyEpsilons.standard }
     const made = await synthesizeInProcess(
       { ...input, ...terms, ...(schema && { schema }) },
@@ -76,13 +77,8 @@ export async function synthesizeFile(
 }
 
 /** Declares what a vendor's delivery would, reviewed without a change. */
-async function declaredSchemaOf(
-  dataContract: DataContract,
-  ...[input, options]: Parameters<typeof inspectInProcess>
-): Promise<DeclaredSchema | undefined> {
-  const tables = toReview(done(await inspectInProcess(input, options), input.inputPaths[0]!))
-  return agreedSchema({ choices: [], tables: [] }, dataContract, tables)
-}
+const declaredSchemaOf = (dataContract: DataContract, tables: TableInspection[]) =>
+  agreedSchema({ choices: [], tables: [] }, dataContract, toReview(tables))
 
 function done<T>(outcome: Outcome<T>, path: string): T {
   if (outcome.type !== 'done') throw new Error(`The engine made nothing of ${path}.`)
