@@ -1,5 +1,7 @@
 /** Draws rows of a model until enough of them meet conditions. */
+
 import type { FittedModel } from '../model/fitted-model.ts'
+import { at } from '../model/pairs/at.ts'
 import type { ReleasedModel } from '../model/released/released-model.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
 import { dateParser } from '../schema/infer/parse-date.ts'
@@ -23,21 +25,20 @@ const PART = { least: 1000, most: 100_000 }
 export function matcherOf({ families }: ReleasedModel, where: Condition[]): RowMatcher | null {
   if (where.length === 0) return null
   const [table, ...more] = families.flatMap(({ tables }) => tables)
-  const { model } = table!
-  if (more.length > 0 || 'series' in model)
+  if (!table || more.length > 0 || 'series' in table.model)
     throw refuse('Conditions are for a table that stands alone and is no series.')
-  const tests = where.map((condition) => testOf(condition, model))
+  const tests = where.map((condition) => testOf(condition, table.model))
   return (columns) => {
     const rows: number[] = []
-    const count = columns[0]!.length
+    const count = at(columns, 0).length
     for (let row = 0; row < count; row++)
-      if (tests.every(({ index, test }) => test(columns[index]![row]!))) rows.push(row)
+      if (tests.every(({ index, test }) => test(at(at(columns, index), row)))) rows.push(row)
     return rows
   }
 }
 
 /**
- * Returns a source of rows that meet conditions, in parts of any size; `next` returns as many rows as it is asked for.
+ * Returns a source of rows that meet conditions, in parts of any size; `next` draws rows in parts of the given size.
  * Throws SynthesisError `too_few_rows` once fewer than one row in 2,000 does.
  */
 export function matchingRows(
@@ -45,7 +46,8 @@ export function matchingRows(
   matches: RowMatcher,
 ): (size: number) => string[][] {
   let [drawn, found] = [0, 0]
-  let kept: string[][] | null = null
+  let kept: string[][] = []
+  const keptCount = () => kept[0]?.length ?? 0
   const drawPart = (wanted: number) => {
     const likely = found > 0 ? (wanted * drawn) / found : wanted
     const size = Math.min(PART.most, Math.max(PART.least, Math.ceil(1.1 * likely)))
@@ -54,13 +56,13 @@ export function matchingRows(
     drawn += size
     found += rows.length
     if (drawn >= LEAST_DRAWN && found * MOST_DRAWS < drawn) throw tooFew(drawn, found)
-    const chosen = columns.map((cells) => rows.map((row) => cells[row]!))
-    kept = kept ? kept.map((cells, j) => cells.concat(chosen[j]!)) : chosen
+    const chosen = columns.map((cells) => rows.map((row) => at(cells, row)))
+    kept = chosen.map((cells, j) => (kept[j] ?? []).concat(cells))
   }
   return (size) => {
-    while ((kept?.[0]?.length ?? 0) < size) drawPart(size - (kept?.[0]?.length ?? 0))
-    const taken = kept!.map((cells) => cells.slice(0, size))
-    kept = kept!.map((cells) => cells.slice(size))
+    while (keptCount() < size) drawPart(size - keptCount())
+    const taken = kept.map((cells) => cells.slice(0, size))
+    kept = kept.map((cells) => cells.slice(size))
     return taken
   }
 }

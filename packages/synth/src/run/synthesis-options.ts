@@ -49,6 +49,6 @@ export type SynthesisOptions = MeasureOptions & {
   outputDir: string
   /** Rows to write per table; by default the original's noisy row count, rounded to three digits. */
   rows?: number
-  /** Where to write what was measured, from which more rows can be drawn; by default it is forgotten. */
+  /** Names the file for the model, from which more rows can be drawn; by default none is kept. */
   modelPath?: string
 }

@@ -5,13 +5,14 @@ import { readRelation } from '../engines/duckdb/read-relation.ts'
 import { writeTwins } from '../engines/duckdb/write-twins.ts'
 import { DEFAULT_MEMORY_MB } from '../evaluate/estimate-run.ts'
 import type { TableReport } from '../evaluate/report.ts'
+import { at } from '../model/pairs/at.ts'
 import type { ReleasedFamily } from '../model/released/released-model.ts'
 import type { RandomSource } from '../random/random-source.ts'
 import type { ColumnProfile } from '../schema/infer/infer-column.ts'
 import { linkTables } from '../schema/link-tables.ts'
 import type { Family } from '../schema/plan-families.ts'
 import { type FittedTable, fitTable } from './fit-table.ts'
-import { releaseFamily } from './release-family.ts'
+import { releaseFamily, withCostOfRun } from './released/release-family.ts'
 import type { MeasureOptions, SynthesisOptions } from './synthesis-options.ts'
 import {
   codeTable,
@@ -35,25 +36,25 @@ const DEFAULT_THREADS = 2
 /** Holds the coded tables of a family, in its order, with what was measured of each. */
 type MeasuredFamily = { tables: CodedTable[]; fitted: FittedTable[] }
 
-/**
- * Measures tables that hang together, mostly a single one; then writes their twins and reports on each, in the family's
- * order. Hands over what was measured as soon as it is complete.
- */
+/** Holds a family's reports, in its order, and what its twins were drawn from. */
+export type MadeFamily = { reports: TableReport[]; released: ReleasedFamily }
+
+/** Measures tables that hang together, mostly a single one; then writes their twins and reports on each. */
 export async function synthesizeFamily(
   family: Family,
   tasks: TableTask[],
   run: FamilyRun & { options: SynthesisOptions },
-  { pathOf, onMeasured }: TwinOutputs,
-): Promise<TableReport[]> {
+  pathOf: (table: string) => string,
+): Promise<MadeFamily> {
   const paths = family.tables.map(pathOf)
   return await withDatabase(tasks, run, paths, async (database) => {
     const { tables, fitted } = await measureTables(family, tasks, run, database)
     const released = releaseFamily(tables, fitted)
-    onMeasured(released)
-    const outputs = tables.map(({ progress }, i) => ({ path: paths[i]!, progress }))
+    const outputs = tables.map(({ progress }, i) => ({ path: at(paths, i), progress }))
     const rows = await writeTwins(released.tables, outputs, { ...run.options, random: run.random })
-    const twins = outputs.map(({ path }, i) => ({ path, rows: rows[i]! }))
-    return await evaluateTwins({ tables, fitted }, twins)
+    const twins = outputs.map(({ path }, i) => ({ path, rows: at(rows, i) }))
+    const reports = await evaluateTwins({ tables, fitted }, twins)
+    return { reports, released: withCostOfRun(released, fitted) }
   })
 }
 
@@ -70,12 +71,6 @@ export async function measureFamily(
 }
 
 type FamilyRun = { options: MeasureOptions; random: RandomSource; workDir: string }
-
-type TwinOutputs = {
-  /** The file of a table's twin. */
-  pathOf: (table: string) => string
-  onMeasured: (released: ReleasedFamily) => void
-}
 
 async function withDatabase<T>(
   tasks: TableTask[],
@@ -150,13 +145,13 @@ async function evaluateTwins(
   const reports: (() => TableReport)[] = []
   for (const [i, table] of tables.entries()) {
     table.progress.enter('evaluating')
-    await readBack(table, twins[i]!.path)
+    await readBack(table, at(twins, i).path)
     table.progress.pause()
   }
   for (const [i, table] of tables.entries()) {
     table.progress.enter('evaluating')
     const relation = await readRelation(tables, fitted, i)
-    reports.push(await evaluateTable(table, fitted[i]!, twins[i]!, relation))
+    reports.push(await evaluateTable(table, at(fitted, i), at(twins, i), relation))
   }
   return reports.map((write) => write())
 }

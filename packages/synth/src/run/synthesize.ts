@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
-import { writeModel } from '../model/released/model-file.ts'
 import type { ReleasedFamily, ReleasedModel } from '../model/released/released-model.ts'
 import { cryptoRandom } from '../random/crypto-random.ts'
 import { openInputs } from '../read/open-inputs.ts'
 import type { TableSource } from '../read/open-sources.ts'
 import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
-import { refuseRows } from './sample.ts'
+import { writeModel } from './released/model-file.ts'
+import { refuseRows } from './released/sample.ts'
 import type { MeasureOptions, SynthesisOptions } from './synthesis-options.ts'
 import { measureFamily, synthesizeFamily } from './synthesize-family.ts'
 import type { TableTask } from './table-task.ts'
@@ -33,8 +33,9 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
       for (const { family, sources } of families) {
         written.push(...family.tables.map(pathOf))
         const tasks = sources.map((source) => taskOf(source, settled, follow))
-        const onMeasured = (released: ReleasedFamily) => measured.push(released)
-        tables.push(...(await synthesizeFamily(family, tasks, run, { pathOf, onMeasured })))
+        const { reports, released } = await synthesizeFamily(family, tasks, run, pathOf)
+        tables.push(...reports)
+        measured.push(released)
       }
       const { modelPath } = options
       if (modelPath !== undefined) {

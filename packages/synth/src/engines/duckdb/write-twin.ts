@@ -40,7 +40,7 @@ export async function writeTwin(
     stream.write(`${csvRecord(model.schemas.map(({ name }) => name))}\n`)
     const chunkRows = matches ? MATCHING_ROWS : CHUNK_ROWS
     for (let written = 0; written < rowCount; written += chunkRows) {
-      await new Promise(setImmediate) // so that an abort is heard
+      await new Promise(setImmediate) // lets an abort take effect
       throwIfAborted(signal)
       const size = Math.min(chunkRows, rowCount - written)
       const columns = nextRows(size)

@@ -9,6 +9,7 @@ import {
 import type { RowMatcher } from '../../draw/matching-rows.ts'
 import { HOLDOUT_ONE_IN } from '../../evaluate/samples.ts'
 import type { FittedModel } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
 import type { ReleasedTable } from '../../model/released/released-model.ts'
 import type { RandomSource } from '../../random/random-source.ts'
 import type { Progress } from '../../run/track-progress.ts'
@@ -18,7 +19,7 @@ import { writeTwin } from './write-twin.ts'
 /** Describes the data of a written twin that its child tables need. */
 type Written = { keyOf: (row: number) => string; forChild: Map<number, ParentRows> }
 
-/** Where a twin goes, and who is told how far it is. */
+/** Names a twin's file and reports the progress of writing it. */
 export type TwinOutput = { path: string; progress: Pick<Progress, 'enter' | 'advance' | 'pause'> }
 
 /** `rows` are those of tables without a parent, by default as many as were measured. */
@@ -38,7 +39,7 @@ export async function writeTwins(
   const written: Written[] = []
   const rowCounts: number[] = []
   for (const [place, { name, model, links: related }] of tables.entries()) {
-    const { path, progress } = outputs[place]!
+    const { path, progress } = at(outputs, place)
     progress.enter('sampling')
     const up = related.parent && written[related.parent.place]!
     const parentRows = up?.forChild.get(place)
@@ -47,12 +48,12 @@ export async function writeTwins(
     if (rows === 0) throw refuseEmpty(name)
     const forChild = new Map(
       related.children.map((child) => {
-        const { context } = tables[child.place]!.model
+        const { context } = at(tables, child.place).model
         return [child.place, recordParents(rows, child.count, model.columns, context)]
       }),
     )
     const keys: Links['keys'] = new Map()
-    if (related.key !== null) keys.set(related.key, keysOfRows(model.schemas[related.key]!))
+    if (related.key !== null) keys.set(related.key, keysOfRows(at(model.schemas, related.key)))
     if (up && parents) keys.set(related.parent!.column, (row) => up.keyOf(parents[row]!))
     const links: Links = {
       context: (first, size) =>

@@ -6,12 +6,12 @@ type ArrayName = keyof typeof ARRAYS
 
 /** Marks what JSON has no form for: `{"$": "Int32Array", "of": [...]}`. */
 const MARK = '$'
-const SPECIAL_NUMBERS: Record<string, number> = {
-  NaN: Number.NaN,
-  Infinity: Number.POSITIVE_INFINITY,
-  '-Infinity': Number.NEGATIVE_INFINITY,
-  '-0': -0,
-}
+const SPECIAL_NUMBERS = new Map([
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['-Infinity', Number.NEGATIVE_INFINITY],
+  ['-0', -0],
+])
 
 /** Returns the JSON of a value, equal for equal values; properties that are undefined are left out. Throws a TypeError for what it has no form for. */
 export function encodeValue(value: unknown): string {
@@ -61,7 +61,7 @@ function fromPlain(value: unknown): unknown {
   throw new SyntaxError('A model has a value of an unknown type.')
 }
 
-/** Defines properties one by one: none of them, whatever its name, reaches the prototype. */
+/** Defines properties one by one, so that a property of any name stays off the prototype. */
 function objectOf(entries: [string, unknown][]): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [key, value] of entries)
@@ -83,8 +83,8 @@ function pairOf(pair: unknown): [unknown, unknown] {
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   const special = (value as { of?: unknown } | null)?.of
-  if (typeof special === 'string' && Object.hasOwn(SPECIAL_NUMBERS, special))
-    return SPECIAL_NUMBERS[special]!
+  const number = typeof special === 'string' ? SPECIAL_NUMBERS.get(special) : undefined
+  if (number !== undefined) return number
   throw new SyntaxError('A number of a model is damaged.')
 }
 

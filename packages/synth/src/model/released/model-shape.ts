@@ -78,11 +78,10 @@ const fittedColumn = z.strictObject({
   binning: z.strictObject({ binOfCell: int32, binCount: position, cellWeights: weights }),
   values: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('grid'), grid }),
-    z.strictObject({
-      type: z.literal('labels'),
-      labels: z.array(z.string()),
-      codes: z.array(z.int()),
-    }),
+    // Codes in the original's dictionary would say how many values it has between two labels.
+    z
+      .strictObject({ type: z.literal('labels'), labels: z.array(z.string()) })
+      .transform((values) => ({ ...values, codes: [...values.labels.keys()] })),
   ]),
 })
 
@@ -253,6 +252,7 @@ export const modelManifest = z.strictObject({
             epsilon: z.number().positive(),
             delta: z.number().positive().max(1),
             rhoSpent: z.number().min(0),
+            rhoOfRun: z.number().min(0),
             ledger: z.array(z.strictObject({ label: z.string(), rho: z.number().min(0) })),
           })
           .nullable(),

@@ -1,8 +1,7 @@
 import type { FittedModel } from '../fitted-model.ts'
 
 /**
- * Holds everything that was measured of some originals, and all that drawing twins takes: whatever is made of it costs no
- * further privacy.
+ * Holds all measurements of some originals that drawing twins takes. Drawing from it costs no further privacy.
  */
 export type ReleasedModel = { families: ReleasedFamily[] }
 
@@ -10,7 +9,7 @@ export type ReleasedModel = { families: ReleasedFamily[] }
 export type ReleasedFamily = {
   /** Every table after its parent. */
   tables: ReleasedTable[]
-  /** What measuring has cost; null in protected mode, which guarantees nothing. */
+  /** Holds the cost of measuring; null in protected mode, which guarantees nothing. */
   privacy: ReleasedPrivacy | null
 }
 
@@ -25,11 +24,15 @@ export type TableLinks = {
   children: { place: number; count: number; maxRows: number }[]
 }
 
-/** `ledger` lists what was measured at which cost; it sums to `rhoSpent`. */
+/**
+ * `ledger` lists what was measured at which cost; it sums to `rhoSpent`. `rhoOfRun` is what the run spent on the originals
+ * in all, with the figures of its reports.
+ */
 export type ReleasedPrivacy = {
   unit: 'row' | 'entity'
   epsilon: number
   delta: number
   rhoSpent: number
+  rhoOfRun: number
   ledger: { label: string; rho: number }[]
 }

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
+import { decodeValue, encodeValue } from '../../model/released/encode-values.ts'
 import { type RandomSource, uniformBelow } from '../../random/random-source.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { readEntry, withZip } from '../../read/zip-archive.ts'
-import { sample } from '../../run/sample.ts'
-import { measure } from '../../run/synthesize.ts'
 import { declaredSchema } from '../../schema/declared-schema.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
-import { decodeValue, encodeValue } from './encode-values.ts'
+import { measure } from '../synthesize.ts'
 import { readModel, writeModel } from './model-file.ts'
+import { sample } from './sample.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'model-file-test-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -153,6 +153,22 @@ test.each<[string, string, () => Promise<string>]>([
   await expect(readModel(await file())).rejects.toMatchObject({ name: 'SynthesisError', code })
 })
 
+test('a model tells no more of rare values than a twin', async () => {
+  const places = Array.from({ length: 3000 }, (_, i) =>
+    i < 40 ? `rare-${i}` : `b${i % 2 ? 'Oslo' : 'Rome'}`,
+  )
+  const file = path.join(newDir(), 'places.csv')
+  writeFileSync(file, ['place,size', ...places.map((place, i) => `${place},${i % 9}`)].join('\n'))
+  const columns = { place: { kind: 'category' as const } }
+  const schema = declaredSchema.parse({ tables: { places: { columns } } })
+  const entries = await measuredEntries({ inputPaths: [file], schema })
+  const text = [...entries.values()].join('')
+  expect(text).toContain('bOslo')
+  expect(text).not.toContain('rare-')
+  // The place of a label among all values of the original would say how many there are.
+  expect(text).not.toContain('"codes"')
+})
+
 /** Values that a forger may write anywhere. */
 const FORGED: unknown[] = [
   -1,
@@ -187,9 +203,10 @@ function forge(value: unknown, random: RandomSource): unknown {
     copy[Number(key)] = numbers[uniformBelow(random, numbers.length)]!
     return copy
   }
-  const changedValue = forge(value[key as keyof typeof value], random)
+  const own = value as Record<PropertyKey, unknown>
+  const changedValue = forge(own[key], random)
   if (Array.isArray(value)) return value.with(Number(key), changedValue)
-  return { ...value, [key]: changedValue }
+  return { ...own, [key]: changedValue }
 }
 
 test.each(['family', 'series', 'protected'] as const)(

@@ -1,19 +1,33 @@
 /** Writes and reads models as files: a ZIP of a manifest and one JSON file per table. */
+
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ZodError } from 'zod'
-import { ENGINE_VERSION } from '../../engine-version.ts'
+import { modelOfPairs } from '../../model/fit-model.ts'
+import type { FittedColumn, FittedModel } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
+import { misfitOf } from '../../model/released/check-model.ts'
+import { decodeValue, encodeValue } from '../../model/released/encode-values.ts'
+import {
+  type ModelManifest,
+  modelManifest,
+  type StoredTable,
+  storedTable,
+} from '../../model/released/model-shape.ts'
+import type {
+  ReleasedFamily,
+  ReleasedModel,
+  ReleasedTable,
+} from '../../model/released/released-model.ts'
 import { readEntry, withZip, type ZipArchive } from '../../read/zip-archive.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
-import { modelOfPairs } from '../fit-model.ts'
-import type { FittedModel } from '../fitted-model.ts'
-import { misfitOf } from './check-model.ts'
-import { decodeValue, encodeValue } from './encode-values.ts'
-import { type ModelManifest, modelManifest, type StoredTable, storedTable } from './model-shape.ts'
-import type { ReleasedFamily, ReleasedModel, ReleasedTable } from './released-model.ts'
+import { ENGINE_VERSION } from './engine-version.ts'
+
+/** Ends the name of a model's file. */
+export const MODEL_EXTENSION = '.semblance'
 
 const MANIFEST = 'manifest.json'
 /** The largest model seen takes a tenth. */
@@ -91,7 +105,7 @@ async function readFamily(
     privacy,
     tables: stored.map(
       ({ links, model }, i): ReleasedTable => ({
-        name: tables[i]!.name,
+        name: at(tables, i).name,
         links,
         model: fromStored(model),
       }),
@@ -99,12 +113,33 @@ async function readFamily(
   }
 }
 
-/** Leaves out what follows from the rest. */
-function toStored(model: FittedModel): StoredTable['model'] {
-  if ('trees' in model) return model
+/** Leaves out what follows from the rest, and what drawing rows has no use for. */
+function toStored(model: FittedModel) {
+  const { rules } = model
+  const columns = {
+    columns: model.columns.map(withoutCodes),
+    context: model.context.map(withoutCodes),
+    rules: {
+      ...rules,
+      alone: mapValues(rules.alone, withoutCodes),
+      lookups: mapValues(rules.lookups, (lookup) => ({
+        ...lookup,
+        on: lookup.on.map(withoutCodes),
+      })),
+    },
+  }
+  if ('trees' in model) return { ...model, ...columns }
   const { tree, determined: _, ...rest } = model
-  return { ...rest, margins: tree.margins }
+  return { ...rest, ...columns, margins: tree.margins }
 }
+
+function withoutCodes({ values, ...column }: FittedColumn) {
+  const kept = values.type === 'grid' ? values : { type: values.type, labels: values.labels }
+  return { ...column, values: kept }
+}
+
+const mapValues = <From, To>(map: Map<number, From>, convert: (value: From) => To) =>
+  new Map([...map].map(([key, value]) => [key, convert(value)]))
 
 function fromStored(model: StoredTable['model']): FittedModel {
   if ('trees' in model) return model
@@ -135,9 +170,9 @@ function parseTable(text: string): StoredTable {
 function placeOf({ issues }: ZodError): string {
   let [issue] = issues
   const path = [...(issue?.path ?? [])]
-  // Of the forms that a part may have, the one that fits best tells most.
+  // Reports the form that fits best, of those that a part may have.
   while (issue?.code === 'invalid_union' && issue.errors.length > 0) {
-    const deepest = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a))[0]!
+    const [deepest = []] = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a))
     issue = deepest[0]
     path.push(...(issue?.path ?? []))
   }

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Condition, matcherOf } from '../draw/matching-rows.ts'
-import { type TwinOutput, writeTwins } from '../engines/duckdb/write-twins.ts'
-import type { ReleasedModel } from '../model/released/released-model.ts'
-import { cryptoRandom } from '../random/crypto-random.ts'
-import type { RandomSource } from '../random/random-source.ts'
-import { SynthesisError } from '../schema/synthesis-error.ts'
+import { type Condition, matcherOf } from '../../draw/matching-rows.ts'
+import { type TwinOutput, writeTwins } from '../../engines/duckdb/write-twins.ts'
+import { at } from '../../model/pairs/at.ts'
+import type { ReleasedModel } from '../../model/released/released-model.ts'
+import { cryptoRandom } from '../../random/crypto-random.ts'
+import type { RandomSource } from '../../random/random-source.ts'
+import { SynthesisError } from '../../schema/synthesis-error.ts'
 
 export type SampleOptions = {
   model: ReleasedModel
@@ -60,7 +61,7 @@ export async function sample({
         random,
       })
       for (const [i, { name }] of tables.entries())
-        sampled.push({ name, path: outputs[i]!.path, rows: rows[i]! })
+        sampled.push({ name, path: at(outputs, i).path, rows: at(rows, i) })
     }
     return sampled
   } catch (error) {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shopOf, shopSchema, writeShop } from '../../testing/shop.ts'
-import { readModel, writeModel } from '../model/released/model-file.ts'
-import type { ReleasedModel } from '../model/released/released-model.ts'
-import { seededRandom } from '../random/seeded-random.ts'
-import { declaredSchema } from '../schema/declared-schema.ts'
+import { shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
+import type { ReleasedModel } from '../../model/released/released-model.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
+import { declaredSchema } from '../../schema/declared-schema.ts'
+import type { SynthesisOptions } from '../synthesis-options.ts'
+import { measure, synthesize } from '../synthesize.ts'
+import { readModel, writeModel } from './model-file.ts'
 import { sample } from './sample.ts'
-import type { SynthesisOptions } from './synthesis-options.ts'
-import { measure, synthesize } from './synthesize.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'released-test-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -19,7 +19,7 @@ const newDir = () => mkdtempSync(path.join(dir, 'out-'))
 const newFile = () => path.join(newDir(), 'm.semblance')
 
 const adult = gunzipSync(
-  readFileSync(new URL('../../testdata/adult-5000.csv.gz', import.meta.url)),
+  readFileSync(new URL('../../../testdata/adult-5000.csv.gz', import.meta.url)),
 ).toString('utf8')
 
 const adultRows = (count: number) => adult.split('\n', count + 1).join('\n')
@@ -138,7 +138,7 @@ beforeAll(async () => {
   const { privacy } = model.families[0]!
   const sum = privacy!.ledger.reduce((total, { rho }) => total + rho, 0)
   expect(privacy!.rhoSpent).toBeCloseTo(sum, 12)
-  // The report is paid for besides, from the same budget.
+  // The report is paid for from the same budget.
   expect(privacy!.rhoSpent).toBeLessThan(tables[0]!.published.privacy.rhoSpent!)
 }, 60_000)
 
