@@ -15,7 +15,7 @@ import {
 } from './moment-correlation.ts'
 import { pearson } from './pair-trends.ts'
 
-export const MAX_CORRELATED_COLUMNS = 12
+const MAX_CORRELATED_COLUMNS = 12
 /** Standard deviation of a published correlation above which it would mislead. */
 const MAX_NOISE = 0.1
 
