@@ -7,7 +7,6 @@ import { evaluateTwin } from './evaluate-twin.ts'
 import { measureAccuracy } from './fidelity/accuracy.ts'
 import { measureCoherence } from './fidelity/coherence.ts'
 import { columnShape } from './fidelity/column-shapes.ts'
-import { qualityScore } from './fidelity/quality-score.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { measureUtility } from './fidelity/utility.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
@@ -32,12 +31,11 @@ test('real rows outscore a good twin, which outscores independent columns, in ev
   const fresh = evaluate(rowRange(tables.hol, 1000, 2000))
   const good = evaluate(small(tables.syn_mostly))
   const poor = evaluate(independentColumns(small(tables.hol)))
-  const figures = [fresh, good, poor].map(({ summary, detection, accuracy }) => [
+  const figures = [fresh, good, poor].map(({ summary, detection, accuracy, efficacy }) => [
     summary.syntheticAccuracy.relative,
     accuracy.trivariate.value,
-    summary.qualityScore.score,
     -detection.auc,
-    summary.qualityScore.parts.efficacy!,
+    efficacy!.score,
   ])
   for (const [i, real] of figures[0]!.entries()) {
     expect(real).toBeGreaterThan(figures[1]![i]!)
@@ -96,17 +94,6 @@ test('one row more moves the usefulness by one part of its class at most', () =>
   expect(names[before.column]).toBe('income')
   expect(Math.abs(before.auc - after.auc)).toBeLessThanOrEqual(1 / Math.min(...before.classes))
   expect(before.auc).toBeGreaterThan(0.75)
-})
-
-test('the quality score weighs its parts, and what is unknown not at all', () => {
-  const sdmetrics = { shapes: 0.9, pairs: 0.8, score: 0.85, ceiling: null } as const
-  const detection = { auc: 0.6, rowsPerSide: 1, folds: 5 }
-  const given = { sdmetrics: { ...sdmetrics, compatible: sdmetrics }, detection }
-  const full = qualityScore({ ...given, efficacy: { targets: [], score: 0.7 } })
-  expect(full.score).toBe(81)
-  expect(qualityScore({ ...given, efficacy: null }).score).toBe(83.8)
-  const worse = { auc: 0.3, rowsPerSide: 1, folds: 5 }
-  expect(qualityScore({ ...given, detection: worse, efficacy: null }).parts.detection).toBe(1)
 })
 
 test('a series keeps its coherence, and the same rows in another order lose it', () => {

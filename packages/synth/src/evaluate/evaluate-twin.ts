@@ -7,7 +7,6 @@ import { measureEfficacy } from './fidelity/efficacy.ts'
 import { plotExactPairs } from './fidelity/exact-pairs.ts'
 import { type ComparedColumn, exactPlot } from './fidelity/exact-plot.ts'
 import { pearson } from './fidelity/pair-trends.ts'
-import { qualityScore } from './fidelity/quality-score.ts'
 import { sdmetricsQuality } from './fidelity/sdmetrics.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
@@ -64,7 +63,6 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
         overall: means.overall.value,
         ceiling: means.overall.ceiling,
       },
-      qualityScore: qualityScore({ sdmetrics, detection, efficacy }),
     },
   }
 }

@@ -52,15 +52,10 @@ export type Accuracy = {
 
 type Scores = { shapes: number; pairs: number; score: number }
 
-/** SDMetrics' quality report. */
+/** SDMetrics' quality report, as SDMetrics computes it: bins by each table's own range, weak pairs left out. */
 export type Sdmetrics = Scores & {
   /** Scores of the held-out rows; null without them. */
   ceiling: Scores | null
-  /**
-   * Holds the scores as SDMetrics computes them: bins by each table's own range, weak pairs left
-   * out.
-   */
-  compatible: Scores
 }
 
 /** Describes the AUC of boosted trees that separate real from synthetic rows: .5 is ideal, above .8 poor. */
@@ -154,9 +149,4 @@ export type PersonalDataScan = {
 export type EvaluationSummary = {
   /** `relative` = min(1, overall / ceiling). */
   syntheticAccuracy: { relative: number; overall: number; ceiling: number }
-  /** 0 to 100: .3 shapes + .3 pairs + .2 detection (2 - 2 max(.5, AUC)) + .2 efficacy; parts from 0 to 1. */
-  qualityScore: {
-    score: number
-    parts: { shapes: number; pairs: number; detection: number; efficacy: number | null }
-  }
 }

@@ -56,6 +56,8 @@ export type PublishedReport = {
     overall: number
     ceiling: number
     relative: number
+    /** Holds the 95 % confidence interval of `relative`, as far as noise goes; null if the figures have none. */
+    interval: { low: number; high: number } | null
   }
   /**
    * Area under the ROC curve of a model that is trained on the twin and predicts a column of real
@@ -84,10 +86,7 @@ export type PublishedReport = {
     closestRecordShare: number
     checks: PrivacyCheck[]
   }
-  /**
-   * 100 times the mean of `shapes` and `pairs`, to one decimal: the parts of the full score (evaluation.ts) that can be
-   * paid for. Not relative, so it is never flattered.
-   */
+  /** Repeats the quality score of `fidelity`, for servers of the release before, which need it. */
   qualityScore: number
 }
 

@@ -213,8 +213,7 @@ describe('beside a dataset', () => {
     for (const part of [
       'Loyalty members',
       draft.id,
-      '96.0 of 100',
-      '99.0%',
+      '99.0 of 100: agrees to 95.0%',
       'epsilon 3, delta 1e-6',
       'No more exact',
       'income, net',

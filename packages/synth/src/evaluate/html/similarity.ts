@@ -78,7 +78,7 @@ function accuracyPanel({ accuracy, sdmetrics, rows }: Evaluation): Html {
     percent(ceiling),
     percent(Math.min(1, value / ceiling)),
   ]
-  const { ceiling, compatible } = sdmetrics
+  const { ceiling } = sdmetrics
   const against = (value: number, best: number | undefined) => [
     percent(value),
     best === undefined ? '' : percent(best),
@@ -96,7 +96,7 @@ function accuracyPanel({ accuracy, sdmetrics, rows }: Evaluation): Html {
         row('Triples', accuracy.trivariate),
         ['SDMetrics, shapes', ...against(sdmetrics.shapes, ceiling?.shapes)],
         ['SDMetrics, pairs', ...against(sdmetrics.pairs, ceiling?.pairs)],
-        ['SDMetrics as its authors compute it', percent(compatible.score), '', ''],
+        ['SDMetrics, score', ...against(sdmetrics.score, ceiling?.score)],
       ],
       [1, 2, 3],
     ),

@@ -1,3 +1,4 @@
+import { qualityScore } from '@semblance/plots'
 import type { FittedColumns } from '../../model/fitted-model.ts'
 import type { Evaluation } from '../evaluation.ts'
 import { protectedText } from '../privacy/guarantee.ts'
@@ -40,7 +41,7 @@ export function publishProtected(
       closestRecordShare: findings.privacy.closest.realShare,
       checks: checksOf(model, findings),
     },
-    qualityScore: Math.round((1000 * (fidelity.shapes + fidelity.pairs)) / 2) / 10,
+    qualityScore: qualityScore(fidelity),
   }
 }
 
@@ -61,6 +62,7 @@ function fidelityOf(
     overall,
     ceiling,
     relative,
+    interval: null,
   }
 }
 

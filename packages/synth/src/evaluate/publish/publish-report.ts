@@ -1,3 +1,4 @@
+import { qualityScore } from '@semblance/plots'
 import type { FittedColumns } from '../../model/fitted-model.ts'
 import type { PersonalDataScan } from '../evaluation.ts'
 import { columnPlot } from '../fidelity/column-plot.ts'
@@ -44,7 +45,7 @@ export async function publishReport(
     fidelity,
     usefulness,
     privacy: statePrivacy(),
-    qualityScore: Math.round((1000 * (fidelity.shapes + fidelity.pairs)) / 2) / 10,
+    qualityScore: qualityScore(fidelity),
   })
 }
 

@@ -58,6 +58,14 @@ describe('the report of a delivery', () => {
     }
   })
 
+  it('a reader who lays page, certificate and printed report side by side finds one score, and why an earlier one differs', () => {
+    expect(textOf(budget)).toContain('100.0')
+    expect(textOf(budget)).toContain('90.0 by an earlier definition')
+    const { qualityScore: _, ...unnamed } = stored
+    expect(textOf(budget, unnamed)).not.toContain('earlier definition')
+    expect(textOf(budget)).not.toContain('SDMetrics')
+  })
+
   it('labels a protected twin as without a formal guarantee, whatever its checks say', () => {
     const text = textOf({ ...none, mode: 'protected' })
     expect(text).toContain('Protected mode: no formal guarantee')
