@@ -8,6 +8,7 @@ export {
   largestDifference,
 } from './heatmap-cells.ts'
 export { type HistogramData, histogram } from './histogram.ts'
+export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'
 export { type PairMapData, pairLabel, pairMap } from './pair-map.ts'
 export {
   type Agreement,

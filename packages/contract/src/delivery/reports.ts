@@ -8,6 +8,21 @@ const fractions = z.array(z.number())
 const interval = z.object({ low: z.number(), high: z.number() })
 
 /**
+ * Describes a column's mean, total and quantiles, moments in epoch milliseconds: the original's as
+ * measured, with 95 % confidence, null where its noise exceeds what it could say; the twin's exactly.
+ */
+const numberFigures = z.object({
+  format: z.enum(['integer', 'number', 'date']),
+  figures: z.array(
+    z.object({
+      id: z.enum(['mean', 'total', 'q5', 'q25', 'q50', 'q75', 'q95']),
+      original: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+      synthetic: z.number().nullable(),
+    }),
+  ),
+})
+
+/**
  * Describes one column of the report: bin edges or labels, and the share of rows on each side (sums
  * to about 1).
  */
@@ -32,6 +47,7 @@ export const reportColumn = z.object({
       }),
     ])
     .nullable(),
+  numbers: numberFigures.nullable().default(null),
 })
 export type ReportColumn = z.infer<typeof reportColumn>
 

@@ -6,6 +6,7 @@ import { measureDetection } from './fidelity/detection.ts'
 import { measureEfficacy } from './fidelity/efficacy.ts'
 import { plotExactPairs } from './fidelity/exact-pairs.ts'
 import { type ComparedColumn, exactPlot } from './fidelity/exact-plot.ts'
+import { compareNumbers } from './fidelity/number-figures.ts'
 import { pearson } from './fidelity/pair-trends.ts'
 import { sdmetricsQuality } from './fidelity/sdmetrics.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
@@ -81,6 +82,7 @@ function evaluateColumn(
     shape: columnShape(own, made),
     accuracy: accuracy.columns[j]!,
     plot: exactPlot(column, own, made),
+    numbers: compareNumbers(column.schema, own, made),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
+import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 
 /** Describes a figure with its confidence interval. */
@@ -39,6 +40,8 @@ export type EvaluatedColumn = {
   shape: number
   accuracy: Similarity
   plot: ColumnPlot | null
+  /** Exact means and quantiles of an ordered column, of samples as all else. */
+  numbers: NumberFigures | null
 }
 
 /** 1 - total variation over 10 quantile bins or the 10 commonest categories, averaged over columns, pairs and triples. */

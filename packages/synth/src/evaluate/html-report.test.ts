@@ -29,6 +29,7 @@ const REPORT: ReadableReport = {
           original: [0.6, 0.4],
           synthetic: [0.5, 0.5],
         },
+        numbers: null,
       },
       {
         name: 'age',
@@ -41,8 +42,15 @@ const REPORT: ReadableReport = {
           synthetic: [0, 1],
           format: 'integer',
         },
+        numbers: {
+          format: 'integer',
+          figures: [
+            { id: 'mean', original: { value: 38.5, low: 38.25, high: 39 }, synthetic: 38.75 },
+            { id: 'total', original: null, synthetic: 38_750 },
+          ],
+        },
       },
-      { name: 'note', kind: 'text', shape: 1, plot: null },
+      { name: 'note', kind: 'text', shape: 1, plot: null, numbers: null },
     ],
     pairs: [
       {
@@ -126,6 +134,9 @@ test('a report shows the four fields, the guarantee, every check and every colum
     '1.2% more rows linked',
     'Up to 2.1% passes',
     'Free text is never passed on',
+    '38.5 (38.25 to 39)',
+    'cannot tell',
+    '38,750',
   ]) {
     expect(page).toContain(text)
   }

@@ -1,6 +1,7 @@
 import type { Evaluation } from './evaluation.ts'
 import { evaluationFields, reportFields } from './html/fields.ts'
 import { type Html, html, panel, table, whole } from './html/markup.ts'
+import { exactNumbersPanel, numbersPanel } from './html/numbers.ts'
 import { pairsPanel } from './html/pairs.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
 import { relationPanels } from './html/relation.ts'
@@ -46,6 +47,7 @@ export function evaluationHtml(evaluated: {
     evaluationFields(evaluation, recordCount),
     ...(privacy ? attackPanels(privacy) : []),
     columnsPanel(columns, 'Exact distributions of the values there are.'),
+    ...exactNumbersPanel(columns),
     ...likenessPanels(evaluation),
     ...pairsPanel(
       pairPlots,
@@ -68,7 +70,10 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
         ? 'The original as the engine measured it, with the noise of the guarantee.'
         : 'The original with rare values pooled.',
     ),
-    ...(evaluation ? likenessPanels(evaluation) : []),
+    ...numbersPanel(columns),
+    ...(evaluation
+      ? [...exactNumbersPanel(evaluation.columns), ...likenessPanels(evaluation)]
+      : []),
     ...pairsPanel(
       pairs,
       privacy.mode === 'private'

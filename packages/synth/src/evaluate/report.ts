@@ -4,6 +4,7 @@ import type { Notice } from '../schema/notices.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
+import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 import type { PublishedRelation } from './publish/publish-relation.ts'
 
@@ -40,7 +41,14 @@ export type CheckFigure = {
  */
 export type PublishedReport = {
   rows: { synthetic: number; columns: number }
-  columns: { name: string; kind: ColumnKind; shape: number; plot: ColumnPlot | null }[]
+  columns: {
+    name: string
+    kind: ColumnKind
+    shape: number
+    plot: ColumnPlot | null
+    /** Means, totals and quantiles of an ordered column; null in protected mode. */
+    numbers: NumberFigures | null
+  }[]
   /** The strongest pairs of columns, at most 12. */
   pairs: PairPlot[]
   correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { compareSamples } from '../engines/duckdb/compare-samples.ts'
 import { readSamples, twinMissingShares } from '../engines/duckdb/read-samples.ts'
+import { twinFigures } from '../engines/duckdb/twin-figures.ts'
 import type { Evaluation } from '../evaluate/evaluation.ts'
 import { plotMeasuredPairs } from '../evaluate/fidelity/measured-pairs.ts'
 import { plotGuardedPairs } from '../evaluate/privacy/guarded-pairs.ts'
@@ -45,7 +46,8 @@ export async function evaluateRun(
     'pairs' in fitted.model
       ? plotMeasuredPairs(fitted.model, byIndex(model.columns, samples.twin))
       : plotGuardedPairs(model.columns, samples)
-  const twin = { rowCount: run.twinRows, missingShares, pairs }
+  const figures = await twinFigures(connection, model.columns)
+  const twin = { rowCount: run.twinRows, missingShares, figures, pairs }
   const publish =
     'ledger' in fitted
       ? await publishReport({ ...fitted, model }, samples, findings, twin)
