@@ -96,6 +96,17 @@ test('one row more moves the usefulness by one part of its class at most', () =>
   expect(before.auc).toBeGreaterThan(0.75)
 })
 
+test('one row more or less of the original leaves the ceiling that buyers see as it is', () => {
+  const twin = small(tables.syn_mostly)
+  const ceilingOf = (rows: number) => {
+    const train = firstRows(small(tables.trn), rows)
+    const given = { train, holdout: null, twin, columns }
+    const { accuracy } = evaluateTwin(given, { ceiling: { from: 'twin', originalRows: 987 } })
+    return accuracy.overall.ceiling
+  }
+  expect(ceilingOf(999)).toBe(ceilingOf(1000))
+})
+
 test('a series keeps its coherence, and the same rows in another order lose it', () => {
   const length = 1500
   const walk = (phase: number): TableSample => ({

@@ -46,12 +46,16 @@ export type EvaluatedColumn = {
 
 /** 1 - total variation over 10 quantile bins or the 10 commonest categories, averaged over columns, pairs and triples. */
 export type Accuracy = {
+  /** The table by which bins are laid: the twin where noisy figures for buyers are made of them, which bins of the original would not cover. */
+  binsFrom: BinSource
   univariate: Similarity
   bivariate: Similarity
   trivariate: Similarity
   /** The mean of the three. */
   overall: Similarity
 }
+
+export type BinSource = 'original' | 'twin'
 
 type Scores = { shapes: number; pairs: number; score: number }
 

@@ -196,6 +196,7 @@ test('an evaluation without held-out rows says that privacy was not tested', () 
       rows: { train: 100, holdout: 0, twin: 100 },
       columns: [],
       accuracy: {
+        binsFrom: 'original',
         univariate: likeness,
         bivariate: likeness,
         trivariate: likeness,

@@ -8,6 +8,7 @@ import { plotGuardedPairs } from '../evaluate/privacy/guarded-pairs.ts'
 import { publishProtected } from '../evaluate/publish/publish-protected.ts'
 import { publishReport } from '../evaluate/publish/publish-report.ts'
 import type { PublishedReport } from '../evaluate/report.ts'
+import { comparedRows } from '../evaluate/samples.ts'
 import type { SampleColumn, TableSample } from '../evaluate/table-sample.ts'
 import type { FittedColumn } from '../model/fitted-model.ts'
 import { asDelivered } from '../model/fitted-rules.ts'
@@ -38,6 +39,10 @@ export async function evaluateRun(
     schema,
     modeled: model.columns,
     samples,
+    ceiling:
+      'ledger' in fitted
+        ? { from: 'twin', originalRows: comparedRows(model) }
+        : { from: 'original' },
     onFraction: (fraction) => onFraction(0.1 + 0.8 * fraction),
     signal,
   })
@@ -50,7 +55,7 @@ export async function evaluateRun(
   const twin = { rowCount: run.twinRows, missingShares, figures, pairs }
   const publish =
     'ledger' in fitted
-      ? await publishReport({ ...fitted, model }, samples, findings, twin)
+      ? await publishReport({ ...fitted, model }, samples, { ...findings, evaluation }, twin)
       : () => publishProtected(model, samples, findings, evaluation, twin)
   return { publish, evaluation }
 }

@@ -1,7 +1,7 @@
 import { qualityScore } from '@semblance/plots'
 import type { FittedColumns } from '../../model/fitted-model.ts'
 import { isRowUnit } from '../../model/private/budget.ts'
-import type { PersonalDataScan } from '../evaluation.ts'
+import type { Evaluation, PersonalDataScan } from '../evaluation.ts'
 import { columnPlot } from '../fidelity/column-plot.ts'
 import { measureCorrelations } from '../fidelity/measure-correlations.ts'
 import { measuredNumbers } from '../fidelity/measured-numbers.ts'
@@ -34,11 +34,11 @@ export type DeliveredTwin = {
 export async function publishReport(
   publishing: Publishing,
   samples: Samples,
-  { privacy, personalData }: Findings,
+  { privacy, personalData, evaluation }: Findings & { evaluation: Evaluation },
   twin: DeliveredTwin,
 ): Promise<() => PublishedReport> {
   const { model } = publishing
-  const { shapes, fidelity, usefulness } = publishFidelity(publishing, samples)
+  const { shapes, fidelity, usefulness } = publishFidelity(publishing, samples, evaluation)
   const correlations = await measureCorrelations(publishing, samples.twin)
   const statePrivacy = publishPrivacy(publishing, privacy, personalData)
   return () => ({
