@@ -5,7 +5,9 @@ export {
   accuracyCells,
   type Correlations,
   correlationCells,
+  correlationsNote,
   largestDifference,
+  MOST_REACH,
 } from './heatmap-cells.ts'
 export { type HistogramData, histogram } from './histogram.ts'
 export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'

@@ -111,6 +111,8 @@ export const publishedReport = z.object({
       columns: z.array(z.string()),
       original: z.array(fractions),
       synthetic: z.array(fractions),
+      /** Half of the 95 % confidence interval of the original's; missing in earlier reports. */
+      reach: z.array(fractions).optional(),
     })
     .nullable(),
   fidelity: z.object({

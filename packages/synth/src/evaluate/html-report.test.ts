@@ -81,6 +81,10 @@ const REPORT: ReadableReport = {
         [1, -0.3],
         [-0.3, 1],
       ],
+      reach: [
+        [0, 0.1],
+        [0.1, 0],
+      ],
     },
     fidelity: {
       shapes: 0.97,

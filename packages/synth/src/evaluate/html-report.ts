@@ -53,7 +53,7 @@ export function evaluationHtml(evaluated: {
       pairPlots,
       'The strongest, exact. The stronger the color, the more rows have both values.',
     ),
-    ...correlationsPanel(correlations, 'Pearson’s r, exact.'),
+    ...correlationsPanel(null, correlations),
   ])
 }
 
@@ -81,10 +81,7 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
         : 'The strongest, the original in groups of twenty rows. The stronger the color, the more rows have both values.',
     ),
     ...relationPanels(published.relation, internal?.relation),
-    ...correlationsPanel(
-      correlations,
-      privacy.mode === 'private' ? 'Pearson’s r, the original’s with noise.' : 'Pearson’s r.',
-    ),
+    ...correlationsPanel(correlations, evaluation?.correlations ?? null),
     ...(internal
       ? [...ledgerPanel(internal, privacy), ...rulesPanel(internal), runPanel(internal)]
       : []),

@@ -51,7 +51,13 @@ export type PublishedReport = {
   }[]
   /** The strongest pairs of columns, at most 12. */
   pairs: PairPlot[]
-  correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
+  /** Pearson's r; `reach` is half of the 95 % confidence interval of the original's, whose noise hides what is beyond `MOST_REACH`. */
+  correlations: {
+    columns: string[]
+    original: number[][]
+    synthetic: number[][]
+    reach: number[][]
+  } | null
   /**
    * 0..1. `shapes` is the mean of KS and TV complements, `pairs` the share of rows that agree over pairs of columns in
    * 10 groups; `overall` is the mean of `accuracy`, `ceiling` what a fresh real sample of the same size would score

@@ -3,8 +3,10 @@ import { compareSamples } from '../engines/duckdb/compare-samples.ts'
 import { readSamples, twinMissingShares } from '../engines/duckdb/read-samples.ts'
 import { twinFigures } from '../engines/duckdb/twin-figures.ts'
 import type { Evaluation } from '../evaluate/evaluation.ts'
+import { measuredCorrelations } from '../evaluate/fidelity/measured-correlations.ts'
 import { plotMeasuredPairs } from '../evaluate/fidelity/measured-pairs.ts'
 import { plotGuardedPairs } from '../evaluate/privacy/guarded-pairs.ts'
+import { heldTogether } from '../evaluate/publish/publish-privacy.ts'
 import { publishProtected } from '../evaluate/publish/publish-protected.ts'
 import { publishReport } from '../evaluate/publish/publish-report.ts'
 import type { PublishedReport } from '../evaluate/report.ts'
@@ -52,10 +54,18 @@ export async function evaluateRun(
       ? plotMeasuredPairs(fitted.model, byIndex(model.columns, samples.twin))
       : plotGuardedPairs(model.columns, samples)
   const figures = await twinFigures(connection, model.columns)
-  const twin = { rowCount: run.twinRows, missingShares, figures, pairs }
+  const correlations =
+    'ledger' in fitted && 'pairs' in fitted.model
+      ? measuredCorrelations(
+          fitted.model,
+          byIndex(model.columns, samples.twin),
+          heldTogether(fitted),
+        )
+      : null
+  const twin = { rowCount: run.twinRows, missingShares, figures, pairs, correlations }
   const publish =
     'ledger' in fitted
-      ? await publishReport({ ...fitted, model }, samples, { ...findings, evaluation }, twin)
+      ? publishReport({ ...fitted, model }, samples, { ...findings, evaluation }, twin)
       : () => publishProtected(model, samples, findings, evaluation, twin)
   return { publish, evaluation }
 }

@@ -1,4 +1,5 @@
 import { contractCan, type Dataset } from '@semblance/contract'
+import { correlationsNote } from '@semblance/plots'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -117,11 +118,8 @@ function Delivered({ dataset }: { dataset: Dataset }) {
           <ColumnDistributions columns={report.columns} />
           <NumberTables columns={report.columns} />
           <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
-          {report.correlations && (
-            <Panel
-              title="Correlations"
-              description="Below the diagonal: original. Above: synthetic twin."
-            >
+          {report.correlations && report.privacy.mode === 'private' && (
+            <Panel title="Correlations" description={correlationsNote(report.correlations)}>
               <CorrelationHeatmap {...report.correlations} />
             </Panel>
           )}

@@ -3,7 +3,6 @@ import type { FittedColumns } from '../../model/fitted-model.ts'
 import { isRowUnit } from '../../model/private/budget.ts'
 import type { Evaluation, PersonalDataScan } from '../evaluation.ts'
 import { columnPlot } from '../fidelity/column-plot.ts'
-import { measureCorrelations } from '../fidelity/measure-correlations.ts'
 import { measuredNumbers } from '../fidelity/measured-numbers.ts'
 import type { CodedFigures, NumberFigures } from '../fidelity/number-figures.ts'
 import type { PairPlot } from '../fidelity/pair-plot.ts'
@@ -18,28 +17,29 @@ export type Findings = { privacy: PrivacyMeasurements; personalData: PersonalDat
 
 /**
  * Describes the delivered twin: `missingShares` of the columns outside the model, and coded `figures`
- * of ordered ones, by position; `pairs` of columns, next to the original's.
+ * of ordered ones, by position; `pairs` of columns and
+ * their `correlations`, next to the original's.
  */
 export type DeliveredTwin = {
   rowCount: number
   missingShares: Map<number, number>
   figures: Map<number, CodedFigures>
   pairs: PairPlot[]
+  correlations: PublishedReport['correlations']
 }
 
 /**
  * Returns the buyer's report: adds noise to raw figures, then only post-processes. Call after all
  * tables that share the budget have been charged.
  */
-export async function publishReport(
+export function publishReport(
   publishing: Publishing,
   samples: Samples,
   { privacy, personalData, evaluation }: Findings & { evaluation: Evaluation },
   twin: DeliveredTwin,
-): Promise<() => PublishedReport> {
+): () => PublishedReport {
   const { model } = publishing
   const { shapes, fidelity, usefulness } = publishFidelity(publishing, samples, evaluation)
-  const correlations = await measureCorrelations(publishing, samples.twin)
   const statePrivacy = publishPrivacy(publishing, privacy, personalData)
   return () => ({
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
@@ -48,7 +48,7 @@ export async function publishReport(
       numbers: publishNumbers(publishing, index, twin),
     })),
     pairs: twin.pairs,
-    correlations,
+    correlations: twin.correlations,
     fidelity,
     usefulness,
     privacy: statePrivacy(),
