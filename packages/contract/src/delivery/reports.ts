@@ -5,6 +5,22 @@
 import { z } from 'zod'
 
 const fractions = z.array(z.number())
+const interval = z.object({ low: z.number(), high: z.number() })
+
+/**
+ * Describes a column's mean, total and quantiles, moments in epoch milliseconds: the original's as
+ * measured, with 95 % confidence, null where its noise exceeds what it could say; the twin's exactly.
+ */
+const numberFigures = z.object({
+  format: z.enum(['integer', 'number', 'date']),
+  figures: z.array(
+    z.object({
+      id: z.enum(['mean', 'total', 'q5', 'q25', 'q50', 'q75', 'q95']),
+      original: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+      synthetic: z.number().nullable(),
+    }),
+  ),
+})
 
 /**
  * Describes one column of the report: bin edges or labels, and the share of rows on each side (sums
@@ -31,6 +47,7 @@ export const reportColumn = z.object({
       }),
     ])
     .nullable(),
+  numbers: numberFigures.nullable().default(null),
 })
 export type ReportColumn = z.infer<typeof reportColumn>
 
@@ -60,7 +77,7 @@ const checkFigure = z.object({
   /** Null where only the verdict may be published. */
   value: z.number().nullable(),
   /** Holds the 95 % confidence interval. */
-  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  interval: interval.nullable(),
   ideal: z.number(),
   limit: z.number().nullable(),
 })
@@ -76,6 +93,13 @@ const privacyCheck = z.object({
 })
 export type PrivacyCheck = z.infer<typeof privacyCheck>
 
+/** Holds shares of 1: agreement with the original, what a fresh real sample would reach, and the one by the other, at most 1. */
+export const agreement = z.object({
+  overall: z.number(),
+  ceiling: z.number(),
+  relative: z.number(),
+})
+
 /** Describes the part of a synthesis report that both parties may see. */
 export const publishedReport = z.object({
   rows: z.object({ synthetic: z.number().int(), columns: z.number().int() }),
@@ -87,6 +111,8 @@ export const publishedReport = z.object({
       columns: z.array(z.string()),
       original: z.array(fractions),
       synthetic: z.array(fractions),
+      /** Half of the 95 % confidence interval of the original's; missing in earlier reports. */
+      reach: z.array(fractions).optional(),
     })
     .nullable(),
   fidelity: z.object({
@@ -100,6 +126,8 @@ export const publishedReport = z.object({
     overall: z.number(),
     ceiling: z.number(),
     relative: z.number(),
+    /** Holds the 95 % confidence interval of `relative`; null where it has no noise, or none is known. */
+    interval: interval.nullable().default(null),
   }),
   /** Area under the ROC curve of a model that is trained on the twin and predicts a column of real rows. */
   usefulness: z.object({ column: z.string(), auc: z.number() }).nullable().default(null),
@@ -115,7 +143,11 @@ export const publishedReport = z.object({
     closestRecordShare: z.number(),
     checks: z.array(privacyCheck),
   }),
-  qualityScore: z.number(),
+  /**
+   * Holds the score that the report was stored with, of columns and pairs alone in earlier ones. Readers compute the
+   * quality score from `fidelity`; servers of the release before need it here.
+   */
+  qualityScore: z.number().optional(),
 })
 export type PublishedReport = z.infer<typeof publishedReport>
 

@@ -197,7 +197,7 @@ test('a copy is found out by evaluate', async () => {
   const { code, out } = await run(['evaluate', real, real, '--holdout', held, ...report])
   expect(code).toBe(EXIT_CODES.done)
   expect(out).toMatch(/^Rows +300\n/)
-  expect(out).toMatch(/Accuracy +\d\d\.\d%, which is 100\.0%/)
+  expect(out).toMatch(/Quality score +100\.0 of 100: agrees to \d\d\.\d%/)
   expect(out).toContain('Privacy                    FAILED')
   expect(readFileSync(at('report.html'), 'utf8')).toContain('Evaluation of real')
 })

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { qualityFact } from '@semblance/plots'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import { reportHtml } from '../evaluate/html-report.ts'
 import { deltaText } from '../evaluate/privacy/guarantee.ts'
@@ -101,12 +102,13 @@ function duration(seconds: number): string {
 }
 
 function summary({ path, published }: TableReport): string {
-  const { rows, qualityScore, privacy } = published
+  const { rows, fidelity, privacy } = published
   const guarantee =
     privacy.mode === 'private'
       ? `epsilon ${privacy.epsilon}, delta ${deltaText(privacy.delta!)} per ${privacy.unit}`
       : 'protected, without a formal guarantee'
+  const score = qualityFact(fidelity)
   const failed = privacy.checks.filter((check) => !check.pass).map((check) => check.label)
   const checks = failed.length === 0 ? '' : `; NOT PASSED: ${failed.join(', ')}`
-  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality ${qualityScore}, ${guarantee}${checks}\n`
+  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality score ${score.value} ${score.note}, ${guarantee}${checks}\n`
 }

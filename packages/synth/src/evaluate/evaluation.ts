@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
+import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 
 /** Describes a figure with its confidence interval. */
@@ -39,10 +40,14 @@ export type EvaluatedColumn = {
   shape: number
   accuracy: Similarity
   plot: ColumnPlot | null
+  /** Exact means and quantiles of an ordered column, of samples as all else. */
+  numbers: NumberFigures | null
 }
 
 /** 1 - total variation over 10 quantile bins or the 10 commonest categories, averaged over columns, pairs and triples. */
 export type Accuracy = {
+  /** The table by which bins are laid: the twin where noisy figures for buyers are made of them, which bins of the original would not cover. */
+  binsFrom: BinSource
   univariate: Similarity
   bivariate: Similarity
   trivariate: Similarity
@@ -50,17 +55,14 @@ export type Accuracy = {
   overall: Similarity
 }
 
+export type BinSource = 'original' | 'twin'
+
 type Scores = { shapes: number; pairs: number; score: number }
 
-/** SDMetrics' quality report. */
+/** SDMetrics' quality report, as SDMetrics computes it: bins by each table's own range, weak pairs left out. */
 export type Sdmetrics = Scores & {
   /** Scores of the held-out rows; null without them. */
   ceiling: Scores | null
-  /**
-   * Holds the scores as SDMetrics computes them: bins by each table's own range, weak pairs left
-   * out.
-   */
-  compatible: Scores
 }
 
 /** Describes the AUC of boosted trees that separate real from synthetic rows: .5 is ideal, above .8 poor. */
@@ -154,9 +156,4 @@ export type PersonalDataScan = {
 export type EvaluationSummary = {
   /** `relative` = min(1, overall / ceiling). */
   syntheticAccuracy: { relative: number; overall: number; ceiling: number }
-  /** 0 to 100: .3 shapes + .3 pairs + .2 detection (2 - 2 max(.5, AUC)) + .2 efficacy; parts from 0 to 1. */
-  qualityScore: {
-    score: number
-    parts: { shapes: number; pairs: number; detection: number; efficacy: number | null }
-  }
 }

@@ -1,6 +1,7 @@
 import type { Evaluation } from './evaluation.ts'
 import { evaluationFields, reportFields } from './html/fields.ts'
 import { type Html, html, panel, table, whole } from './html/markup.ts'
+import { exactNumbersPanel, numbersPanel } from './html/numbers.ts'
 import { pairsPanel } from './html/pairs.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
 import { relationPanels } from './html/relation.ts'
@@ -46,12 +47,13 @@ export function evaluationHtml(evaluated: {
     evaluationFields(evaluation, recordCount),
     ...(privacy ? attackPanels(privacy) : []),
     columnsPanel(columns, 'Exact distributions of the values there are.'),
+    ...exactNumbersPanel(columns),
     ...likenessPanels(evaluation),
     ...pairsPanel(
       pairPlots,
       'The strongest, exact. The stronger the color, the more rows have both values.',
     ),
-    ...correlationsPanel(correlations, 'Pearson’s r, exact.'),
+    ...correlationsPanel(null, correlations),
   ])
 }
 
@@ -68,7 +70,10 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
         ? 'The original as the engine measured it, with the noise of the guarantee.'
         : 'The original with rare values pooled.',
     ),
-    ...(evaluation ? likenessPanels(evaluation) : []),
+    ...numbersPanel(columns),
+    ...(evaluation
+      ? [...exactNumbersPanel(evaluation.columns), ...likenessPanels(evaluation)]
+      : []),
     ...pairsPanel(
       pairs,
       privacy.mode === 'private'
@@ -76,10 +81,7 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
         : 'The strongest, the original in groups of twenty rows. The stronger the color, the more rows have both values.',
     ),
     ...relationPanels(published.relation, internal?.relation),
-    ...correlationsPanel(
-      correlations,
-      privacy.mode === 'private' ? 'Pearson’s r, the original’s with noise.' : 'Pearson’s r.',
-    ),
+    ...correlationsPanel(correlations, evaluation?.correlations ?? null),
     ...(internal
       ? [...ledgerPanel(internal, privacy), ...rulesPanel(internal), runPanel(internal)]
       : []),

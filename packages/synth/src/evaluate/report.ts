@@ -4,6 +4,7 @@ import type { Notice } from '../schema/notices.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
+import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 import type { PublishedRelation } from './publish/publish-relation.ts'
 
@@ -40,10 +41,23 @@ export type CheckFigure = {
  */
 export type PublishedReport = {
   rows: { synthetic: number; columns: number }
-  columns: { name: string; kind: ColumnKind; shape: number; plot: ColumnPlot | null }[]
+  columns: {
+    name: string
+    kind: ColumnKind
+    shape: number
+    plot: ColumnPlot | null
+    /** Means, totals and quantiles of an ordered column; null in protected mode. */
+    numbers: NumberFigures | null
+  }[]
   /** The strongest pairs of columns, at most 12. */
   pairs: PairPlot[]
-  correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
+  /** Pearson's r; `reach` is half of the 95 % confidence interval of the original's, whose noise hides what is beyond `MOST_REACH`. */
+  correlations: {
+    columns: string[]
+    original: number[][]
+    synthetic: number[][]
+    reach: number[][]
+  } | null
   /**
    * 0..1. `shapes` is the mean of KS and TV complements, `pairs` the share of rows that agree over pairs of columns in
    * 10 groups; `overall` is the mean of `accuracy`, `ceiling` what a fresh real sample of the same size would score
@@ -56,6 +70,8 @@ export type PublishedReport = {
     overall: number
     ceiling: number
     relative: number
+    /** Holds the 95 % confidence interval of `relative`, as far as noise goes; null if the figures have none. */
+    interval: { low: number; high: number } | null
   }
   /**
    * Area under the ROC curve of a model that is trained on the twin and predicts a column of real
@@ -84,10 +100,7 @@ export type PublishedReport = {
     closestRecordShare: number
     checks: PrivacyCheck[]
   }
-  /**
-   * 100 times the mean of `shapes` and `pairs`, to one decimal: the parts of the full score (evaluation.ts) that can be
-   * paid for. Not relative, so it is never flattered.
-   */
+  /** Repeats the quality score of `fidelity`, for servers of the release before, which need it. */
   qualityScore: number
 }
 

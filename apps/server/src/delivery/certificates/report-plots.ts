@@ -1,7 +1,15 @@
 /** The plots of a printed report. */
 
 import type { PublishedReport, ReportColumn, ReportPair } from '@semblance/contract'
-import { bars, correlationCells, heatmap, histogram, pairMap, percent } from '@semblance/plots'
+import {
+  bars,
+  correlationCells,
+  correlationsNote,
+  heatmap,
+  histogram,
+  pairMap,
+  percent,
+} from '@semblance/plots'
 import type { PdfBlock, PdfPlot, PdfPlots } from '../../platform/pdf/pdf.ts'
 
 /** Returns all column plots, pair plots and correlations of a report, under their headings. */
@@ -27,8 +35,9 @@ export function plotBlocks(report: PublishedReport): PdfBlock[] {
     },
     {
       heading: 'Correlations',
-      intro:
-        'How far two columns rise and fall together, from -1 to 1. Below the diagonal the original, above it its twin: the closer the two, the better.',
+      intro: correlations
+        ? `How far two columns rise and fall together. ${correlationsNote(correlations)}`
+        : '',
       plots: correlations ? [correlationPlot(correlations)] : [],
       across: 1,
     },

@@ -1,4 +1,9 @@
-import { accuracyCells, correlationCells } from '@semblance/plots'
+import {
+  accuracyCells,
+  type Correlations,
+  correlationCells,
+  correlationsNote,
+} from '@semblance/plots'
 import type { Coherence, Evaluation, Similarity } from '../evaluation.ts'
 import type { ColumnPlot } from '../fidelity/column-plot.ts'
 import type { PublishedReport } from '../report.ts'
@@ -29,21 +34,25 @@ function withoutPlot(kind: string): string {
   return 'No values to show.'
 }
 
-/** Shows correlations, if there are any. */
+/** Shows the correlations of a buyer's report, and exact ones for the owner, if there are any. */
 export function correlationsPanel(
-  correlations: PublishedReport['correlations'],
-  intro: string,
+  published: PublishedReport['correlations'],
+  exact: Evaluation['correlations'],
 ): Html[] {
-  if (!correlations) return []
-  return [
+  const shown = (title: string, intro: string, correlations: Correlations) =>
     panel(
-      'Correlations',
+      title,
       intro,
       heatmapOf(
-        'Correlations, the original below the diagonal and the twin above it',
+        `${title}, the original below the diagonal and the twin above it`,
         correlationCells(correlations),
       ),
-    ),
+    )
+  return [
+    ...(published ? [shown('Correlations', correlationsNote(published), published)] : []),
+    ...(exact
+      ? [shown('Correlations, exact', 'Pearson’s r of the rows that were compared.', exact)]
+      : []),
   ]
 }
 
@@ -78,7 +87,7 @@ function accuracyPanel({ accuracy, sdmetrics, rows }: Evaluation): Html {
     percent(ceiling),
     percent(Math.min(1, value / ceiling)),
   ]
-  const { ceiling, compatible } = sdmetrics
+  const { ceiling } = sdmetrics
   const against = (value: number, best: number | undefined) => [
     percent(value),
     best === undefined ? '' : percent(best),
@@ -96,7 +105,7 @@ function accuracyPanel({ accuracy, sdmetrics, rows }: Evaluation): Html {
         row('Triples', accuracy.trivariate),
         ['SDMetrics, shapes', ...against(sdmetrics.shapes, ceiling?.shapes)],
         ['SDMetrics, pairs', ...against(sdmetrics.pairs, ceiling?.pairs)],
-        ['SDMetrics as its authors compute it', percent(compatible.score), '', ''],
+        ['SDMetrics, score', ...against(sdmetrics.score, ceiling?.score)],
       ],
       [1, 2, 3],
     ),

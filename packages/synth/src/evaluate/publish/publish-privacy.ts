@@ -177,7 +177,7 @@ function certainHoldout(publishing: Publishing): number {
   return Math.max(1, expected - CERTAIN_DEVIATIONS * deviation) * sampledShare(model)
 }
 
-/** Rows that are held out together, at most: units are held out whole, and so are parts of a series. */
-function heldTogether({ model, plan }: Publishing): number {
+/** Returns the rows that are held out together, at most: units are held out whole, and so are parts of a series. */
+export function heldTogether({ model, plan }: Pick<Publishing, 'model' | 'plan'>): number {
   return Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
 }

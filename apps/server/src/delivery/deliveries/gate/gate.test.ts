@@ -57,7 +57,7 @@ it('what is as agreed passes, line by line', () => {
   expect(passes(gate)).toBe(true)
   expect(missed(made({ relative: 0.95 }))).toEqual([])
   expect(gate.map(({ label, wanted, found }) => [label, wanted, found])).toEqual([
-    ['Synthetic accuracy', 'at least 95%', '96%'],
+    ['Accuracy (quality score)', 'at least 95%', '96%'],
     ['Privacy level', 'High (ε ≤ 1)', 'ε = 1'],
     ['Privacy checks', 'all pass, but for one attack that chance may explain', '1 of 1 pass'],
     ['Records', 'about 10,000 or more', '10,000'],

@@ -13,6 +13,7 @@ import {
   privacyEpsilons,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { qualityScore } from '@semblance/plots'
 import type { TableFindings } from '@semblance/synth'
 import { columnItems } from './gate-columns.ts'
 
@@ -61,18 +62,15 @@ export function describeFailedChecks(gate: GateItem[]): string {
   ].join(' ')
 }
 
-/** Converts a share to percent, rounded down to a tenth, so that no miss is displayed as a pass. */
-const tenths = (share: number) => Math.floor(1000 * share + 1e-6) / 10
-
-/** The least faithful table counts: "Synthetic accuracy" of the report, relative to a fresh sample of real rows. */
+/** The least faithful table counts: the quality score of its report, in percent. */
 function accuracyItem({ minAccuracyPercent: wanted }: Agreed, { reports }: Made): GateItem[] {
   if (wanted === null) return []
-  const found = Math.min(...reports.map(({ fidelity }) => tenths(fidelity.relative)))
+  const found = Math.min(...reports.map(({ fidelity }) => qualityScore(fidelity)))
   const pass = found >= wanted
   return [
     {
       id: 'accuracy',
-      label: 'Synthetic accuracy',
+      label: 'Accuracy (quality score)',
       wanted: `at least ${wanted}%`,
       found: `${found}%`,
       pass,

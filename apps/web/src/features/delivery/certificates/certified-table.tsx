@@ -1,9 +1,10 @@
 import type { Certificate } from '@semblance/contract'
+import { qualityFact } from '@semblance/plots'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { cn } from '@/lib/cn.ts'
-import { count, percent, plural } from '@/lib/format.ts'
+import { count } from '@/lib/format.ts'
 
 type Table = Certificate['tables'][number]
 
@@ -15,13 +16,9 @@ export function CertifiedTable({ table, isSole }: { table: Table; isSole: boolea
       <DescriptionStrip
         className="border-t"
         facts={[
-          { label: 'Records', value: count(table.records), note: plural(table.columns, 'column') },
-          { label: 'Quality score', value: table.qualityScore.toFixed(1), note: 'of 100' },
-          {
-            label: 'Accuracy',
-            value: percent(accuracy.relative),
-            note: `of a fresh real sample (${percent(accuracy.overall)} of ${percent(accuracy.ceiling)})`,
-          },
+          { label: 'Records', value: count(table.records) },
+          { label: 'Columns', value: count(table.columns) },
+          qualityFact(accuracy, table.qualityScore),
           { label: 'Privacy', ...privacyFact(privacy) },
         ]}
       />

@@ -1,6 +1,7 @@
 import { publishedReport } from '@semblance/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { NumberTables } from './number-tables.tsx'
 import { PairPlots } from './pair-plots.tsx'
 import { GuaranteePanel, PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
@@ -41,6 +42,7 @@ const textOf = (privacy: object, figures: object = stored) => {
   return renderToStaticMarkup(
     <>
       <ValidationSummary report={report} />
+      <NumberTables columns={report.columns} />
       <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
       <PrivacyPanel privacy={report.privacy} />
       <GuaranteePanel privacy={report.privacy} />
@@ -56,6 +58,14 @@ describe('the report of a delivery', () => {
       expect(text).toContain('Passes every privacy check')
       expect(text).not.toContain('formal guarantee')
     }
+  })
+
+  it('a reader who lays page, certificate and printed report side by side finds one score, and why an earlier one differs', () => {
+    expect(textOf(budget)).toContain('100.0')
+    expect(textOf(budget)).toContain('90.0 by an earlier definition')
+    const { qualityScore: _, ...unnamed } = stored
+    expect(textOf(budget, unnamed)).not.toContain('earlier definition')
+    expect(textOf(budget)).not.toContain('SDMetrics')
   })
 
   it('labels a protected twin as without a formal guarantee, whatever its checks say', () => {
@@ -85,6 +95,23 @@ describe('the report of a delivery', () => {
       expect(verdict).not.toContain('role="meter"')
       expect(verdict).toContain('Pass')
     }
+  })
+
+  it('tells a mean with its interval, marks a twin outside of it, and where noise hides it tells nothing', () => {
+    const numbers = {
+      format: 'number',
+      figures: [
+        { id: 'mean', original: { value: 31.5, low: 30.25, high: 32.75 }, synthetic: 33 },
+        { id: 'q50', original: { value: 30, low: 29, high: 31 }, synthetic: 30 },
+        { id: 'total', original: null, synthetic: 94.5 },
+      ],
+    }
+    const column = { name: 'age', kind: 'integer', shape: 0.9, plot: null }
+    const text = textOf(budget, { ...stored, columns: [{ ...column, numbers }] })
+    expect(text).toContain('30.25 to 32.75')
+    expect(text.split('outside it')).toHaveLength(2)
+    expect(text).toContain('cannot tell')
+    expect(textOf(budget, { ...stored, columns: [column] })).not.toContain('Means and quantiles')
   })
 
   it('draws pairs from top to bottom, with what is commonest in words, and no panel for a report without', () => {

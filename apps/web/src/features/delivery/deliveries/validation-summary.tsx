@@ -1,9 +1,10 @@
 import type { PublishedReport } from '@semblance/contract'
+import { qualityFact, qualityScoreMeaning } from '@semblance/plots'
 import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { cn } from '@/lib/cn.ts'
-import { count, percent, plural } from '@/lib/format.ts'
+import { count, percent } from '@/lib/format.ts'
 
 type Privacy = PublishedReport['privacy']
 
@@ -22,25 +23,20 @@ export function ValidationSummary({ report }: { report: PublishedReport }) {
         large
         className="border-t"
         facts={[
-          { label: 'Quality score', value: report.qualityScore.toFixed(1), note: 'of 100' },
+          qualityFact(fidelity, report.qualityScore),
           {
             label: 'Privacy compliance',
             value: `${passed} of ${total}`,
             note: `${total === 1 ? 'check' : 'checks'} passed, ${budget ? `at ${budget}` : 'without a formal guarantee'}`,
           },
-          {
-            label: 'Synthetic accuracy',
-            value: percent(fidelity.relative),
-            note: `of a fresh real sample (${percent(fidelity.overall)} raw, ${percent(fidelity.ceiling)} is the ceiling)`,
-          },
-          {
-            label: 'Record count',
-            value: count(rows.synthetic),
-            note: `rows of ${plural(rows.columns, 'column')}`,
-          },
+          { label: 'Record count', value: count(rows.synthetic), note: 'rows' },
+          { label: 'Columns', value: count(rows.columns), note: 'in every row' },
         ]}
       />
       <Details {...report} />
+      <p className="border-t px-4 py-3.5 text-muted-foreground text-xs md:px-5">
+        {qualityScoreMeaning}
+      </p>
     </Panel>
   )
 }

@@ -1,0 +1,189 @@
+import type { FittedColumn } from '../../model/fitted-model.ts'
+import { isWide, massOfSlope } from '../../model/value-in-cell.ts'
+import { HOLDOUT_ONE_IN } from '../samples.ts'
+import { hidingDeviation, varianceOfSum } from './marginal-noise.ts'
+import {
+  type CodedEstimates,
+  type CodedFigures,
+  type Estimate,
+  isTime,
+  type NumberFigures,
+  QUANTILES,
+  writeFigures,
+} from './number-figures.ts'
+
+/** Two-sided 95 %. */
+const DEVIATIONS = 1.96
+/** A mean that is less sure than this share of what its column is about says nothing. */
+const LEAST_PRECISION = 0.25
+/** A quantile that may be anywhere in this part of the column says nothing. */
+const MOST_OF_RANGE = 0.5
+/** Deviations of noise behind which rows may hide beyond the values seen. */
+const HIDDEN_DEVIATIONS = 2
+/** Hidden rows are taken into account up to so many times the largest value seen, and may decide up to so many. */
+const HIDDEN_REACH = { counted: 2, feared: 5 }
+/** A total of a twin with more or fewer rows than the original, by this share, would mislead. */
+const MOST_ROWS_APART = 0.02
+
+/** Describes the rows that a column was measured on, from noisy counts. */
+export type MeasuredRows = {
+  total: { count: number; variance: number }
+  /** Rows of a unit, which are held out together. */
+  rowsPerUnit: number
+  /** False where rows of the original do not count, so that there is no total. */
+  countsAll: boolean
+}
+
+/**
+ * Returns means, totals and quantiles of the original as its noisy marginal shows them, beside the twin's. They cost no
+ * privacy. Intervals hold with 95 % confidence: of noise, of where in a cell its rows lie, and of the held-out rows, which
+ * were not measured; they count with rows that noise hides up to twice as far out as any that it shows.
+ */
+export function measuredNumbers(
+  column: FittedColumn,
+  rows: MeasuredRows,
+  twin: CodedFigures & { rowCount: number },
+): NumberFigures | null {
+  const cells = cellsOf(column)
+  if (!cells) return null
+  const quantiles = QUANTILES.map((share) => quantileOf(cells, share, rows))
+  const spread = rangeOf(quantiles)
+  const mean = isTime(column.schema) ? null : meanOf(cells, rows)
+  const whole = (rows.total.count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
+  const isComparable = Math.abs(twin.rowCount - whole) <= MOST_ROWS_APART * whole
+  const estimates: CodedEstimates = {
+    mean,
+    total: mean && totalOf(mean, cells, rows),
+    quantiles: quantiles.map((found) => (found && found.high - found.low <= spread ? found : null)),
+  }
+  return writeFigures(column.schema, estimates, twin, { hasTotal: rows.countsAll && isComparable })
+}
+
+/** Holds the cells with rows, from lowest to highest, and the rows with a value. */
+type Cells = {
+  column: FittedColumn
+  at: number[]
+  starts: Float64Array
+  weights: Float64Array
+  count: number
+}
+
+function cellsOf(column: FittedColumn): Cells | null {
+  if (column.values.type !== 'grid') return null
+  const { starts } = column.values.grid
+  const weights = column.binning.cellWeights
+  const at = Array.from({ length: starts.length - 1 }, (_, cell) => cell).filter(
+    (cell) => weights[cell]! > 0,
+  )
+  const count = at.reduce((sum, cell) => sum + weights[cell]!, 0)
+  return count > 0 ? { column, at, starts, weights, count } : null
+}
+
+/** Returns the mean of a cell's values as far as is known. */
+function middleOf({ column, starts }: Cells, cell: number): number {
+  const [low, high] = [starts[cell]!, starts[cell + 1]!]
+  if (column.values.type !== 'grid' || !isWide(low, high)) return (low + high - 1) / 2
+  const slope = column.values.grid.fills?.[cell]?.slope ?? 0
+  const size = massOfSlope(low, high, slope + 1) / massOfSlope(low, high, slope)
+  return low > 0 ? size : 1 - size
+}
+
+function meanOf(cells: Cells, { rowsPerUnit }: MeasuredRows): Estimate | null {
+  const { column, at, starts, weights, count } = cells
+  const middles = new Map(at.map((cell) => [cell, middleOf(cells, cell)]))
+  const sum = (of: (cell: number) => number) => at.reduce((total, cell) => total + of(cell), 0)
+  const mean = sum((cell) => weights[cell]! * middles.get(cell)!) / count
+  const offset = (cell: number) => ((middles.get(cell) ?? mean) - mean) / count
+  const width = (cell: number) => starts[cell + 1]! - starts[cell]! - 1
+  const variance =
+    varianceOfSum(column.marginal, offset) +
+    sum((cell) => (weights[cell]! * width(cell)) ** 2 / 12) / count ** 2 +
+    (rowsPerUnit * sum((cell) => weights[cell]! * (offset(cell) * count) ** 2)) /
+      (HOLDOUT_ONE_IN * count ** 2)
+  const reach = DEVIATIONS * Math.sqrt(variance)
+  const hidden = (HIDDEN_DEVIATIONS * hidingDeviation(column.marginal)) / count
+  const beyond = (times: number) => {
+    const { low, high } = furthest(cells, times)
+    return { low: hidden * Math.min(0, low - mean), high: hidden * Math.max(0, high - mean) }
+  }
+  const counted = beyond(HIDDEN_REACH.counted)
+  const feared = beyond(HIDDEN_REACH.feared)
+  const scale = LEAST_PRECISION * Math.max(Math.abs(mean), halfOfMiddle(cells))
+  if (Math.max(reach, feared.high, -feared.low) > scale) return null
+  return { value: mean, low: mean - reach + counted.low, high: mean + reach + counted.high }
+}
+
+/** Returns how far out rows may lie that noise hides: between declared bounds, or so many times what is seen. */
+function furthest({ column, at, starts }: Cells, times: number): { low: number; high: number } {
+  const [least, most] = [starts[at[0]!]!, starts[at.at(-1)! + 1]! - 1]
+  const { bounds } = column.schema
+  if (bounds) return { low: least, high: most }
+  return { low: least < 0 ? times * least : 0, high: most > 0 ? times * most : 0 }
+}
+
+/** Returns half of the range of the middle half of the values. */
+function halfOfMiddle(cells: Cells): number {
+  return (place(cells, 0.75).value - place(cells, 0.25).value) / 2
+}
+
+function totalOf(
+  mean: Estimate,
+  { count }: Cells,
+  { total, rowsPerUnit }: MeasuredRows,
+): Estimate | null {
+  const whole = (count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
+  const relative =
+    DEVIATIONS *
+    Math.hypot(Math.sqrt(total.variance) / total.count, Math.sqrt(rowsPerUnit / (4 * whole)))
+  const ends = [mean.low, mean.high].flatMap((end) => [
+    end * whole * (1 - relative),
+    end * whole * (1 + relative),
+  ])
+  return { value: mean.value * whole, low: Math.min(...ends), high: Math.max(...ends) }
+}
+
+/** Returns the value below which a share of the rows lies, and the cell that holds it. */
+function place({ at, starts, weights, count }: Cells, share: number) {
+  let below = 0
+  for (const cell of at) {
+    const above = below + weights[cell]! / count
+    if (share <= above || cell === at.at(-1)) {
+      const part = Math.max(0, Math.min(1, (share - below) / (above - below)))
+      const width = starts[cell + 1]! - starts[cell]!
+      const value = starts[cell]! + Math.min(width - 1, Math.floor(part * width))
+      return { value, cell, below, above }
+    }
+    below = above
+  }
+  throw new RangeError('No cell has rows')
+}
+
+/** The interval ends with the cells that hold its ends: where in them the rows lie is not known. */
+function quantileOf(cells: Cells, share: number, { rowsPerUnit }: MeasuredRows): Estimate | null {
+  const { column, starts, count } = cells
+  const found = place(cells, share)
+  const variance = Math.max(
+    ...[found.cell, found.cell + 1].map((end) =>
+      varianceOfSum(
+        column.marginal,
+        (cell) => ((cell < end ? 1 : 0) - (end === found.cell ? found.below : found.above)) / count,
+      ),
+    ),
+  )
+  const ofHoldout = (rowsPerUnit * share * (1 - share)) / (HOLDOUT_ONE_IN * count)
+  const { bounds } = column.schema
+  const hidden = bounds ? 0 : (HIDDEN_DEVIATIONS * hidingDeviation(column.marginal)) / count
+  const reach = DEVIATIONS * Math.sqrt(variance + ofHoldout) + hidden
+  if (share - reach <= 0 || share + reach >= 1) return null
+  return {
+    value: found.value,
+    low: starts[place(cells, share - reach).cell]!,
+    high: starts[place(cells, share + reach).cell + 1]! - 1,
+  }
+}
+
+/** Returns the widest interval of a quantile that still says something of the column. */
+function rangeOf(quantiles: (Estimate | null)[]): number {
+  const values = quantiles.flatMap((found) => (found ? [found.value] : []))
+  return MOST_OF_RANGE * (Math.max(...values) - Math.min(...values))
+}
