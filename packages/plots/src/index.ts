@@ -11,6 +11,16 @@ export {
 } from './heatmap-cells.ts'
 export { type HistogramData, histogram } from './histogram.ts'
 export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'
+export {
+  judge,
+  type Measured,
+  type Outcome,
+  outcomeLabels,
+  outcomeOf,
+  outcomes,
+  outcomesText,
+  worstOutcome,
+} from './outcomes.ts'
 export { type PairMapData, pairLabel, pairMap } from './pair-map.ts'
 export {
   type Agreement,

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { terms } from '../market/terms.ts'
-import { agreement, publishedReport } from './reports.ts'
+import { agreement, checkOutcome, publishedReport } from './reports.ts'
 
 /**
  * Names the path of the JWK set (RFC 7517) with the public halves of all keys that ever signed a
@@ -18,7 +18,15 @@ const party = z.object({ id: z.string(), name: z.string() })
 const privacyFacts = publishedReport.shape.privacy
   .pick({ mode: true, unit: true, epsilon: true, delta: true, rhoBudget: true, rhoSpent: true })
   .extend({
-    checks: z.array(z.object({ id: z.string(), label: z.string(), pass: z.boolean() })),
+    checks: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        /** Missing in certificates of earlier releases. */
+        outcome: checkOutcome.optional(),
+        pass: z.boolean(),
+      }),
+    ),
   })
 
 /**

@@ -83,12 +83,20 @@ const checkFigure = z.object({
 })
 export type CheckFigure = z.infer<typeof checkFigure>
 
+/** Lists what a privacy check may find: nothing amiss, a leak, or too much noise to say either. */
+export const checkOutcome = z.enum(['passed', 'failed', 'inconclusive'])
+
 const privacyCheck = z.object({
   id: z.string(),
   label: z.string(),
   /** The check's meaning, in a sentence or two. */
   detail: z.string(),
+  /** Missing in earlier reports: `outcomeOf` judges them. */
+  outcome: checkOutcome.optional(),
+  /** Repeats the outcome for servers of the release before: false for a failed check. */
   pass: z.boolean(),
+  /** The smallest effect, as a share of 1, that the check finds in four of five runs; null where no samples are compared. */
+  minimumDetectableEffect: z.number().nullable().optional(),
   figure: checkFigure.nullable().default(null),
 })
 export type PrivacyCheck = z.infer<typeof privacyCheck>
@@ -142,6 +150,8 @@ export const publishedReport = z.object({
     guarantee: z.string(),
     closestRecordShare: z.number(),
     checks: z.array(privacyCheck),
+    /** Lists checks that could not have failed with so few rows, so that they were not made. */
+    untested: z.array(z.string()).optional(),
   }),
   /**
    * Holds the score that the report was stored with, of columns and pairs alone in earlier ones. Readers compute the

@@ -1,3 +1,4 @@
+import type { Outcome } from '@semblance/plots'
 import type { TotalSpent } from '../model/private/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { Notice } from '../schema/notices.ts'
@@ -15,7 +16,14 @@ export type PrivacyCheck = {
   id: string
   label: string
   detail: string
+  outcome: Outcome
+  /** Repeats the outcome for readers of the release before: false for a failed check. */
   pass: boolean
+  /**
+   * The smallest effect, as a share of 1, that the check finds in four of five runs; null for a check that compares no
+   * samples.
+   */
+  minimumDetectableEffect: number | null
   figure: CheckFigure
 }
 
@@ -99,6 +107,8 @@ export type PublishedReport = {
     /** Probability that a training row is closer to the twin than a held-out row; ideal .5. */
     closestRecordShare: number
     checks: PrivacyCheck[]
+    /** Lists checks that could not have failed with so few rows, so that they were neither made nor paid. */
+    untested: string[]
   }
   /** Repeats the quality score of `fidelity`, for servers of the release before, which need it. */
   qualityScore: number

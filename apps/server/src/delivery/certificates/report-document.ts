@@ -1,6 +1,13 @@
 /** A validation report for reading and printing: what was measured, and what each figure means. */
 import type { PublishedReport } from '@semblance/contract'
-import { numberRows, numberRowsNote, qualityFact, qualityScoreMeaning } from '@semblance/plots'
+import {
+  numberRows,
+  numberRowsNote,
+  outcomeLabels,
+  outcomeOf,
+  qualityFact,
+  qualityScoreMeaning,
+} from '@semblance/plots'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf.ts'
 import { plotBlocks } from './report-plots.ts'
 import type { CertificateDraft, Described, DescribedTable } from './types.ts'
@@ -44,11 +51,11 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
           { label: 'Measured, and what passes', width: 5 },
           { label: 'Result', width: 1.7 },
         ],
-        rows: privacy.checks.map(({ label, detail, pass, figure }) => [
-          label,
-          detail,
-          figure?.text ?? '',
-          pass ? 'Passed' : 'Failed',
+        rows: privacy.checks.map((check) => [
+          check.label,
+          check.detail,
+          check.figure?.text ?? '',
+          outcomeLabels[outcomeOf(check)],
         ]),
       },
     },

@@ -1,4 +1,10 @@
-import { type Agreement, qualityFact, qualityScoreMeaning } from '@semblance/plots'
+import {
+  type Agreement,
+  outcomeOf,
+  outcomesText,
+  qualityFact,
+  qualityScoreMeaning,
+} from '@semblance/plots'
 import type { Evaluation, Similarity } from '../evaluation.ts'
 import type { PublishedReport } from '../report.ts'
 import { type Html, html, percent, whole } from './markup.ts'
@@ -40,7 +46,6 @@ const recordsField = (rows: number, columns: number | null): Field => ({
 /** Renders the fields that a buyer may see; with `evaluation`, the exact figures for the owner instead. */
 export function reportFields(published: PublishedReport, evaluation: Evaluation | null): Html {
   const { fidelity, privacy, rows } = published
-  const passed = privacy.checks.filter(({ pass }) => pass).length
   return strip([
     evaluation
       ? qualityField(evaluation.summary.syntheticAccuracy, fidelity)
@@ -53,7 +58,7 @@ export function reportFields(published: PublishedReport, evaluation: Evaluation 
         privacy.mode === 'private'
           ? `Differentially private per ${privacy.unit} at delta ${privacy.delta!.toExponential(1)}.`
           : 'Protected mode: guarded against copying, without a formal guarantee.',
-        `${passed} of ${privacy.checks.length} checks passed.`,
+        `${outcomesText(privacy.checks.map(outcomeOf))}.`,
       ],
     },
     recordsField(rows.synthetic, rows.columns),

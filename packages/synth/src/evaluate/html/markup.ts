@@ -1,3 +1,5 @@
+import { type Outcome, outcomeLabels } from '@semblance/plots'
+
 /** Represents HTML that needs no further escaping. */
 export type Html = { html: string }
 
@@ -48,6 +50,18 @@ export function table(
   )}</tr></thead><tbody>${rows.map(
     (row) => html`<tr>${row.map((cell, j) => html`<td class="${align(j)}">${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`
+}
+
+const OUTCOME_SIGNS: Record<Outcome, [style: string, sign: string]> = {
+  passed: ['pass', '✓'],
+  failed: ['fail', '✕'],
+  inconclusive: ['unclear', '?'],
+}
+
+/** Shows an outcome in words with a sign, not by color alone. */
+export function outcomeBadge(outcome: Outcome): Html {
+  const [style, sign] = OUTCOME_SIGNS[outcome]
+  return html`<span class="badge ${style}"><span aria-hidden="true">${sign}</span> ${outcomeLabels[outcome]}</span>`
 }
 
 /** Shows a verdict in words with a sign, not by color alone. */

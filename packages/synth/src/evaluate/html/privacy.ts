@@ -1,3 +1,4 @@
+import { outcomeOf } from '@semblance/plots'
 import type {
   Attack,
   AttackKind,
@@ -6,7 +7,7 @@ import type {
   PrivacyEvaluation,
 } from '../evaluation.ts'
 import type { InternalReport, PublishedReport } from '../report.ts'
-import { type Html, html, panel, percent, table, verdict, whole } from './markup.ts'
+import { type Html, html, outcomeBadge, panel, percent, table, verdict, whole } from './markup.ts'
 import { intervalPlot } from './plots.ts'
 
 const PASSED = { pass: 'Passed', fail: 'Not passed' }
@@ -18,8 +19,8 @@ export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['pri
     '',
     html`<p>${guarantee}</p>`,
     html`<ul class="checks">${checks.map(
-      ({ label, detail, pass, figure }) =>
-        html`<li><div>${verdict(pass, PASSED)}</div><div>${label}<p>${detail}</p><p class="figures">${figure.text}</p></div></li>`,
+      (check) =>
+        html`<li><div>${outcomeBadge(outcomeOf(check))}</div><div>${check.label}<p>${check.detail}</p><p class="figures">${check.figure.text}</p></div></li>`,
     )}</ul>`,
   )
 }

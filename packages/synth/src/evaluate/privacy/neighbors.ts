@@ -31,8 +31,11 @@ export type BothNeighbors = {
   unseen: Side
 }
 
-/** Limits the real rows of each side: the standard error of a share is then .011. */
-export const MAX_TARGETS = 2000
+/**
+ * Limits the real rows of each side: so many that at epsilon 3 the noise on attacks leaves room for a verdict, if there are
+ * 20,000 rows in all.
+ */
+export const MAX_TARGETS = 4000
 const MAX_TWIN_ROWS = 5000
 /** Bounds what wide tables may take: most targets of both sides x twin rows x columns. */
 const MAX_STEPS = 1.5e9
@@ -63,7 +66,7 @@ export function neighborsOfBothSides(
 /** Sets the number of nearest rows of each half that an attacker tries to link. */
 const LINKED_NEIGHBORS = 10
 
-/** O(targets x twin rows x columns): about .4 s for 4000 x 5000 x 15. */
+/** O(targets x twin rows x columns): about .8 s for 8000 x 5000 x 15. */
 export function findNeighbors(targets: Points, twin: Points): Neighbors {
   const all = allCoordinates(twin)
   const [even, odd] = [halfOf(all, 0), halfOf(all, 1)]

@@ -40,6 +40,7 @@ export function publishProtected(
       guarantee: protectedText(),
       closestRecordShare: findings.privacy.closest.realShare,
       checks: checksOf(model, findings),
+      untested: [],
     },
     qualityScore: qualityScore(fidelity),
   }

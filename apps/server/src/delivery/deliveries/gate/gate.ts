@@ -8,12 +8,13 @@ import {
   type DataFormat,
   dataFormatLabels,
   type GateItem,
+  type PrivacyCheck,
   type PrivacyLevel,
   type PublishedReport,
   privacyEpsilons,
   privacyLevelLabels,
 } from '@semblance/contract'
-import { qualityScore } from '@semblance/plots'
+import { outcomeOf, outcomesText, qualityScore } from '@semblance/plots'
 import type { TableFindings } from '@semblance/synth'
 import { columnItems } from './gate-columns.ts'
 
@@ -110,25 +111,26 @@ const STATISTICAL = ['closest-record', 'exact-matches', 'singling-out', 'linkabi
 const MISSED_BY_CHANCE = 1
 
 /**
- * Requires the same checks at every level. Levels differ in epsilon, which holds regardless of the
+ * Requires the same checks at every level; one that cannot tell neither misses nor passes. Levels differ in epsilon, which holds regardless of the
  * attacks on one twin.
  */
 function checksItem({ reports }: Made): GateItem {
   const checks = reports.map(({ privacy }) => privacy.checks)
-  const missed = checks.flat().filter(({ pass }) => !pass)
+  const isFailed = (check: PrivacyCheck) => outcomeOf(check) === 'failed'
+  const missed = checks.flat().filter(isFailed)
   const pass = checks.every((ofTable) => {
-    const failing = ofTable.filter((check) => !check.pass)
+    const failing = ofTable.filter(isFailed)
     return failing.length <= MISSED_BY_CHANCE && failing.every(({ id }) => STATISTICAL.includes(id))
   })
-  const total = checks.flat().length
+  const found = outcomesText(checks.flat().map(outcomeOf))
   return {
     id: 'privacy-checks',
     label: 'Privacy checks',
-    wanted: 'all pass, but for one attack that chance may explain',
-    found: `${total - missed.length} of ${total} pass`,
+    wanted: 'none fails, but for one attack that chance may explain',
+    found,
     pass,
     sentence: pass
-      ? `Of ${total} privacy checks, ${total - missed.length} pass.`
+      ? `Of the privacy checks: ${found}.`
       : `Privacy checks that do not pass: ${[...new Set(missed.map(({ label }) => label))].join('; ')}.`,
   }
 }

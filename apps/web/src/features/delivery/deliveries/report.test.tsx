@@ -7,6 +7,7 @@ import { GuaranteePanel, PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
 
 const check = { id: 'closest-record', label: 'No closer', detail: 'Half.', pass: true }
+const passing = { ...check, outcome: 'passed' }
 const figure = {
   text: '51.2% of comparisons. Up to 53% passes.',
   unit: 'share',
@@ -32,7 +33,7 @@ const stored = {
 }
 const budget = { epsilon: 3, delta: 1e-6, rhoBudget: 0.18, rhoSpent: 0.17 }
 const none = { epsilon: null, delta: null, rhoBudget: null, rhoSpent: null }
-const words = { guarantee: 'In words.', closestRecordShare: 0.5, checks: [check] }
+const words = { guarantee: 'In words.', closestRecordShare: 0.5, checks: [passing] }
 
 const textOf = (privacy: object, figures: object = stored) => {
   const report = publishedReport.parse({
@@ -55,7 +56,7 @@ describe('the report of a delivery', () => {
     for (const privacy of [budget, { ...budget, mode: 'private' }]) {
       const text = textOf(privacy)
       expect(text).toContain('Differential privacy per row, ε = 3')
-      expect(text).toContain('Passes every privacy check')
+      expect(text).toContain('ε = 3 guaranteed. 1 check passed.')
       expect(text).not.toContain('formal guarantee')
     }
   })
@@ -73,7 +74,19 @@ describe('the report of a delivery', () => {
     expect(text).toContain('Protected mode: no formal guarantee')
     expect(text).toContain('No formal privacy guarantee')
     expect(text).not.toContain('ε =')
-    expect(text).not.toContain('Passes every privacy check')
+    expect(text).not.toContain('guaranteed')
+  })
+
+  it('never calls passed what could not have failed: on few rows it cannot tell, and names what was not tested', () => {
+    const wide = { ...figure, interval: { low: -1, high: 0.9 } }
+    const text = textOf({
+      ...budget,
+      checks: [passing, { ...check, id: 'inference', figure: wide }],
+      untested: ['linkability'],
+    })
+    expect(text).toContain('ε = 3 guaranteed. 1 check passed, 1 cannot tell with so few rows.')
+    expect(text).toContain('aria-valuetext="51.2%, Cannot tell"')
+    expect(text).toContain('Not tested: linking of separate facts.')
   })
 
   it('shows what the data is good for, and nothing in place of figures an older report lacks', () => {
@@ -87,13 +100,13 @@ describe('the report of a delivery', () => {
 
   it('draws a check with its value, confidence and limit, and only the verdict where there is no value', () => {
     const text = textOf({ ...budget, checks: [{ ...check, figure }] })
-    expect(text).toContain('aria-valuetext="51.2%, pass"')
+    expect(text).toContain('aria-valuetext="51.2%, Passed"')
     expect(text).toContain('Up to 53% passes')
     const withheld = { ...figure, value: null, interval: null, text: 'Only the verdict.' }
     for (const one of [{ ...check, figure: withheld }, check]) {
       const verdict = textOf({ ...budget, checks: [one] })
       expect(verdict).not.toContain('role="meter"')
-      expect(verdict).toContain('Pass')
+      expect(verdict).toContain('Cannot tell')
     }
   })
 

@@ -1,5 +1,12 @@
 import type { PublishedReport } from '@semblance/contract'
-import { qualityFact, qualityScoreMeaning } from '@semblance/plots'
+import {
+  type Outcome,
+  outcomeOf,
+  outcomesText,
+  qualityFact,
+  qualityScoreMeaning,
+  worstOutcome,
+} from '@semblance/plots'
 import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
@@ -10,14 +17,14 @@ type Privacy = PublishedReport['privacy']
 
 export function ValidationSummary({ report }: { report: PublishedReport }) {
   const { fidelity, privacy, rows } = report
-  const passed = privacy.checks.filter((check) => check.pass).length
-  const total = privacy.checks.length
+  const outcomes = privacy.checks.map(outcomeOf)
+  const passed = outcomes.filter((outcome) => outcome === 'passed').length
   const budget = budgetText(privacy)
   return (
     <Panel
       title="Validation summary"
       flush
-      action={<Verdict passed={passed === total} privacy={privacy} />}
+      action={<Verdict outcomes={outcomes} privacy={privacy} />}
     >
       <DescriptionStrip
         large
@@ -26,8 +33,8 @@ export function ValidationSummary({ report }: { report: PublishedReport }) {
           qualityFact(fidelity, report.qualityScore),
           {
             label: 'Privacy compliance',
-            value: `${passed} of ${total}`,
-            note: `${total === 1 ? 'check' : 'checks'} passed, ${budget ? `at ${budget}` : 'without a formal guarantee'}`,
+            value: `${passed} of ${outcomes.length}`,
+            note: `${outcomesText(outcomes)}; ${budget ? `guaranteed: ${budget}` : 'without a formal guarantee'}`,
           },
           { label: 'Record count', value: count(rows.synthetic), note: 'rows' },
           { label: 'Columns', value: count(rows.columns), note: 'in every row' },
@@ -64,19 +71,16 @@ function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'u
   )
 }
 
-function Verdict({ passed, privacy }: { passed: boolean; privacy: Privacy }) {
-  if (privacy.mode === 'protected') {
-    return (
-      <Judgment icon={ShieldAlert} isGood={false}>
-        {passed
-          ? 'Protected mode: no formal guarantee'
-          : 'Protected mode: not every privacy check passes'}
-      </Judgment>
-    )
-  }
+/** States what is guaranteed, then what was tested. */
+function Verdict({ outcomes, privacy }: { outcomes: Outcome[]; privacy: Privacy }) {
+  const isProtected = privacy.mode === 'protected'
+  const isGood = !isProtected && worstOutcome(outcomes) === 'passed'
+  const guaranteed = isProtected
+    ? 'Protected mode: no formal guarantee'
+    : `ε = ${privacy.epsilon} guaranteed`
   return (
-    <Judgment icon={passed ? CircleCheck : CircleAlert} isGood={passed}>
-      {passed ? 'Passes every privacy check' : 'Not every privacy check passes'}
+    <Judgment icon={isProtected ? ShieldAlert : isGood ? CircleCheck : CircleAlert} isGood={isGood}>
+      {`${guaranteed}. ${outcomesText(outcomes)}.`}
     </Judgment>
   )
 }
