@@ -11,7 +11,7 @@ export const outcomeLabels: Record<Outcome, string> = {
   inconclusive: 'Cannot tell',
 }
 
-/** Returns how many checks had each outcome, such as "3 checks passed, 4 cannot tell with so few rows". */
+/** Counts checks by outcome in words, failed ones first. */
 export function outcomesText(found: Outcome[]): string {
   const count = (outcome: Outcome) => found.filter((one) => one === outcome).length
   const parts = [

@@ -3,7 +3,7 @@ import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react'
 import { cn } from '@/lib/cn.ts'
 import { RulerTicks } from './ruler-ticks.tsx'
 
-/** Holds the icon and color of each outcome; both stand beside its label. */
+/** Maps outcomes to icon and color, which accompany the label. */
 export const outcomeLooks: Record<Outcome, { icon: LucideIcon; color: string }> = {
   passed: { icon: Check, color: 'text-st-success-fg' },
   failed: { icon: X, color: 'text-st-danger-fg' },

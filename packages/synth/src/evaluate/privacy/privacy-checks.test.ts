@@ -50,7 +50,7 @@ test('an honest twin hardly ever fails, and a leak of ten points is hardly ever 
   expect(honest.inconclusive).toBe(0)
   const leaky = verdictShares({ ...telling, leak: 0.1 }, 200, random)!
   expect(leaky.failed).toBeGreaterThan(0.8)
-  // Of fewer rows, no twin passes, whatever it leaks.
+  // Of fewer rows no twin passes.
   for (const leak of [0, 0.1])
     expect(verdictShares({ epsilon: 1, rows: 2000, leak }, 50, random)!.passed).toBe(0)
   expect(verdictShares({ epsilon: 1, rows: 240, leak: 0.5 }, 50, random)).toBeNull()

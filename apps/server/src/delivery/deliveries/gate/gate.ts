@@ -111,7 +111,7 @@ const STATISTICAL = ['closest-record', 'exact-matches', 'singling-out', 'linkabi
 const MISSED_BY_CHANCE = 1
 
 /**
- * Requires the same checks at every level; one that cannot tell neither misses nor passes. Levels differ in epsilon, which holds regardless of the
+ * Requires the same checks at every level; an inconclusive one neither misses nor passes. Levels differ in epsilon, which holds regardless of the
  * attacks on one twin.
  */
 function checksItem({ reports }: Made): GateItem {
