@@ -11,6 +11,12 @@ export {
 } from './heatmap-cells.ts'
 export { type HistogramData, histogram } from './histogram.ts'
 export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'
+export {
+  isMatchOfOriginal,
+  type OriginalSource,
+  originalLabel,
+  originalNote,
+} from './original-label.ts'
 export { type PairMapData, pairLabel, pairMap } from './pair-map.ts'
 export {
   type Agreement,

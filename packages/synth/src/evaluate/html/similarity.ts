@@ -3,6 +3,8 @@ import {
   type Correlations,
   correlationCells,
   correlationsNote,
+  type OriginalSource,
+  originalNote,
 } from '@semblance/plots'
 import type { Coherence, Evaluation, Similarity } from '../evaluation.ts'
 import type { ColumnPlot } from '../fidelity/column-plot.ts'
@@ -13,15 +15,15 @@ import { heatmapOf, legend, plotOf } from './plots.ts'
 type PlottedColumn = { name: string; kind: string; shape: number; plot: ColumnPlot | null }
 
 /** Renders every column, the original next to the twin. */
-export function columnsPanel(columns: PlottedColumn[], intro: string): Html {
+export function columnsPanel(columns: PlottedColumn[], source: OriginalSource): Html {
   return panel(
     'Columns',
-    intro,
-    legend,
+    originalNote(source, 'columns'),
+    legend(source, 'columns'),
     html`<div class="columns">${columns.map(
       ({ name, kind, shape, plot }) =>
         html`<div><div class="head"><h4>${name}</h4><span><span class="badge kind">${kind}</span> ${percent(shape)} alike</span></div>${
-          plot ? plotOf(name, plot) : html`<p class="muted">${withoutPlot(kind)}</p>`
+          plot ? plotOf(name, plot, source) : html`<p class="muted">${withoutPlot(kind)}</p>`
         }</div>`,
     )}</div>`,
   )
