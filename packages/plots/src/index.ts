@@ -37,3 +37,4 @@ export {
   type ValueFormat,
   wholeTicks,
 } from './ticks.ts'
+export { type UsefulnessData, usefulnessFact, usefulnessLabel } from './usefulness.ts'

@@ -5,7 +5,12 @@ import { exactNumbersPanel, numbersPanel } from './html/numbers.ts'
 import { pairsPanel } from './html/pairs.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
 import { relationPanels } from './html/relation.ts'
-import { columnsPanel, correlationsPanel, likenessPanels } from './html/similarity.ts'
+import {
+  columnsPanel,
+  correlationsPanel,
+  likenessPanels,
+  usefulnessPanel,
+} from './html/similarity.ts'
 import { STYLE } from './html/style.ts'
 import type { InternalReport, PublishedReport } from './report.ts'
 
@@ -64,6 +69,7 @@ function reportSections({ published, internal }: ReadableReport): Html[] {
     ...(evaluation?.privacy ? attackPanels(evaluation.privacy) : []),
     columnsPanel(evaluation ? exactColumns(columns, evaluation) : columns, source),
     ...numbersPanel(columns),
+    usefulnessPanel(published.usefulness),
     ...(evaluation
       ? [...exactNumbersPanel(evaluation.columns), ...likenessPanels(evaluation)]
       : []),

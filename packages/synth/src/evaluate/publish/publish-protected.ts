@@ -28,7 +28,7 @@ export function publishProtected(
     // Even in twentieths, they tell whoever knows all other rows whether one is among them.
     correlations: null,
     fidelity,
-    usefulness: target ? { column: target.column, auc: target.synthetic } : null,
+    usefulness: target ? usefulnessOf(target) : null,
     privacy: {
       mode: 'protected',
       unit: 'row',
@@ -42,6 +42,20 @@ export function publishProtected(
       checks: checksOf(model, findings),
     },
     qualityScore: qualityScore(fidelity),
+  }
+}
+
+function usefulnessOf({
+  column,
+  synthetic,
+  real,
+  intervals,
+}: NonNullable<Evaluation['efficacy']>['targets'][number]): PublishedReport['usefulness'] {
+  return {
+    column,
+    auc: synthetic,
+    interval: intervals.synthetic,
+    real: { auc: real, ...intervals.real },
   }
 }
 

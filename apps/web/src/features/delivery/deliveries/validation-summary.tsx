@@ -1,5 +1,5 @@
 import type { PublishedReport } from '@semblance/contract'
-import { qualityFact, qualityScoreMeaning } from '@semblance/plots'
+import { qualityFact, qualityScoreMeaning, usefulnessFact, usefulnessLabel } from '@semblance/plots'
 import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
@@ -52,13 +52,7 @@ function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'u
         { label: 'Columns alone', value: percent(accuracy.univariate), note: 'frequencies agree' },
         { label: 'Pairs of columns', value: percent(accuracy.bivariate), note: 'agree' },
         { label: 'Three together', value: percent(accuracy.trivariate), note: 'agree' },
-        {
-          label: 'Predictive use',
-          value: usefulness ? usefulness.auc.toFixed(2) : 'Not measured',
-          note: usefulness
-            ? `AUC on real rows, for ${usefulness.column}; 0.5 is chance`
-            : 'no column to predict, or too few rows',
-        },
+        { label: usefulnessLabel, ...usefulnessFact(usefulness) },
       ]}
     />
   )
