@@ -13,13 +13,13 @@ export type NumberRowsData = {
   }[]
 }
 
-/** `range` is the interval of the original's figure; empty if it is exact or not told. */
+/** `range` is the interval of the original's figure; empty if it is exact or hidden. */
 export type NumberRow = {
   label: string
   original: string
   range: string
   twin: string
-  /** Tells where the twin's figure lies. */
+  /** Says whether the interval holds the twin's figure. */
   verdict: 'inside' | 'outside' | 'unknown'
 }
 

@@ -1,6 +1,6 @@
-/** What a plot shows of the original: legends, descriptions and labels of page, PDF and HTML report. */
+/** Names what a plot shows of the original: legends, descriptions and labels of page, PDF and HTML report. */
 
-/** Tells how a plot's original was made: counted exactly, for its owner; with the noise of a guarantee; or by guards. */
+/** Says how a plot's original was made: counted exactly, for its owner; with the noise of a guarantee; or by guards. */
 export type OriginalSource = 'exact' | 'private' | 'protected'
 
 type Plotted = 'columns' | 'pairs'

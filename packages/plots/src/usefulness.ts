@@ -1,4 +1,4 @@
-/** How well a model that a twin has taught predicts real rows, in words. */
+/** Says how well a model that a twin has taught predicts real rows. */
 
 type Interval = { low: number; high: number }
 
@@ -13,7 +13,7 @@ export type UsefulnessData = {
 
 export const usefulnessLabel = 'Predictive use'
 
-/** Returns the figure, what it is, and the real table's beside it. */
+/** Returns the figure, what it is, and the real table's next to it. */
 export function usefulnessFact(usefulness: UsefulnessData | null): { value: string; note: string } {
   if (!usefulness)
     return { value: 'Cannot tell', note: 'no column lends itself to it, or noise would hide it' }

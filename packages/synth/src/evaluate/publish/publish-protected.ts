@@ -25,7 +25,7 @@ export function publishProtected(
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
     pairs: twin.pairs,
-    // Even in twentieths, they tell whoever knows all other rows whether one is among them.
+    // Even in twentieths, they show an attacker who knows all other rows whether one is among them.
     correlations: null,
     fidelity,
     usefulness: target ? usefulnessOf(target) : null,

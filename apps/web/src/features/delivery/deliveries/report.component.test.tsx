@@ -1,16 +1,24 @@
+import type { PublishedReport, ReportColumn } from '@semblance/contract'
 import { expectSound } from '@testing/expect-sound.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-const figure = (id: string, value: number, reach: number, synthetic: number) => ({
+type Figures = NonNullable<ReportColumn['numbers']>['figures']
+
+const figure = (
+  id: Figures[number]['id'],
+  value: number,
+  reach: number,
+  synthetic: number,
+): Figures[number] => ({
   id,
   original: { value, low: value - reach, high: value + reach },
   synthetic,
 })
 
-const salary = {
+const salary: ReportColumn = {
   name: 'yearly_salary_before_taxes_and_bonus',
   kind: 'integer',
   shape: 0.97,
@@ -30,17 +38,17 @@ const salary = {
       figure('q50', 65_000, 1000, 65_500),
     ],
   },
-} as const
+}
 
-const born = {
+const born: ReportColumn = {
   name: 'born',
   kind: 'date',
   shape: 0.96,
   plot: null,
   numbers: { format: 'date', figures: [figure('q50', 0, 864e7, 864e5)] },
-} as const
+}
 
-const report = {
+const report: Partial<Omit<PublishedReport, 'privacy'>> = {
   rows: { synthetic: 32_561, columns: 3 },
   columns: [salary, born, { ...salary, name: 'age' }],
   correlations: {
@@ -71,14 +79,19 @@ const report = {
     interval: { low: 0.981, high: 0.998 },
   },
   usefulness: { column: 'income', auc: 0.906, interval: { low: 0.89, high: 0.92 }, real: null },
-  privacy: { mode: 'private', unit: 'row', epsilon: 3, delta: 1e-6 },
-} as const
+}
+
+const privacy = { mode: 'private', unit: 'row', epsilon: 3, delta: 1e-6 } as const
 
 test('a buyer reads every figure with its interval, at a desk and on a phone', async () => {
   await renderPage('/download/DPR-1001', {
     viewer: client,
     answers: {
-      'deliveries.dataset': { dprId: 'DPR-1001', contractStatus: 'pending_review', report },
+      'deliveries.dataset': {
+        dprId: 'DPR-1001',
+        contractStatus: 'pending_review',
+        report: { ...report, privacy },
+      },
       'deliveries.fetched': { items: [] },
       'certificates.list': [],
       'previews.ofDelivery': { tables: [] },
