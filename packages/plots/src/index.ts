@@ -12,6 +12,12 @@ export {
 export { type HistogramData, histogram } from './histogram.ts'
 export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'
 export {
+  isMatchOfOriginal,
+  type OriginalSource,
+  originalLabel,
+  originalNote,
+} from './original-label.ts'
+export {
   judge,
   type Measured,
   type Outcome,
@@ -41,3 +47,4 @@ export {
   type ValueFormat,
   wholeTicks,
 } from './ticks.ts'
+export { type UsefulnessData, usefulnessFact, usefulnessLabel } from './usefulness.ts'

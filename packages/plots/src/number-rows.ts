@@ -13,13 +13,13 @@ export type NumberRowsData = {
   }[]
 }
 
-/** `range` is the interval of the original's figure; empty if it is exact or not told. */
+/** `range` is the interval of the original's figure; empty if it is exact or hidden. */
 export type NumberRow = {
   label: string
   original: string
   range: string
   twin: string
-  /** Tells where the twin's figure lies. */
+  /** Says whether the interval holds the twin's figure. */
   verdict: 'inside' | 'outside' | 'unknown'
 }
 
@@ -34,7 +34,7 @@ const labels: Record<FigureId, string> = {
 }
 
 export const numberRowsNote =
-  'Computed from noisy counts that were paid for once, so they cost no further privacy. Brackets hold the original’s own figure in about 95 of 100 cases, as long as no rows lie far beyond the values that noise lets be seen. “Cannot tell” stands where noise exceeds what the figure could say.'
+  'Computed from noisy counts that were paid for once, so they cost no further privacy. The interval with a figure holds the original’s own in about 95 of 100 cases, as long as no rows lie far beyond the values that noise lets be seen. “Cannot tell” stands where noise exceeds what the figure could say. Five digits are shown.'
 
 /** Returns a row per figure; numbers have up to five digits. */
 export function numberRows({ format, figures }: NumberRowsData): NumberRow[] {

@@ -37,7 +37,7 @@ const tenths = (agreement: Pick<Agreement, 'relative'>) => qualityScore(agreemen
 
 /**
  * Returns label, value and note of the score. `stated` is what a report or certificate holds under
- * that name; where it is by the earlier definition, the note tells it, and where there is nothing
+ * that name; where it is by the earlier definition, the note says so, and where there is nothing
  * else, the label says what it is.
  */
 export function qualityFact(

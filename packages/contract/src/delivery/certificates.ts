@@ -57,7 +57,7 @@ export const certificate = z.object({
       columns: z.number().int(),
       /** 0 to 100; of columns and pairs alone in earlier ones. */
       qualityScore: z.number(),
-      /** What the quality score is made of. */
+      /** Holds the parts of the quality score. */
       accuracy: agreement,
       privacy: privacyFacts,
     }),

@@ -27,7 +27,7 @@ export type PreviewTable = z.infer<typeof previewTable>
 export const previewFigures = z.object({
   rows: z.number().int(),
   columns: z.number().int(),
-  /** What the quality score is made of; missing in earlier previews. */
+  /** Holds the parts of the quality score; missing in earlier previews. */
   accuracy: agreement.optional(),
   /** 0 to 100; of columns and pairs alone where there is no `accuracy`. */
   qualityScore: z.number().optional(),

@@ -138,7 +138,17 @@ export const publishedReport = z.object({
     interval: interval.nullable().default(null),
   }),
   /** Area under the ROC curve of a model that is trained on the twin and predicts a column of real rows. */
-  usefulness: z.object({ column: z.string(), auc: z.number() }).nullable().default(null),
+  usefulness: z
+    .object({
+      column: z.string(),
+      auc: z.number(),
+      /** Holds the 95 % confidence interval; null in earlier reports. */
+      interval: interval.nullable().default(null),
+      /** Of a model that is trained on the original; null where that would reveal rows. */
+      real: interval.extend({ auc: z.number() }).nullable().default(null),
+    })
+    .nullable()
+    .default(null),
   privacy: z.object({
     /** A protected twin comes without a formal guarantee: its epsilon, delta and rho are null. */
     mode: z.enum(['private', 'protected']).default('private'),

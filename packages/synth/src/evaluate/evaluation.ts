@@ -3,8 +3,11 @@ import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 
+/** Holds the ends of a confidence interval. */
+export type Bounds = { low: number; high: number }
+
 /** Describes a figure with its confidence interval. */
-export type Interval = { value: number; low: number; high: number }
+export type Interval = Bounds & { value: number }
 
 /** Pairs a similarity from 0 to 1 with that of a fresh real sample of the same size. */
 export type Similarity = { value: number; ceiling: number }
@@ -78,6 +81,8 @@ export type Efficacy = {
     /** Area under the ROC curve: of several classes the commonest against the rest, of numbers those above the median. */
     synthetic: number
     real: number
+    /** Holds the 95 % confidence intervals of both, by chance of the rows they were measured on. */
+    intervals: { synthetic: Bounds; real: Bounds }
   }[]
   /** (synthetic - .5) / (real - .5) of the mean over targets, 0 to 1. */
   score: number

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Evaluation } from './evaluation.ts'
 import { relationPanels } from './html/relation.ts'
 import { evaluationHtml, type ReadableReport, reportHtml } from './html-report.ts'
-import type { CheckFigure } from './report.ts'
+import type { CheckFigure, InternalReport } from './report.ts'
 
 const EVIL = '"><script>alert(1)</script>'
 
@@ -145,7 +146,6 @@ test('a report shows the four fields, the guarantee, every check and every colum
     'Not passed',
     '-.30',
     '98.0% alike',
-    '88.7% alike',
     'Synthetic twin: most often b with 50–99, 40% of rows',
     '1.2% more rows linked',
     'Up to 2.1% passes',
@@ -171,7 +171,9 @@ test('a related table shows how its rows hang on those of another, and the owner
   const found = { parent: EVIL, maxRows: 20, linkedShare: 1 }
   const published = { ...REPORT.published, relation: { ...found, counts: 0.987, plot: null } }
   const page = reportHtml([{ ...REPORT, published }])
-  expect(page).toContain('98.7% alike; more than 20 do not count')
+  expect(page).toContain(
+    '98.7% alike with what was measured of the original with noise; more than 20 do not count',
+  )
   expect(page).not.toContain('<script')
   const relation = {
     ...found,
@@ -180,7 +182,7 @@ test('a related table shows how its rows hang on those of another, and the owner
     pairs: { value: 0.91, ceiling: 0.97 },
     weakest: [{ parent: 'age', child: EVIL, value: 0.456, ceiling: 0.9 }],
   }
-  const [panel] = relationPanels(published.relation, relation).slice(1)
+  const [panel] = relationPanels(published.relation, 'private', relation).slice(1)
   for (const text of ['1,234 rows of the original belong to no row', '91.0%', '45.6%', 'age'])
     expect(panel!.html).toContain(text)
   expect(panel!.html).not.toContain('<script')
@@ -202,42 +204,69 @@ test('protected mode is labeled as without a guarantee', () => {
   expect(page).not.toContain('ε')
 })
 
+const likeness = { value: 0.9, ceiling: 0.95 }
+const scores = { shapes: 0.9, pairs: 0.8, score: 0.85 }
+const EVALUATION: Evaluation = {
+  rows: { train: 100, holdout: 0, twin: 100 },
+  columns: [],
+  accuracy: {
+    binsFrom: 'original',
+    univariate: likeness,
+    bivariate: likeness,
+    trivariate: likeness,
+    overall: likeness,
+  },
+  pairs: {
+    columns: ['a', 'b'],
+    accuracy: [
+      [1, 0.7],
+      [0.7, 1],
+    ],
+  },
+  pairPlots: REPORT.published.pairs,
+  correlations: null,
+  sdmetrics: { ...scores, ceiling: null },
+  detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
+  efficacy: null,
+  coherence: null,
+  privacy: null,
+  summary: {
+    syntheticAccuracy: { relative: 0.947, overall: 0.9, ceiling: 0.95 },
+  },
+}
+
 test('an evaluation without held-out rows says that privacy was not tested', () => {
-  const likeness = { value: 0.9, ceiling: 0.95 }
-  const scores = { shapes: 0.9, pairs: 0.8, score: 0.85 }
-  const page = evaluationHtml({
-    name: 'people',
-    recordCount: 12_345,
-    evaluation: {
-      rows: { train: 100, holdout: 0, twin: 100 },
-      columns: [],
-      accuracy: {
-        binsFrom: 'original',
-        univariate: likeness,
-        bivariate: likeness,
-        trivariate: likeness,
-        overall: likeness,
-      },
-      pairs: {
-        columns: ['a', 'b'],
-        accuracy: [
-          [1, 0.7],
-          [0.7, 1],
-        ],
-      },
-      pairPlots: REPORT.published.pairs,
-      correlations: null,
-      sdmetrics: { ...scores, ceiling: null },
-      detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
-      efficacy: null,
-      coherence: null,
-      privacy: null,
-      summary: {
-        syntheticAccuracy: { relative: 0.947, overall: 0.9, ceiling: 0.95 },
-      },
-    },
-  })
+  const page = evaluationHtml({ name: 'people', recordCount: 12_345, evaluation: EVALUATION })
   for (const text of ['Not tested', '12,345', '0.612', '94.7', 'not private', '88.7%']) {
     expect(page).toContain(text)
   }
+})
+
+test('an owner who compares a chart with the file finds the exact original, a buyer is told of its noise', () => {
+  const age = REPORT.published.columns[1]!
+  const plot = {
+    type: 'categories' as const,
+    labels: ['exactly'],
+    original: [1],
+    synthetic: [1],
+  }
+  const exact = { ...age, plot, numbers: null, accuracy: likeness }
+  const internal: InternalReport = {
+    rows: { train: 80, holdout: 20 },
+    evaluation: { ...EVALUATION, columns: [exact] },
+    rules: [],
+    notices: [],
+    ledger: [],
+    timingsMs: { reading: 0, measuring: 0, modeling: 0, sampling: 0, evaluating: 0 },
+    peakRssBytes: 0,
+  }
+  const owners = reportHtml([{ ...REPORT, internal }])
+  expect(owners).toContain('exactly')
+  expect(owners).toContain('<i></i>Original</span>')
+  expect(owners).not.toContain('<i></i>Original, with noise</span>')
+  expect(owners).toContain('Buyers read 98.2 of 100')
+  const buyers = reportHtml([REPORT])
+  expect(buyers).toContain('<i></i>Original, with noise</span>')
+  expect(buyers).not.toContain('<i></i>Original</span>')
+  expect(buyers).not.toContain('88.7% alike')
 })

@@ -2,7 +2,7 @@ import type { Outcome } from '@semblance/plots'
 import type { TotalSpent } from '../model/private/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { Notice } from '../schema/notices.ts'
-import type { Evaluation } from './evaluation.ts'
+import type { Bounds, Evaluation } from './evaluation.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
 import type { NumberFigures } from './fidelity/number-figures.ts'
@@ -86,7 +86,14 @@ export type PublishedReport = {
    * rows. Null if no column is suitable, or if there are so few rows that noise would hide the
    * figure.
    */
-  usefulness: { column: string; auc: number } | null
+  usefulness: {
+    column: string
+    auc: number
+    /** Holds the 95 % confidence interval, of noise and of the rows that were predicted. */
+    interval: Bounds | null
+    /** Of a model that is trained on the original; null in private mode, where it would cost budget. */
+    real: ({ auc: number } & Bounds) | null
+  } | null
   /** Set for a table with a parent. */
   relation?: PublishedRelation
   privacy: {

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { compareSamples } from '../engines/duckdb/compare-samples.ts'
-import { readSamples, twinMissingShares } from '../engines/duckdb/read-samples.ts'
-import { twinFigures } from '../engines/duckdb/twin-figures.ts'
+import { readSamples, twinFigures, twinMissingShares } from '../engines/duckdb/read-samples.ts'
 import type { Evaluation } from '../evaluate/evaluation.ts'
 import { measuredCorrelations } from '../evaluate/fidelity/measured-correlations.ts'
 import { plotMeasuredPairs } from '../evaluate/fidelity/measured-pairs.ts'

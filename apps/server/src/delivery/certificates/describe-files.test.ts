@@ -215,12 +215,15 @@ describe('beside a dataset', () => {
       'city × age',
       '20–39',
       'Oslo',
-      '98.0%',
+      'Brass: Original, with noise',
+      'Left: Original, with noise',
       '.42',
       '-.37',
     ])
       expect(text, part).toContain(part)
     expect(text).toMatch(/0\.1% of the rows used for/)
+    // A likeness of the noisy pair with the twin that was made from it would flatter.
+    expect(text).not.toContain('98.0%')
   })
 
   it('the PDF says every figure with its meaning, and where the certificate is', () => {

@@ -7,6 +7,8 @@ import {
   outcomeOf,
   qualityFact,
   qualityScoreMeaning,
+  usefulnessFact,
+  usefulnessLabel,
 } from '@semblance/plots'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf.ts'
 import { plotBlocks } from './report-plots.ts'
@@ -115,6 +117,7 @@ const figureColumns = [
 function figures({ rows, fidelity, usefulness, privacy }: PublishedReport) {
   const { accuracy } = fidelity
   const score = qualityFact(fidelity)
+  const useful = usefulnessFact(usefulness)
   return [
     ['Records', `${count(rows.synthetic)} of ${count(rows.columns)} columns`, 'Rows of the twin.'],
     [score.label, score.value, `${score.value} ${score.note}. ${qualityScoreMeaning}`],
@@ -125,15 +128,7 @@ function figures({ rows, fidelity, usefulness, privacy }: PublishedReport) {
           ['Three together', percent(accuracy.trivariate), 'The same for three columns at once.'],
         ]
       : []),
-    ...(usefulness
-      ? [
-          [
-            'Predictive use',
-            usefulness.auc.toFixed(2),
-            `A model that learned ${usefulness.column} from the twin, tried on real rows: 1 is always right, 0.5 is chance.`,
-          ],
-        ]
-      : []),
+    [usefulnessLabel, useful.value, `${useful.note}.`],
     privacyFigure(privacy),
   ]
 }

@@ -115,7 +115,7 @@ function Delivered({ dataset }: { dataset: Dataset }) {
           <ValidationSummary report={report} />
           {dataset.gate && <GatePanel gate={dataset.gate} />}
           <ExploreDelivery dprId={dataset.dprId} />
-          <ColumnDistributions columns={report.columns} />
+          <ColumnDistributions columns={report.columns} mode={report.privacy.mode} />
           <NumberTables columns={report.columns} />
           <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
           {report.correlations && report.privacy.mode === 'private' && (

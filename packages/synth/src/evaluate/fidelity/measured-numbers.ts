@@ -1,4 +1,5 @@
 import type { FittedColumn } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
 import { isWide, massOfSlope } from '../../model/value-in-cell.ts'
 import { HOLDOUT_ONE_IN } from '../samples.ts'
 import { hidingDeviation, varianceOfSum } from './marginal-noise.ts'
@@ -35,8 +36,8 @@ export type MeasuredRows = {
 }
 
 /**
- * Returns means, totals and quantiles of the original as its noisy marginal shows them, beside the twin's. They cost no
- * privacy. Intervals hold with 95 % confidence: of noise, of where in a cell its rows lie, and of the held-out rows, which
+ * Returns means, totals and quantiles of the original as its noisy marginal shows them, next to the twin's. They cost no
+ * privacy. Intervals hold with 95 % confidence: of noise, of where in a cell its rows are, and of the held-out rows, which
  * were not measured; they count with rows that noise hides up to twice as far out as any that it shows.
  */
 export function measuredNumbers(
@@ -59,47 +60,46 @@ export function measuredNumbers(
   return writeFigures(column.schema, estimates, twin, { hasTotal: rows.countsAll && isComparable })
 }
 
+/** Holds a cell with rows, of integers from `low` to `high` - 1. */
+type Cell = { index: number; low: number; high: number; rows: number; middle: number }
+
 /** Holds the cells with rows, from lowest to highest, and the rows with a value. */
-type Cells = {
-  column: FittedColumn
-  at: number[]
-  starts: Float64Array
-  weights: Float64Array
-  count: number
-}
+type Cells = { column: FittedColumn; present: Cell[]; count: number }
 
 function cellsOf(column: FittedColumn): Cells | null {
   if (column.values.type !== 'grid') return null
-  const { starts } = column.values.grid
-  const weights = column.binning.cellWeights
-  const at = Array.from({ length: starts.length - 1 }, (_, cell) => cell).filter(
-    (cell) => weights[cell]! > 0,
-  )
-  const count = at.reduce((sum, cell) => sum + weights[cell]!, 0)
-  return count > 0 ? { column, at, starts, weights, count } : null
+  const { grid } = column.values
+  const present = Array.from({ length: grid.starts.length - 1 }, (_, index): Cell => {
+    const [low, high] = [at(grid.starts, index), at(grid.starts, index + 1)]
+    const rows = at(column.binning.cellWeights, index)
+    return { index, low, high, rows, middle: middleOf(low, high, grid.fills?.[index]?.slope ?? 0) }
+  }).filter(({ rows }) => rows > 0)
+  const count = present.reduce((sum, { rows }) => sum + rows, 0)
+  return count > 0 ? { column, present, count } : null
 }
 
 /** Returns the mean of a cell's values as far as is known. */
-function middleOf({ column, starts }: Cells, cell: number): number {
-  const [low, high] = [starts[cell]!, starts[cell + 1]!]
-  if (column.values.type !== 'grid' || !isWide(low, high)) return (low + high - 1) / 2
-  const slope = column.values.grid.fills?.[cell]?.slope ?? 0
+function middleOf(low: number, high: number, slope: number): number {
+  if (!isWide(low, high)) return (low + high - 1) / 2
   const size = massOfSlope(low, high, slope + 1) / massOfSlope(low, high, slope)
   return low > 0 ? size : 1 - size
 }
 
 function meanOf(cells: Cells, { rowsPerUnit }: MeasuredRows): Estimate | null {
-  const { column, at, starts, weights, count } = cells
-  const middles = new Map(at.map((cell) => [cell, middleOf(cells, cell)]))
-  const sum = (of: (cell: number) => number) => at.reduce((total, cell) => total + of(cell), 0)
-  const mean = sum((cell) => weights[cell]! * middles.get(cell)!) / count
-  const offset = (cell: number) => ((middles.get(cell) ?? mean) - mean) / count
-  const width = (cell: number) => starts[cell + 1]! - starts[cell]! - 1
+  const { column, present, count } = cells
+  const average = (of: (cell: Cell) => number) =>
+    present.reduce((sum, cell) => sum + cell.rows * of(cell), 0) / count
+  const mean = average(({ middle }) => middle)
+  const offsets = new Map(present.map(({ index, middle }) => [index, (middle - mean) / count]))
+  const withinCells = present.reduce(
+    (sum, { rows, low, high }) => sum + (rows * (high - low - 1)) ** 2 / 12,
+    0,
+  )
+  const ofRows = average(({ middle }) => (middle - mean) ** 2)
   const variance =
-    varianceOfSum(column.marginal, offset) +
-    sum((cell) => (weights[cell]! * width(cell)) ** 2 / 12) / count ** 2 +
-    (rowsPerUnit * sum((cell) => weights[cell]! * (offset(cell) * count) ** 2)) /
-      (HOLDOUT_ONE_IN * count ** 2)
+    varianceOfSum(column.marginal, (index) => offsets.get(index) ?? 0) +
+    withinCells / count ** 2 +
+    (rowsPerUnit * ofRows) / (HOLDOUT_ONE_IN * count)
   const reach = DEVIATIONS * Math.sqrt(variance)
   const hidden = (HIDDEN_DEVIATIONS * hidingDeviation(column.marginal)) / count
   const beyond = (times: number) => {
@@ -113,11 +113,10 @@ function meanOf(cells: Cells, { rowsPerUnit }: MeasuredRows): Estimate | null {
   return { value: mean, low: mean - reach + counted.low, high: mean + reach + counted.high }
 }
 
-/** Returns how far out rows may lie that noise hides: between declared bounds, or so many times what is seen. */
-function furthest({ column, at, starts }: Cells, times: number): { low: number; high: number } {
-  const [least, most] = [starts[at[0]!]!, starts[at.at(-1)! + 1]! - 1]
-  const { bounds } = column.schema
-  if (bounds) return { low: least, high: most }
+/** Returns how far out rows may be that noise hides: between declared bounds, or so many times what is seen. */
+function furthest({ column, present }: Cells, times: number): { low: number; high: number } {
+  const [least, most] = [at(present, 0).low, at(present, present.length - 1).high - 1]
+  if (column.schema.bounds) return { low: least, high: most }
   return { low: least < 0 ? times * least : 0, high: most > 0 ? times * most : 0 }
 }
 
@@ -142,15 +141,15 @@ function totalOf(
   return { value: mean.value * whole, low: Math.min(...ends), high: Math.max(...ends) }
 }
 
-/** Returns the value below which a share of the rows lies, and the cell that holds it. */
-function place({ at, starts, weights, count }: Cells, share: number) {
+/** Returns the value below which a share of the rows is, and the cell that holds it. */
+function place({ present, count }: Cells, share: number) {
   let below = 0
-  for (const cell of at) {
-    const above = below + weights[cell]! / count
-    if (share <= above || cell === at.at(-1)) {
+  for (const cell of present) {
+    const above = below + cell.rows / count
+    if (share <= above || cell === present.at(-1)) {
       const part = Math.max(0, Math.min(1, (share - below) / (above - below)))
-      const width = starts[cell + 1]! - starts[cell]!
-      const value = starts[cell]! + Math.min(width - 1, Math.floor(part * width))
+      const width = cell.high - cell.low
+      const value = cell.low + Math.min(width - 1, Math.floor(part * width))
       return { value, cell, below, above }
     }
     below = above
@@ -158,27 +157,22 @@ function place({ at, starts, weights, count }: Cells, share: number) {
   throw new RangeError('No cell has rows')
 }
 
-/** The interval ends with the cells that hold its ends: where in them the rows lie is not known. */
+/** The interval ends with the cells that hold its ends: where in them rows are is not known. */
 function quantileOf(cells: Cells, share: number, { rowsPerUnit }: MeasuredRows): Estimate | null {
-  const { column, starts, count } = cells
-  const found = place(cells, share)
-  const variance = Math.max(
-    ...[found.cell, found.cell + 1].map((end) =>
-      varianceOfSum(
-        column.marginal,
-        (cell) => ((cell < end ? 1 : 0) - (end === found.cell ? found.below : found.above)) / count,
-      ),
-    ),
-  )
+  const { column, count } = cells
+  const { value, cell, below, above } = place(cells, share)
+  const varianceBelow = (end: number, rank: number) =>
+    varianceOfSum(column.marginal, (index) => ((index < end ? 1 : 0) - rank) / count)
+  const variance = Math.max(varianceBelow(cell.index, below), varianceBelow(cell.index + 1, above))
   const ofHoldout = (rowsPerUnit * share * (1 - share)) / (HOLDOUT_ONE_IN * count)
   const { bounds } = column.schema
   const hidden = bounds ? 0 : (HIDDEN_DEVIATIONS * hidingDeviation(column.marginal)) / count
   const reach = DEVIATIONS * Math.sqrt(variance + ofHoldout) + hidden
   if (share - reach <= 0 || share + reach >= 1) return null
   return {
-    value: found.value,
-    low: starts[place(cells, share - reach).cell]!,
-    high: starts[place(cells, share + reach).cell + 1]! - 1,
+    value,
+    low: place(cells, share - reach).cell.low,
+    high: place(cells, share + reach).cell.high - 1,
   }
 }
 

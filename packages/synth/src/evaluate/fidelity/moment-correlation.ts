@@ -60,7 +60,7 @@ function momentsOf(
   return { mean, deviation: Math.sqrt(variance) }
 }
 
-/** A column of a pair: its scores, its counts per bin, and how a first look groups its bins. */
+/** Describes a column of a pair: its scores, its counts per bin, and the groups of its bins in a first look. */
 export type MomentSide = StandardColumn & { margin: Float64Array; groups: BinGroups }
 
 /**

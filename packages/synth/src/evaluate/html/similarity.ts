@@ -3,8 +3,12 @@ import {
   type Correlations,
   correlationCells,
   correlationsNote,
+  type OriginalSource,
+  originalNote,
+  usefulnessFact,
+  usefulnessLabel,
 } from '@semblance/plots'
-import type { Coherence, Evaluation, Similarity } from '../evaluation.ts'
+import type { Bounds, Coherence, Evaluation, Similarity } from '../evaluation.ts'
 import type { ColumnPlot } from '../fidelity/column-plot.ts'
 import type { PublishedReport } from '../report.ts'
 import { type Html, html, panel, percent, table, whole } from './markup.ts'
@@ -13,15 +17,15 @@ import { heatmapOf, legend, plotOf } from './plots.ts'
 type PlottedColumn = { name: string; kind: string; shape: number; plot: ColumnPlot | null }
 
 /** Renders every column, the original next to the twin. */
-export function columnsPanel(columns: PlottedColumn[], intro: string): Html {
+export function columnsPanel(columns: PlottedColumn[], source: OriginalSource): Html {
   return panel(
     'Columns',
-    intro,
-    legend,
+    originalNote(source, 'columns'),
+    legend(source, 'columns'),
     html`<div class="columns">${columns.map(
       ({ name, kind, shape, plot }) =>
         html`<div><div class="head"><h4>${name}</h4><span><span class="badge kind">${kind}</span> ${percent(shape)} alike</span></div>${
-          plot ? plotOf(name, plot) : html`<p class="muted">${withoutPlot(kind)}</p>`
+          plot ? plotOf(name, plot, source) : html`<p class="muted">${withoutPlot(kind)}</p>`
         }</div>`,
     )}</div>`,
   )
@@ -122,17 +126,26 @@ function modelsPanel({ detection, efficacy }: Evaluation): Html {
       : table(
           'Models trained on the twin and on the original, tested on other real rows',
           ['Predicting', 'Trained on twin', 'Trained on original'],
-          targets.map(({ column, synthetic, real }) => [
+          targets.map(({ column, synthetic, real, intervals }) => [
             html`<code>${column}</code>`,
-            synthetic.toFixed(3),
-            real.toFixed(3),
+            withBounds(synthetic, intervals.synthetic),
+            withBounds(real, intervals.real),
           ]),
           [1, 2],
         ),
     efficacy
-      ? html`<p class="muted note">AUC on real rows that neither model saw. The twin keeps ${percent(efficacy.score)} of what the original can teach.</p>`
+      ? html`<p class="muted note">AUC on real rows that neither model saw, with 95% confidence. The twin keeps ${percent(efficacy.score)} of what the original can teach.</p>`
       : html``,
   )
+}
+
+const withBounds = (value: number, { low, high }: Bounds) =>
+  `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`
+
+/** Shows what a buyer reads of the twin's use for models. */
+export function usefulnessPanel(usefulness: PublishedReport['usefulness']): Html {
+  const { value, note } = usefulnessFact(usefulness)
+  return panel(usefulnessLabel, '', html`<p>${value}: ${note}.</p>`)
 }
 
 function coherencePanel({ value, ceiling, columns, autocorrelations }: Coherence): Html {

@@ -25,10 +25,10 @@ export function publishProtected(
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
     pairs: twin.pairs,
-    // Even in twentieths, they tell whoever knows all other rows whether one is among them.
+    // Even in twentieths, they show an attacker who knows all other rows whether one is among them.
     correlations: null,
     fidelity,
-    usefulness: target ? { column: target.column, auc: target.synthetic } : null,
+    usefulness: target ? usefulnessOf(target) : null,
     privacy: {
       mode: 'protected',
       unit: 'row',
@@ -43,6 +43,20 @@ export function publishProtected(
       untested: [],
     },
     qualityScore: qualityScore(fidelity),
+  }
+}
+
+function usefulnessOf({
+  column,
+  synthetic,
+  real,
+  intervals,
+}: NonNullable<Evaluation['efficacy']>['targets'][number]): PublishedReport['usefulness'] {
+  return {
+    column,
+    auc: synthetic,
+    interval: intervals.synthetic,
+    real: { auc: real, ...intervals.real },
   }
 }
 

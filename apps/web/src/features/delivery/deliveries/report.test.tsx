@@ -1,6 +1,7 @@
 import { publishedReport } from '@semblance/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ColumnDistributions } from './column-distributions.tsx'
 import { NumberTables } from './number-tables.tsx'
 import { PairPlots } from './pair-plots.tsx'
 import { GuaranteePanel, PrivacyPanel } from './privacy-panel.tsx'
@@ -43,6 +44,7 @@ const textOf = (privacy: object, figures: object = stored) => {
   return renderToStaticMarkup(
     <>
       <ValidationSummary report={report} />
+      <ColumnDistributions columns={report.columns} mode={report.privacy.mode} />
       <NumberTables columns={report.columns} />
       <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
       <PrivacyPanel privacy={report.privacy} />
@@ -127,6 +129,17 @@ describe('the report of a delivery', () => {
     expect(textOf(budget, { ...stored, columns: [column] })).not.toContain('Means and quantiles')
   })
 
+  it('whoever takes a buyer’s chart for the exact original is told by its legend that it is not', () => {
+    const plot = { type: 'histogram', edges: [0, 1, 2], format: 'integer' }
+    const shares = { original: [0.5, 0.5], synthetic: [0.5, 0.5] }
+    const column = { name: 'age', kind: 'integer', shape: 0.9, plot: { ...plot, ...shares } }
+    const figures = { ...stored, columns: [column] }
+    expect(textOf(budget, figures)).toContain('Original, with noise')
+    const guarded = textOf({ ...none, mode: 'protected' }, figures)
+    expect(guarded).toContain('Original, rare values pooled')
+    expect(guarded).not.toContain('with noise')
+  })
+
   it('draws pairs from top to bottom, with what is commonest in words, and no panel for a report without', () => {
     const x = { column: 'age', labels: ['20–39', '40–64'] }
     const pair = {
@@ -147,10 +160,14 @@ describe('the report of a delivery', () => {
       match: 0.8,
     }
     const text = textOf(budget, { ...stored, pairs: [pair] })
-    expect(text).toContain('hours and age. Original: most often 21–60 with 20–39, 40% of rows.')
+    expect(text).toContain(
+      'hours and age. Original, with noise: most often 21–60 with 20–39, 40% of rows.',
+    )
     expect(text).toContain('Synthetic twin: most often 21–60 with 40–64, 40% of rows.')
     expect(text.indexOf('21–60, 20–39')).toBeLessThan(text.indexOf('0–20, 20–39'))
-    expect(text).toContain('80%')
+    expect(text).not.toContain('80%')
+    const guarded = textOf({ ...none, mode: 'protected' }, { ...stored, pairs: [pair] })
+    expect(guarded).toContain('80%')
     expect(text).toContain('0–20, 40–64: 20.0% of the original')
     const { inWords: _, ...otherwise } = pair
     for (const figures of [stored, { ...stored, pairs: [otherwise] }])

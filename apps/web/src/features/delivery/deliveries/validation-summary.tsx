@@ -5,6 +5,8 @@ import {
   outcomesText,
   qualityFact,
   qualityScoreMeaning,
+  usefulnessFact,
+  usefulnessLabel,
   worstOutcome,
 } from '@semblance/plots'
 import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
@@ -59,13 +61,7 @@ function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'u
         { label: 'Columns alone', value: percent(accuracy.univariate), note: 'frequencies agree' },
         { label: 'Pairs of columns', value: percent(accuracy.bivariate), note: 'agree' },
         { label: 'Three together', value: percent(accuracy.trivariate), note: 'agree' },
-        {
-          label: 'Predictive use',
-          value: usefulness ? usefulness.auc.toFixed(2) : 'Not measured',
-          note: usefulness
-            ? `AUC on real rows, for ${usefulness.column}; 0.5 is chance`
-            : 'no column to predict, or too few rows',
-        },
+        { label: usefulnessLabel, ...usefulnessFact(usefulness) },
       ]}
     />
   )
