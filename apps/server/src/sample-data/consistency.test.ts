@@ -286,5 +286,5 @@ it('the delivery that waits for its client is large, accurate and passes what wa
   expect([held('budget'), held('identifiers')]).toEqual([true, true])
   // An honest twin occasionally fails one of the five checks that compare samples under noise.
   expect(report.privacy.checks.filter(({ pass }) => !pass).length).toBeLessThanOrEqual(1)
-  expect(gate!.every(({ pass }) => pass)).toBe(true)
+  expect(gate!.filter(({ pass }) => !pass)).toEqual([])
 })

@@ -82,7 +82,7 @@ describe('the report of a delivery', () => {
     const useful = { ...stored, usefulness: { column: 'income', auc: 0.912 } }
     expect(textOf(budget, useful)).toContain('AUC on real rows, for income')
     expect(textOf(budget, useful)).toContain('0.91')
-    expect(textOf(budget)).toContain('Not measured')
+    expect(textOf(budget)).toContain('Cannot tell')
     const { accuracy: _, ...fidelity } = stored.fidelity
     expect(textOf(budget, { ...stored, fidelity })).not.toContain('Columns alone')
   })
