@@ -5,7 +5,7 @@ import { concatTables, firstRows, rowRange, type TableSample } from '../table-sa
 import { evaluateAttacks } from './attack-risk.ts'
 import { closestRecord } from './closest-record.ts'
 import { CATEGORY_GAP, distanceSpace } from './distance-space.ts'
-import { allCoordinates, fillDistances } from './distances.ts'
+import { allCoordinates, distancesBetween } from './distances.ts'
 import { evaluatePrivacy, measurePrivacy } from './evaluate-privacy.ts'
 import { findNeighbors, neighborsOfBothSides } from './neighbors.ts'
 import { indexTable, matchingRows } from './predicates.ts'
@@ -82,7 +82,7 @@ test('distances sum squared ranks and a gap per category, missing values below t
   }
   const points = distanceSpace(table).place(table)
   const distances = new Float32Array(3)
-  fillDistances(distances, points, 0, points, allCoordinates(points))
+  distancesBetween(points, points, allCoordinates(points))(distances, 0)
   expect(distances[0]).toBe(0)
   expect(distances[1]).toBeCloseTo(0.5 ** 2 + CATEGORY_GAP, 5)
   expect(distances[2]).toBeCloseTo(0.75 ** 2 + CATEGORY_GAP, 5)
@@ -100,8 +100,9 @@ test('the nearest row without a column is the one that all distances give', () =
       codes: all.codes.filter((code) => code + all.ranks.length !== place),
     }
     const distances = new Float32Array(twin.rowCount)
+    const fillDistances = distancesBetween(from, to, over)
     for (let row = 0; row < targets.rowCount; row++) {
-      fillDistances(distances, from, row, to, over)
+      fillDistances(distances, row)
       expect(distances[chosen[row]!]).toBeCloseTo(Math.min(...distances), 4)
     }
   }
