@@ -88,6 +88,19 @@ test('distances sum squared ranks and a gap per category, missing values below t
   expect(distances[2]).toBeCloseTo(0.75 ** 2 + CATEGORY_GAP, 5)
 })
 
+test('codes that exceed a byte are told apart', () => {
+  const wide = Int32Array.of(0, 256, -1, 255)
+  const columns = [wide, wide, wide.toReversed()]
+  const points = { rowCount: 4, ranks: [], codes: columns }
+  const distances = new Float32Array(4).fill(9)
+  distancesBetween(points, points, allCoordinates(points))(distances, 0)
+  const gaps = columns.map((codes) => Array.from(codes, (code) => Number(code !== codes[0])))
+  const expected = [0, 1, 2, 3].map(
+    (k) => CATEGORY_GAP * gaps.reduce((sum, own) => sum + own[k]!, 0),
+  )
+  for (const [k, distance] of distances.entries()) expect(distance).toBeCloseTo(expected[k]!, 5)
+})
+
 test('the nearest row without a column is the one that all distances give', () => {
   const [targets, twin] = [firstRows(train, 40), firstRows(independent, 200)]
   const space = distanceSpace(twin)
