@@ -1,10 +1,11 @@
 import type { Bounds, Efficacy } from '../evaluation.ts'
 import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
-import { type Feature, scoreRows, trainTrees } from './boosted-trees.ts'
+import { type Feature, trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
 import { chooseTargets } from './prediction-targets.ts'
 import { areaUnderRoc, deviationOfArea } from './roc.ts'
+import { scoreRows } from './score-rows.ts'
 
 const MAX_ROWS = 10_000
 /** A column that not even real rows can teach to predict shows nothing. */
