@@ -3,6 +3,7 @@ import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
 import { cellsWithRows } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
+import { decayAtEnds } from './end-decay.ts'
 import { layNumberCells } from './lay-cells.ts'
 import {
   dropFaintValues,
@@ -48,16 +49,19 @@ export function finishCells(
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
   const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
+  const leaves = trimEnds(
+    kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
+    unit,
+  )
+  const decays = decayAtEnds(leaves)
   return layNumberCells({
-    leaves: trimEnds(
-      kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
-      unit,
-    ),
+    leaves,
     spikes,
     missing: { rows: missingRows, variance: missing.variance },
     total,
     unit,
     fillAt: fillByRoot(cells, zeros, general, slopeOf(kept, shares)),
+    decayOf: (leaf) => decays.get(leaf),
   })
 }
 
