@@ -48,7 +48,9 @@ export function finishCells(
   const present = isBounded ? possible : cellsWithRows(possible, rest, spikes)
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
-  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
+  const found = kept.reduce((sum, { count }) => sum + Math.max(0, count), 0)
+  const ofRoots = found > 0 ? found + (rest - found) * Math.sqrt(found / (found + ofSpikes)) : rest
+  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, ofRoots)
   const leaves = trimEnds(
     kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
     unit,
@@ -83,22 +85,17 @@ function likeliest(roots: TreeNode[], total: number): TreeNode {
   return roots[place]!
 }
 
-/** The outermost cells that together hold fewer rows than this many deviations are taken to be empty. */
-const END_DEVIATIONS = 2
+/** The outermost cells that together hold fewer rows than these deviations, and none of them more, are taken to be empty. */
+const END_DEVIATIONS = { together: 2, own: 2.5 }
 
-/** Gives the rows of outermost leaves that do not stand out together to the other leaves of their families. */
+/** Gives the rows of outermost leaves that do not stand out together to all others. */
 function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   const ordered = leaves.filter(({ node }) => !node.isSingle)
   ordered.sort((a, b) => a.node.low - b.node.low)
   const dropped = new Set([...faintRun(ordered), ...faintRun(ordered.toReversed())])
-  const familyRows = (isKept: boolean) => {
-    const rows = new Map<unknown, number>()
-    for (const leaf of leaves)
-      if (dropped.has(leaf) !== isKept)
-        rows.set(leaf.family, (rows.get(leaf.family) ?? 0) + leaf.rows)
-    return rows
-  }
-  const [kept, lost] = [familyRows(true), familyRows(false)]
+  const all = leaves.reduce((sum, { rows }) => sum + rows, 0)
+  const kept = leaves.reduce((sum, leaf) => sum + (dropped.has(leaf) ? 0 : leaf.rows), 0)
+  const factor = kept > 0 ? all / kept : 1
   const ends = ordered.filter((leaf) => !dropped.has(leaf) && leaf.rows > 0)
   const narrowed = new Map([
     ...narrowLast(ends, unit, 1),
@@ -106,8 +103,6 @@ function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   ])
   return leaves.map((leaf) => {
     if (dropped.has(leaf)) return { ...leaf, rows: 0 }
-    const own = kept.get(leaf.family) ?? 0
-    const factor = own > 0 ? 1 + (lost.get(leaf.family) ?? 0) / own : 1
     return { ...leaf, node: narrowed.get(leaf) ?? leaf.node, rows: leaf.rows * factor }
   })
 }
@@ -137,7 +132,10 @@ function faintRun(leaves: Leaf[]): Leaf[] {
     rows += node.count
     variance += node.variance
     const isCut = family.members > 1
-    if (!isCut || rows > END_DEVIATIONS * Math.sqrt(variance)) return leaves.slice(0, i)
+    const stands =
+      rows > END_DEVIATIONS.together * Math.sqrt(variance) ||
+      node.count > END_DEVIATIONS.own * Math.sqrt(node.variance)
+    if (!isCut || stands) return leaves.slice(0, i)
   }
   return []
 }

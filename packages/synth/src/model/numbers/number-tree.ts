@@ -178,7 +178,10 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const fitted = nodes.map(({ count, variance }) => count + (excess * variance) / noise)
   const kept = presentParts(nodes, fitted)
   const counts = fitted.map((count, i) => (kept[i] ? count : 0))
-  return normSub(counts, rows)
+  const [first, end] = [Math.max(0, kept.indexOf(true) - 1), kept.lastIndexOf(true) + 2]
+  const shares = new Float64Array(nodes.length)
+  shares.set(normSub(counts.slice(first, end), rows), first)
+  return shares
 }
 
 function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {
