@@ -55,7 +55,7 @@ export function finishCells(
     kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
     unit,
   )
-  const decays = decayAtEnds(leaves)
+  const decays = decayAtEnds(leaves, spikes, unit)
   return layNumberCells({
     leaves,
     spikes,
@@ -117,7 +117,7 @@ function narrowLast(leaves: Leaf[], unit: number, direction: number): [Leaf, Tre
   const { low, high, variance } = last.node
   const isBeside = direction > 0 ? before.node.high === low : before.node.low === high
   const width = high - low
-  const most = last.rows + Math.sqrt(variance)
+  const most = last.rows - 0.5*Math.sqrt(variance)
   const filled = (most / before.rows) * (before.node.high - before.node.low)
   if (!isBeside || !(filled < width)) return []
   const kept = Math.min(width, Math.ceil(filled / unit) * unit)

@@ -1,0 +1,68 @@
+import type { Counted, Leaf } from './number-tree.ts'
+
+/** Rows before the outermost cell by which its density is told, in deviations of its own noise. */
+const POOL_DEVIATIONS = 4
+/** Halvings of the interval that holds a rate. */
+const HALVINGS = 50
+/** Rates of more than this per cell are all the same. */
+const MOST_DECAY = 40
+
+/** Rows of an interval, outward of which others may lie. */
+type Pooled = { node: Counted; rows: number }
+
+/**
+ * Returns the rate at which rows fall with each integer of the outermost cells on both sides, negative where they fall
+ * toward smaller ones: the density that falls alike over the cells before, and has the rows of both. Without it, tails would
+ * be drawn up to the ends of cells that hold few rows. `spikes` count if the multiples of `unit` beside them are held by
+ * many as well. Costs nothing.
+ */
+export function decayAtEnds(leaves: Leaf[], spikes: Counted[], unit: number): Map<Leaf, number> {
+  const present = leaves.filter(({ rows }) => rows > 0)
+  const lows = new Set([...spikes, ...present.map(({ node }) => node)].map(({ low }) => low))
+  const dense = spikes.filter(({ low }) => lows.has(low - unit) && lows.has(low + unit))
+  const pooled: Pooled[] = [
+    ...present,
+    ...dense.map((node) => ({ node, rows: Math.max(0, node.count) })),
+  ]
+  const ends = present.filter(({ node }) => !node.isSingle)
+  ends.sort((a, b) => a.node.low - b.node.low)
+  return new Map([...decayAtEnd(ends, pooled, 1), ...decayAtEnd(ends.toReversed(), pooled, -1)])
+}
+
+/** `leaves` are in order of `direction`; the last that is no mere tail, and those behind it, have a rate. */
+function decayAtEnd(leaves: Leaf[], pooled: Pooled[], direction: number): [Leaf, number][] {
+  const from = leaves.findLastIndex(({ node }) => !node.isTail)
+  return leaves.slice(Math.max(0, from)).flatMap((leaf): [Leaf, number][] => {
+    const rate = rateOf(leaf, pooled, direction)
+    return rate > 0 ? [[leaf, direction * rate]] : []
+  })
+}
+
+function rateOf({ node, rows: own }: Leaf, pooled: Pooled[], direction: number): number {
+  const { low, high, variance } = node
+  if (high - low <= 1) return 0
+  const distance = (other: Counted) => (direction > 0 ? low - other.high : other.low - high)
+  const inside = pooled.filter((other) => distance(other.node) >= 0)
+  inside.sort((a, b) => distance(a.node) - distance(b.node))
+  const enough = Math.max(own, POOL_DEVIATIONS * Math.sqrt(variance))
+  let [rows, width] = [0, 0]
+  for (const { node: other, rows: has } of inside) {
+    rows += has
+    width = direction > 0 ? low - other.low : other.high - high
+    if (rows >= enough) break
+  }
+  return rows > 0 ? fallingRate(rows, width, own, high - low) : 0
+}
+
+/** Returns the rate of an exponential density with `before` rows over a width, and `after` rows over that behind it. */
+function fallingRate(before: number, width: number, after: number, widthAfter: number): number {
+  if (after / before >= widthAfter / width) return 0
+  const ratioAt = (rate: number) => -Math.expm1(-rate * widthAfter) / Math.expm1(rate * width)
+  let [least, most] = [0, MOST_DECAY / width]
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (least + most) / 2
+    if (ratioAt(middle) > after / before) least = middle
+    else most = middle
+  }
+  return (least + most) / 2
+}
