@@ -1,4 +1,5 @@
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
+import { fallingRate } from './end-decay.ts'
 import { sumOf, type TreeNode } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
@@ -101,6 +102,8 @@ function addFaintCells(nodes: TreeNode[], kept: boolean[], rows: number): void {
   }
 }
 
+/** Rows before the last cell by which its fall is told, in deviations of its own noise. */
+const TAIL_POOL_DEVIATIONS = 4
 /** Cells beyond the last clear one that a tail may reach. */
 const TAIL_CELLS = 2
 /** The share of the rows of a cell that the next has, at most, and how the ratio itself falls. */
@@ -129,11 +132,13 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
     FALL.most,
     Math.max(FALL.least, decay / Math.max(FALL.floor, Math.min(FALL.past, past))),
   )
-  let expected = base
+  const falling = fallingBeyond(nodes, kept, last, direction)
+  let byShare = base
   for (let step = 1; step <= TAIL_CELLS; step++) {
     const node = nodes[last + direction * step]
     if (!node) return
-    expected *= decay * fall ** step
+    byShare *= decay * fall ** step
+    const expected = Math.sqrt(byShare * Math.max(0, falling(node)))
     const prior = expected * expected + expected + 1
     const joint = expected / prior + node.count / node.variance
     const rows = joint / (1 / prior + 1 / node.variance)
@@ -146,6 +151,31 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
     node.variance = Math.max(1, (rows * rows) / 4)
     node.isTail = true
   }
+}
+
+/** Returns the rows that a cell beyond the last has where rows fall by the same rate with each integer. */
+function fallingBeyond(
+  nodes: TreeNode[],
+  kept: boolean[],
+  last: number,
+  direction: number,
+): (node: TreeNode) => number {
+  const { low, high, count, variance } = nodes[last]!
+  const enough = Math.max(count, TAIL_POOL_DEVIATIONS * Math.sqrt(variance))
+  let [rows, width] = [0, 0]
+  for (let i = last - direction; nodes[i] && rows < enough; i -= direction) {
+    if (!kept[i]) break
+    rows += Math.max(0, nodes[i]!.count)
+    width = direction > 0 ? low - nodes[i]!.low : nodes[i]!.high - high
+  }
+  const rate = rows > 0 ? fallingRate(rows, width, Math.max(1, count), high - low) : 0
+  if (rate === 0) return () => Math.max(0, count)
+  const outside = (distance: number) => Math.exp(-rate * (distance + high - low))
+  const scale = Math.max(0, count) / -Math.expm1(-rate * (high - low))
+  return (node) =>
+    direction > 0
+      ? scale * (outside(node.low - high) - outside(node.high - high))
+      : scale * (outside(low - node.high) - outside(low - node.low))
 }
 
 /** The outer part of the last cell that has to hold rows for a tail to follow, and the share of its rows and deviations that count. */

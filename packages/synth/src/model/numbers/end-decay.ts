@@ -2,6 +2,8 @@ import type { Counted, Leaf } from './number-tree.ts'
 
 /** Rows before the outermost cell by which its density is told, in deviations of its own noise. */
 const POOL_DEVIATIONS = 4
+/** Values that many rows hold are dense if those before and behind them are as near, in parts of themselves. */
+const BESIDE = 0.1
 /** Halvings of the interval that holds a rate. */
 const HALVINGS = 50
 /** Rates of more than this per cell are all the same. */
@@ -13,13 +15,15 @@ type Pooled = { node: Counted; rows: number }
 /**
  * Returns the rate at which rows fall with each integer of the outermost cells on both sides, negative where they fall
  * toward smaller ones: the density that falls alike over the cells before, and has the rows of both. Without it, tails would
- * be drawn up to the ends of cells that hold few rows. `spikes` count if the multiples of `unit` beside them are held by
- * many as well. Costs nothing.
+ * be drawn up to the ends of cells that hold few rows. `spikes`, in order, count if they lie densely. Costs nothing.
  */
-export function decayAtEnds(leaves: Leaf[], spikes: Counted[], unit: number): Map<Leaf, number> {
+export function decayAtEnds(leaves: Leaf[], spikes: Counted[]): Map<Leaf, number> {
   const present = leaves.filter(({ rows }) => rows > 0)
-  const lows = new Set([...spikes, ...present.map(({ node }) => node)].map(({ low }) => low))
-  const dense = spikes.filter(({ low }) => lows.has(low - unit) && lows.has(low + unit))
+  const dense = spikes.filter(({ low }, i) =>
+    [spikes[i - 1], spikes[i + 1]].every(
+      (other) => other && Math.abs(other.low - low) <= BESIDE * Math.abs(low),
+    ),
+  )
   const pooled: Pooled[] = [
     ...present,
     ...dense.map((node) => ({ node, rows: Math.max(0, node.count) })),
@@ -55,7 +59,12 @@ function rateOf({ node, rows: own }: Leaf, pooled: Pooled[], direction: number):
 }
 
 /** Returns the rate of an exponential density with `before` rows over a width, and `after` rows over that behind it. */
-function fallingRate(before: number, width: number, after: number, widthAfter: number): number {
+export function fallingRate(
+  before: number,
+  width: number,
+  after: number,
+  widthAfter: number,
+): number {
   if (after / before >= widthAfter / width) return 0
   const ratioAt = (rate: number) => -Math.expm1(-rate * widthAfter) / Math.expm1(rate * width)
   let [least, most] = [0, MOST_DECAY / width]

@@ -55,7 +55,7 @@ export function finishCells(
     kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
     unit,
   )
-  const decays = decayAtEnds(leaves, spikes, unit)
+  const decays = decayAtEnds(leaves, spikes)
   return layNumberCells({
     leaves,
     spikes,
@@ -86,7 +86,7 @@ function likeliest(roots: TreeNode[], total: number): TreeNode {
 }
 
 /** The outermost cells that together hold fewer rows than these deviations, and none of them more, are taken to be empty. */
-const END_DEVIATIONS = { together: 2, own: 2.5 }
+const END_DEVIATIONS = { together: 2, own: 3.2 }
 
 /** Gives the rows of outermost leaves that do not stand out together to all others. */
 function trimEnds(leaves: Leaf[], unit: number): Leaf[] {

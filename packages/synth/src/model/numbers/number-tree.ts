@@ -97,9 +97,10 @@ const ROUND_DEVIATIONS = { counted: 1.5, countedOfFew: 1, kept: 3.2 }
 /** In first cells of up to so many values, any of them may be held by as many rows as the next. */
 const FEW_VALUES = 50
 
-/** Has the round numbers of a first cell that stand out counted on their own. */
+/** Has the round numbers of a first cell that stand out, and the one nearest to zero, counted on their own. */
 export function addRoundValues(root: TreeNode, round: Counted[], unit: number): void {
   if (root.high - root.low <= 1) return
+  const nearest = root.low >= 0 ? root.low : root.high - 1
   const isOfFew = (root.high - root.low) / unit <= FEW_VALUES
   const least = isOfFew ? ROUND_DEVIATIONS.countedOfFew : ROUND_DEVIATIONS.counted
   const standing = round.filter(
@@ -107,7 +108,7 @@ export function addRoundValues(root: TreeNode, round: Counted[], unit: number): 
       low >= root.low &&
       low < root.high &&
       Number.isInteger(low / unit) &&
-      count > least * Math.sqrt(variance),
+      (low === nearest || count > least * Math.sqrt(variance)),
   )
   if (standing.length === 0) return
   const singles = standing.map((counted) => ({
