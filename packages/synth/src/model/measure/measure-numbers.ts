@@ -15,6 +15,7 @@ import {
   type Counted,
   type Cutting,
   cutCells,
+  hasRoundValue,
   hasOthers,
   partsOf,
   uncounted,
@@ -80,7 +81,11 @@ export async function measureNumbers(
   )
   const likely = bounds
     ? clear
-    : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
+    : positions(
+        clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS).map(
+          (is, i, are) => is || (isNear(are, i) && hasRoundValue(cells.roots[i]!, round)),
+        ),
+      )
   const apartFromZero = clear.filter((i) => !isZeroCell(cells.roots[i]!))
   const general = sharesOfZeros(zeros, apartFromZero)
   const rows = apartFromZero.reduce((sum, i) => sum + cells.roots[i]!.count, 0)
@@ -98,6 +103,12 @@ export async function measureNumbers(
 }
 
 const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
+
+/** Cells apart by which a round number that stands out makes a cell likely. */
+const NEAR_CELLS = 4
+
+const isNear = (are: boolean[], i: number) =>
+  are.slice(Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1).includes(true)
 
 const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
 

@@ -93,14 +93,27 @@ export function hasOthers({ low, high }: Interval, singles: Interval[], unit: nu
 }
 
 /** Deviations by which a round number stands out to be counted on its own, and by which it does in the end. */
-const ROUND_DEVIATIONS = { counted: 1.5, countedOfFew: 1, kept: 3.2 }
+const ROUND_DEVIATIONS = { counted: 1.5, countedOfFew: 1, kept: 3.2, keptNearest: 2 }
 /** In first cells of up to so many values, any of them may be held by as many rows as the next. */
 const FEW_VALUES = 50
+
+/** The value of a cell that is nearest to zero. */
+const nearestOf = ({ low, high }: Interval): number => (low >= 0 ? low : high - 1)
+
+/** Returns true if a round number of a cell stands out of all that are not held by any row. */
+export function hasRoundValue({ low, high }: Interval, round: Counted[]): boolean {
+  return round.some(
+    (value) =>
+      value.low >= low &&
+      value.low < high &&
+      value.count > ROUND_DEVIATIONS.kept * Math.sqrt(value.variance),
+  )
+}
 
 /** Has the round numbers of a first cell that stand out, and the one nearest to zero, counted on their own. */
 export function addRoundValues(root: TreeNode, round: Counted[], unit: number): void {
   if (root.high - root.low <= 1) return
-  const nearest = root.low >= 0 ? root.low : root.high - 1
+  const nearest = nearestOf(root)
   const isOfFew = (root.high - root.low) / unit <= FEW_VALUES
   const least = isOfFew ? ROUND_DEVIATIONS.countedOfFew : ROUND_DEVIATIONS.counted
   const standing = round.filter(
@@ -122,9 +135,11 @@ export function addRoundValues(root: TreeNode, round: Counted[], unit: number): 
 
 /** Gives round numbers that do not stand out back to the cell they lie in. */
 export function dropFaintValues(node: TreeNode): void {
+  const leastOf = (value: number) =>
+    value === nearestOf(node) ? ROUND_DEVIATIONS.keptNearest : ROUND_DEVIATIONS.kept
   const kept = node.children.filter(
-    ({ isSingle, count, variance }) =>
-      !isSingle || count > ROUND_DEVIATIONS.kept * Math.sqrt(variance),
+    ({ low, isSingle, count, variance }) =>
+      !isSingle || count > leastOf(low) * Math.sqrt(variance),
   )
   if (kept.every(({ isSingle }) => isSingle)) return
   const parts = leavesOf(kept.filter(({ isSingle }) => !isSingle))
