@@ -29,12 +29,12 @@ import type { Measure } from './measure.ts'
 import { measureFewNumbers } from './measure-few-numbers.ts'
 
 /** Shares of a column's budget. */
-const SHARES = { heavy: 0.18, zeros: 0.06, levels: [0.28, 0.24, 0.24] }
+const SHARES = { heavy: 0.22, zeros: 0.06, levels: [0.28, 0.22, 0.22] }
 const LEVELS = SHARES.levels.length
 /** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
 const FEW_DEVIATIONS = 25
 /** Deviations after the first look from which a cell near others is looked into; it may be left out in the end. */
-const LIKELY_DEVIATIONS = 2
+const LIKELY_DEVIATIONS = 1.2
 /** Between declared bounds, so few integers are all cells of their own. */
 const MOST_SINGLE_INTEGERS = 100
 
