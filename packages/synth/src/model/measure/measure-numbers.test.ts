@@ -110,7 +110,7 @@ test.each([
     uniformly(ROWS, 1, most, 2).map((value) => value * unit),
     4,
   )
-  expect(twin.every((value) => value % unit === 0)).toBe(true)
+  expect([...new Set(twin.filter((value) => value % unit !== 0))]).toEqual([])
   expect(shareOf(twin, (value) => value > 0 && value < unit * most)).toBeGreaterThan(0.99)
 })
 

@@ -120,7 +120,7 @@ function narrowLast(leaves: Leaf[], unit: number, direction: number): [Leaf, Tre
   const most = last.rows - 0.5*Math.sqrt(variance)
   const filled = (most / before.rows) * (before.node.high - before.node.low)
   if (!isBeside || !(filled < width)) return []
-  const kept = Math.min(width, Math.ceil(filled / unit) * unit)
+  const kept = Math.min(width, Math.max(1, Math.ceil(filled / unit)) * unit)
   const end = direction > 0 ? { high: low + kept } : { low: high - kept }
   return [[last, { ...last.node, ...end }]]
 }

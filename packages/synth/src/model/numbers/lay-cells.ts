@@ -60,7 +60,7 @@ const spikeCell = ({ low, high, count, variance }: Counted): Cell => ({
   fill: null,
 })
 
-/** Divides a leaf at the single values within it. */
+/** Divides a leaf at the single values within it; few rows of it are noise if none of its other values can be held. */
 function cellsOfLeaf(leaf: Leaf, singles: number[], of: Finished): Cell[] {
   const { node, rows, family } = leaf
   const { low, high, isSingle, variance } = node
@@ -77,7 +77,10 @@ function cellsOfLeaf(leaf: Leaf, singles: number[], of: Finished): Cell[] {
     start = value + 1
   }
   if (start < high) parts.push({ low: start, high })
-  return divide({ low, high, ...whole, fill }, parts)
+  const cell = { low, high, ...whole, fill }
+  const zeros = fill?.byZeros
+  const isNoise = zeros && rows < of.total / MOST_BINS && !parts.some((p) => weightOf(p, zeros) > 0)
+  return divide(isNoise ? { ...cell, rows: 0 } : cell, parts)
 }
 
 /** Divides a cell's rows among parts of it by how many of its values each has. */
