@@ -29,7 +29,7 @@ import type { Measure } from './measure.ts'
 import { measureFewNumbers } from './measure-few-numbers.ts'
 
 /** Shares of a column's budget. */
-const SHARES = { heavy: 0.22, zeros: 0.06, levels: [0.28, 0.22, 0.22] }
+const SHARES = { heavy: 0.2, zeros: 0.06, levels: [0.28, 0.23, 0.23] }
 const LEVELS = SHARES.levels.length
 /** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
 const FEW_DEVIATIONS = 25

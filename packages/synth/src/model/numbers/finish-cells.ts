@@ -1,6 +1,7 @@
 import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
+import { ZERO_CLASSES } from '../value-in-cell.ts'
 import { cellsWithRows } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
 import { decayAtEnds } from './end-decay.ts'
@@ -49,7 +50,7 @@ export function finishCells(
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
   const found = kept.reduce((sum, { count }) => sum + Math.max(0, count), 0)
-  const ofRoots = found > 0 ? found + (rest - found) * Math.sqrt(found / (found + ofSpikes)) : rest
+  const ofRoots = found > 0 ? Math.min(rest, (1 + MOST_LACKING) * found) : rest
   const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, ofRoots)
   const leaves = trimEnds(
     kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
@@ -62,10 +63,13 @@ export function finishCells(
     missing: { rows: missingRows, variance: missing.variance },
     total,
     unit,
-    fillAt: fillByRoot(cells, zeros, general, slopeOf(kept, shares)),
+    fillAt: fillByRoot(cells, zeros, general, unit, slopeOf(kept, shares)),
     decayOf: (leaf) => decays.get(leaf),
   })
 }
+
+/** Rows that were found nowhere lie in cells of the tree up to this share of what those have, others anywhere. */
+const MOST_LACKING = 0.3
 
 /** Rows that were found in no cell are likelier in those with many than in a thin tail. */
 function inProportion(roots: TreeNode[], rows: number): number[] {
@@ -107,6 +111,9 @@ function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   })
 }
 
+/** Deviations by which the rows of the last cell are taken to be fewer: too narrow an end harms less than values that none has. */
+const END_CAUTION = 0.5
+
 /**
  * Narrows the last leaf, if it is part of a cell that was cut, to the part its rows would fill if they were as dense as in
  * the one before: numbers that end between two edges are not spread beyond their end.
@@ -117,7 +124,7 @@ function narrowLast(leaves: Leaf[], unit: number, direction: number): [Leaf, Tre
   const { low, high, variance } = last.node
   const isBeside = direction > 0 ? before.node.high === low : before.node.low === high
   const width = high - low
-  const most = last.rows - 0.5*Math.sqrt(variance)
+  const most = last.rows - END_CAUTION * Math.sqrt(variance)
   const filled = (most / before.rows) * (before.node.high - before.node.low)
   if (!isBeside || !(filled < width)) return []
   const kept = Math.min(width, Math.max(1, Math.ceil(filled / unit)) * unit)
@@ -170,10 +177,15 @@ function slopeOf(kept: TreeNode[], rows: ArrayLike<number>): (root: TreeNode) =>
   }
 }
 
+/** All multiples of a power of ten alike. */
+const multiplesOf = (unit: number) =>
+  Float64Array.from({ length: ZERO_CLASSES }, (_, zeros) => (10 ** zeros >= unit ? 1 : 0))
+
 function fillByRoot(
   { roots, spikes }: NumberCells,
   zeros: Zeros,
   general: Float64Array | null,
+  unit: number,
   slopeAt: (root: TreeNode) => number,
 ): (value: number) => CellFill | null {
   const known = new Map<number, CellFill>()
@@ -191,7 +203,9 @@ function fillByRoot(
       ]
       const rows = Math.max(0, root.count)
       const rest = apart.reduce((left, { count }) => left - Math.max(0, count), rows)
-      const byZeros = roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles)
+      const byZeros =
+        roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles) ??
+        (unit > 1 ? multiplesOf(unit) : null)
       known.set(place, { byZeros, slope: slopeAt(root) })
     }
     return known.get(place)!
