@@ -15,8 +15,8 @@ import {
   type Counted,
   type Cutting,
   cutCells,
-  hasRoundValue,
   hasOthers,
+  hasRoundValue,
   partsOf,
   uncounted,
 } from '../numbers/number-tree.ts'

@@ -138,8 +138,7 @@ export function dropFaintValues(node: TreeNode): void {
   const leastOf = (value: number) =>
     value === nearestOf(node) ? ROUND_DEVIATIONS.keptNearest : ROUND_DEVIATIONS.kept
   const kept = node.children.filter(
-    ({ low, isSingle, count, variance }) =>
-      !isSingle || count > leastOf(low) * Math.sqrt(variance),
+    ({ low, isSingle, count, variance }) => !isSingle || count > leastOf(low) * Math.sqrt(variance),
   )
   if (kept.every(({ isSingle }) => isSingle)) return
   const parts = leavesOf(kept.filter(({ isSingle }) => !isSingle))
