@@ -82,8 +82,10 @@ export async function measureNumbers(
   const likely = bounds
     ? clear
     : positions(
-        clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS).map(
-          (is, i, are) => is || (isNear(are, i) && hasRoundValue(cells.roots[i]!, round)),
+        withRoundValues(
+          cells.roots,
+          clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS),
+          round,
         ),
       )
   const apartFromZero = clear.filter((i) => !isZeroCell(cells.roots[i]!))
@@ -107,8 +109,12 @@ const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
 /** Cells apart by which a round number that stands out makes a cell likely. */
 const NEAR_CELLS = 4
 
-const isNear = (are: boolean[], i: number) =>
-  are.slice(Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1).includes(true)
+/** Adds the cells with such a number to the likely ones. */
+const withRoundValues = (roots: Interval[], are: boolean[], round: Counted[]): boolean[] =>
+  roots.map((root, i) => {
+    const near = are.slice(Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1)
+    return are[i] || (near.includes(true) && hasRoundValue(root, round))
+  })
 
 const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
 

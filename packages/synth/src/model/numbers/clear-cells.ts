@@ -1,5 +1,5 @@
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
-import { fallingRate } from './end-decay.ts'
+import { rateBehind } from './end-decay.ts'
 import { sumOf, type TreeNode } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
@@ -102,8 +102,6 @@ function addFaintCells(nodes: TreeNode[], kept: boolean[], rows: number): void {
   }
 }
 
-/** Rows before the last cell by which its fall is told, in deviations of its own noise. */
-const TAIL_POOL_DEVIATIONS = 4
 /** Cells beyond the last clear one that a tail may reach. */
 const TAIL_CELLS = 2
 /** The share of the rows of a cell that the next has, at most, and how the ratio itself falls. */
@@ -120,11 +118,13 @@ const EXPECTED = { deviations: 3, seen: 2.5 }
  */
 function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): void {
   const last = direction > 0 ? kept.lastIndexOf(true) : kept.indexOf(true)
-  const isAway = nodes[last]!.low >= 0 === direction > 0
+  const [outermost, ...inside] = outermostCells(nodes, kept, direction)
+  if (!outermost) return
+  const isAway = outermost.low >= 0 === direction > 0
   const [before, earlier] = [last - direction, last - 2 * direction]
   if (!isAway || !kept[before]) return
   const counts = nodes.map(({ count }) => count)
-  const base = Math.max(1, counts[last]!)
+  const base = Math.max(1, outermost.count)
   if (counts[before]! < base) return
   const decay = Math.min(MOST_DECAY, base / Math.max(1, counts[before]!))
   const past = kept[earlier] ? counts[before]! / Math.max(1, counts[earlier]!) : 1
@@ -132,7 +132,7 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
     FALL.most,
     Math.max(FALL.least, decay / Math.max(FALL.floor, Math.min(FALL.past, past))),
   )
-  const falling = fallingBeyond(nodes, kept, last, direction)
+  const falling = fallingBeyond(outermost, inside, direction)
   let byShare = base
   for (let step = 1; step <= TAIL_CELLS; step++) {
     const node = nodes[last + direction * step]
@@ -155,20 +155,13 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
 
 /** Returns the rows that a cell beyond the last has where rows fall by the same rate with each integer. */
 function fallingBeyond(
-  nodes: TreeNode[],
-  kept: boolean[],
-  last: number,
+  last: TreeNode,
+  inside: TreeNode[],
   direction: number,
 ): (node: TreeNode) => number {
-  const { low, high, count, variance } = nodes[last]!
-  const enough = Math.max(count, TAIL_POOL_DEVIATIONS * Math.sqrt(variance))
-  let [rows, width] = [0, 0]
-  for (let i = last - direction; nodes[i] && rows < enough; i -= direction) {
-    if (!kept[i]) break
-    rows += Math.max(0, nodes[i]!.count)
-    width = direction > 0 ? low - nodes[i]!.low : nodes[i]!.high - high
-  }
-  const rate = rows > 0 ? fallingRate(rows, width, Math.max(1, count), high - low) : 0
+  const { low, high, count } = last
+  const pooled = inside.map((node) => ({ node, rows: Math.max(0, node.count) }))
+  const rate = rateBehind({ node: last, rows: Math.max(1, count) }, pooled, direction)
   if (rate === 0) return () => Math.max(0, count)
   const outside = (distance: number) => Math.exp(-rate * (distance + high - low))
   const scale = Math.max(0, count) / -Math.expm1(-rate * (high - low))
@@ -176,6 +169,15 @@ function fallingBeyond(
     direction > 0
       ? scale * (outside(node.low - high) - outside(node.high - high))
       : scale * (outside(low - node.high) - outside(low - node.low))
+}
+
+/** Returns the outermost cell with rows and those that lie side by side up to it, from the outside in. */
+function outermostCells(nodes: TreeNode[], kept: boolean[], direction: number): TreeNode[] {
+  const outward = nodes.map((node, i) => ({ node, has: kept[i] }))
+  const inward = direction > 0 ? outward.reverse() : outward
+  const inside = inward.slice(inward.findIndex(({ has }) => has))
+  const gap = inside.findIndex(({ has }) => !has)
+  return (gap < 0 ? inside : inside.slice(0, gap)).map(({ node }) => node)
 }
 
 /** The outer part of the last cell that has to hold rows for a tail to follow, and the share of its rows and deviations that count. */

@@ -1,6 +1,6 @@
 import type { Counted, Leaf } from './number-tree.ts'
 
-/** Rows before the outermost cell by which its density is told, in deviations of its own noise. */
+/** Rows before the outermost cell that show how dense it is, in deviations of its own noise. */
 const POOL_DEVIATIONS = 4
 /** Values that many rows hold are dense if those before and behind them are as near, in parts of themselves. */
 const BESIDE = 0.1
@@ -42,29 +42,30 @@ function decayAtEnd(leaves: Leaf[], pooled: Pooled[], direction: number): [Leaf,
   })
 }
 
-function rateOf({ node, rows: own }: Leaf, pooled: Pooled[], direction: number): number {
-  const { low, high, variance } = node
-  if (high - low <= 1) return 0
-  const distance = (other: Counted) => (direction > 0 ? low - other.high : other.low - high)
+function rateOf({ node, rows }: Leaf, pooled: Pooled[], direction: number): number {
+  if (node.high - node.low <= 1) return 0
+  const distance = (other: Counted) =>
+    direction > 0 ? node.low - other.high : other.low - node.high
   const inside = pooled.filter((other) => distance(other.node) >= 0)
   inside.sort((a, b) => distance(a.node) - distance(b.node))
-  const enough = Math.max(own, POOL_DEVIATIONS * Math.sqrt(variance))
-  let [rows, width] = [0, 0]
-  for (const { node: other, rows: has } of inside) {
-    rows += has
-    width = direction > 0 ? low - other.low : other.high - high
-    if (rows >= enough) break
+  return rateBehind({ node, rows }, inside, direction)
+}
+
+/** Returns the rate of a cell by the rows of those `inside` it, of which the nearest comes first; 0 if rows do not fall. */
+export function rateBehind({ node, rows }: Pooled, inside: Pooled[], direction: number): number {
+  const { low, high, variance } = node
+  const enough = Math.max(rows, POOL_DEVIATIONS * Math.sqrt(variance))
+  let [before, width] = [0, 0]
+  for (const other of inside) {
+    before += other.rows
+    width = direction > 0 ? low - other.node.low : other.node.high - high
+    if (before >= enough) break
   }
-  return rows > 0 ? fallingRate(rows, width, own, high - low) : 0
+  return before > 0 ? fallingRate(before, width, rows, high - low) : 0
 }
 
 /** Returns the rate of an exponential density with `before` rows over a width, and `after` rows over that behind it. */
-export function fallingRate(
-  before: number,
-  width: number,
-  after: number,
-  widthAfter: number,
-): number {
+function fallingRate(before: number, width: number, after: number, widthAfter: number): number {
   if (after / before >= widthAfter / width) return 0
   const ratioAt = (rate: number) => -Math.expm1(-rate * widthAfter) / Math.expm1(rate * width)
   let [least, most] = [0, MOST_DECAY / width]
