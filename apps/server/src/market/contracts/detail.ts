@@ -7,10 +7,10 @@ import {
   endedContractStatuses,
   formatValue,
   MAX_CHANGE_REQUESTS,
-  type PaymentStructure,
   type ProjectTimeline,
   supportPeriods,
   termLabels,
+  upfrontPercents,
 } from '@semblance/contract'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -95,13 +95,6 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
     { label: 'Use Case', value: row.use_case },
     { label: 'Compliance Requirements', value: row.compliance_requirements },
   ]
-}
-
-const upfrontPercents: Record<PaymentStructure, bigint> = {
-  upfront: 100n,
-  half_upfront: 50n,
-  third_upfront: 30n,
-  on_delivery: 0n,
 }
 
 function paymentTermsOf(

@@ -118,6 +118,8 @@ export function termsOf(row: OfferRow): Terms {
     dataFormats: row.data_formats,
     sampleRecords: row.sample_records,
     minAccuracyPercent: row.min_accuracy_percent,
+    targetAccuracyPercent: row.target_accuracy_percent,
+    floorPricePercent: row.floor_price_percent,
     privacyLevel: row.privacy_level,
   }
 }
@@ -129,6 +131,8 @@ function columnsOf(terms: Terms) {
     data_formats: terms.dataFormats,
     sample_records: terms.sampleRecords,
     min_accuracy_percent: terms.minAccuracyPercent,
+    target_accuracy_percent: terms.targetAccuracyPercent,
+    floor_price_percent: terms.floorPricePercent,
     privacy_level: terms.privacyLevel,
   }
 }
