@@ -4,6 +4,7 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
+import { duePrice } from './accuracy-price.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
 import { offerChange, termChange } from './term-changes.ts'
@@ -129,6 +130,8 @@ export const contractSummary = z.object({
   feeCents: cents,
   /** The rate it was drawn up with. */
   feeBps: feeRate,
+  /** What the delivery costs at its accuracy; null for a fixed price, and until it is delivered. */
+  duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
   /** The client has paid, and the bank has yet to settle it. */

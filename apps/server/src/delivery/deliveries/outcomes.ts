@@ -22,7 +22,7 @@ import {
   writeFiles,
 } from './files/twin-files.ts'
 import type { GateResult } from './gate/evaluate-run.ts'
-import { describeFailedChecks } from './gate/gate.ts'
+import { accuracyTenths, describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
@@ -160,13 +160,17 @@ export async function saveResult(
       originals: files,
       destruction: { at, record: destructionRecord(run.id) },
     })
-    await markDelivered(tx, run.contract_id, now)
+    await markDelivered(tx, run.contract_id, { accuracyTenths: pricedAccuracy(reports), now })
     await notifyBothParties({ tx, platform }, run)
     return true
   })
   if (!isKept) await discardFiles(blobs, sealed)
   return isKept
 }
+
+/** Returns the published accuracy in tenths of a percent, from 0 to 100 %. */
+const pricedAccuracy = ({ main, others }: ReturnType<typeof splitReports>) =>
+  Math.max(0, Math.min(1000, accuracyTenths([main, ...others].map(({ report }) => report))))
 
 const readyWith = (
   { main, others }: ReturnType<typeof splitReports>,

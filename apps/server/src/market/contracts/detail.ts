@@ -79,6 +79,15 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
     { label: 'Category', value: categories[row.category] },
     { label: termLabels.format, value: formatValue('format', row.data_formats) },
     { label: termLabels.accuracy, value: formatValue('accuracy', row.min_accuracy_percent) },
+    ...(row.target_accuracy_percent === null
+      ? []
+      : [
+          {
+            label: termLabels.target,
+            value: formatValue('target', row.target_accuracy_percent),
+          },
+          { label: termLabels.floor, value: formatValue('floor', row.floor_price_percent) },
+        ]),
     { label: termLabels.privacy, value: formatValue('privacy', row.privacy_level) },
     { label: termLabels.timeline, value: formatValue('timeline', row.timeline_days) },
     { label: termLabels.samples, value: formatValue('samples', row.sample_records) },

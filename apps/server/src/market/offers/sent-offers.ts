@@ -17,7 +17,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { decideOffer, listRevisions, type OfferRow } from './queries.ts'
 import { countSent, findSent, listSent, type SentOfferRow } from './sent-queries.ts'
 import { toOffer } from './serialize.ts'
-import { diffOfferTerms, lockOffer, saveRevision } from './terms.ts'
+import { checkPriceTerms, diffOfferTerms, lockOffer, saveRevision } from './terms.ts'
 
 export async function listSentOffers(ctx: Ctx, input: Page & { status?: OfferStatus }) {
   const vendor = viewerOrganization(ctx, 'vendor')
@@ -48,7 +48,7 @@ export async function getSentOffer(ctx: Ctx, offerId: string): Promise<SentOffer
 
 /**
  * Changes a pending offer. The client is notified and has to look at it again. Does nothing if no
- * field differs. Throws terms_fixed, proposal_pending or terms_changed.
+ * field differs. Throws terms_fixed, proposal_pending, terms_changed, and what `checkPriceTerms` does.
  */
 export async function editOffer(
   ctx: Ctx,
@@ -59,6 +59,7 @@ export async function editOffer(
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('terms_changed')
+  checkPriceTerms(form, form.paymentStructure)
   const update = columnsOfEdit(form)
   if (diffOfferTerms(offer, { ...offer, ...update }).length > 0) {
     await saveRevision(ctx, offer, { update, changedBy: vendor })
@@ -113,6 +114,8 @@ function columnsOfEdit(form: OfferEditForm) {
     sample_description: form.sampleDescription,
     sample_records: form.sampleRecords,
     min_accuracy_percent: form.minAccuracyPercent,
+    target_accuracy_percent: form.targetAccuracyPercent,
+    floor_price_percent: form.floorPricePercent,
     privacy_level: form.privacyLevel,
   } satisfies Partial<OfferRow>
 }

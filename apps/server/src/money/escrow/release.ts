@@ -17,7 +17,7 @@ import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { issueForRelease } from '../invoices/service.ts'
 import { account, type Leg, post } from '../ledger/service.ts'
-import { earnedFee } from './fees.ts'
+import { clampToZero, earnedFee, minBigInt } from './fees.ts'
 import { lockTranches, type RefundRow, type TrancheRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { consume, moveTranches, sumOf } from './tranches.ts'
@@ -49,7 +49,8 @@ export async function acceptDelivery(
   const tranches = await withSystemRole(ctx.tx, () => lockTranches(ctx.tx, contract.id))
   if (tranches.some(({ state }) => state === 'unfunded' || state === 'pending'))
     throw new AppError('top_up_due')
-  const releasedCents = await releaseTranches(ctx, contract, tranches.filter(isHeld))
+  const { toVendorCents: releasedCents, toClientCents } = await settleDue(ctx, contract, tranches)
+  const price = toClientCents > 0n ? ` ${describeDue(contract)}` : ''
   const words = {
     accepted: 'The client has accepted your delivery',
     timer: 'The review window has passed, so your delivery is accepted',
@@ -58,7 +59,7 @@ export async function acceptDelivery(
     organizationId: contract.vendor,
     type: 'payment',
     title: 'Escrow released',
-    message: `${words} for ${contract.title}. Escrow funds have been released to you.`,
+    message: `${words} for ${contract.title}. Escrow funds have been released to you.${price}`,
     path: '/vendor-earnings',
     mail: true,
   })
@@ -67,11 +68,39 @@ export async function acceptDelivery(
       organizationId: contract.client,
       type: 'payment',
       title: 'Delivery accepted automatically',
-      message: `The review window for ${contract.title} has passed. Escrow funds have been released to the vendor.`,
+      message: `The review window for ${contract.title} has passed. Escrow funds have been released to the vendor.${price}`,
       path: `/download/${contract.dpr_id}`,
       mail: true,
     })
   return releasedCents
+}
+
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = (cents: bigint) => format.format(Number(cents) / 100)
+
+/** Describes a price below the agreed one, as both parties read it. */
+const describeDue = ({ price_cents, due_price_cents, due_accuracy_tenths }: ContractRow) =>
+  `At an accuracy of ${due_accuracy_tenths! / 10}% the price is ${dollars(due_price_cents!)} of ${dollars(price_cents)}; the rest goes back to the client, with the fee on it.`
+
+/**
+ * Pays what the delivery costs out of what is held; at a fixed price, all. What a lower accuracy
+ * leaves of the price goes back to the client, with the fee on it.
+ */
+async function settleDue(
+  ctx: SystemCtx,
+  contract: ContractRow,
+  tranches: TrancheRow[],
+): Promise<{ toVendorCents: bigint; toClientCents: bigint }> {
+  const held = tranches.filter(isHeld)
+  const { due_price_cents: dueCents } = contract
+  const { releasedCents } = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+  const heldCents = sumOf(held)
+  const toVendorCents =
+    dueCents === null ? heldCents : minBigInt(heldCents, clampToZero(dueCents - releasedCents))
+  const toClientCents = heldCents - toVendorCents
+  if (toClientCents === 0n) await releaseTranches(ctx, contract, held)
+  else await splitEscrow(ctx, contract, { toVendorCents, toClientCents, reason: 'accuracy' })
+  return { toVendorCents, toClientCents }
 }
 
 /** Releases the upfront share once the bank can no longer take the payment back within its usual days. */

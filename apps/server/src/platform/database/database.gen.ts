@@ -1754,7 +1754,7 @@ export interface Refunds {
   id: Generated<string>;
   paid_at: Timestamp | null;
   payment_id: string;
-  reason: "cancellation" | "price_change" | "ruling" | "settlement" | "goodwill";
+  reason: "cancellation" | "price_change" | "ruling" | "settlement" | "goodwill" | "accuracy";
   state: Generated<"submitted" | "paid" | "failed">;
 }
 

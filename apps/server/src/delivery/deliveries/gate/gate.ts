@@ -61,13 +61,17 @@ export function describeFailedChecks(gate: GateItem[]): string {
   ].join(' ')
 }
 
-/** Converts a share to percent, rounded down to a tenth, so that no miss is displayed as a pass. */
-const tenths = (share: number) => Math.floor(1000 * share + 1e-6) / 10
+/**
+ * Returns the accuracy of the least faithful table in tenths of a percent, rounded down, so that no
+ * miss is displayed as a pass. It is what the gate compares and what the price follows.
+ */
+export const accuracyTenths = (reports: Pick<PublishedReport, 'fidelity'>[]): number =>
+  Math.min(...reports.map(({ fidelity }) => Math.floor(1000 * fidelity.relative + 1e-6)))
 
 /** The least faithful table counts: "Synthetic accuracy" of the report, relative to a fresh sample of real rows. */
 function accuracyItem({ minAccuracyPercent: wanted }: Agreed, { reports }: Made): GateItem[] {
   if (wanted === null) return []
-  const found = Math.min(...reports.map(({ fidelity }) => tenths(fidelity.relative)))
+  const found = accuracyTenths(reports) / 10
   const pass = found >= wanted
   return [
     {

@@ -1,0 +1,33 @@
+/** What a contract's delivery costs at its accuracy, as the columns that store it. */
+import { type DuePrice, type PriceTerms, priceAt, priceSlope } from '@semblance/contract'
+import type { ContractRow } from './queries.ts'
+
+type DueColumns = Pick<ContractRow, 'due_price_cents' | 'due_accuracy_tenths'>
+
+export const noDuePrice: DueColumns = { due_price_cents: null, due_accuracy_tenths: null }
+
+/**
+ * Returns the columns for an accuracy in tenths of a percent; null, of nothing delivered, and fixed
+ * terms have none.
+ */
+export const dueAt = (terms: PriceTerms, accuracyTenths: number | null): DueColumns =>
+  accuracyTenths === null || !priceSlope(terms)
+    ? noDuePrice
+    : { due_price_cents: priceAt(terms, accuracyTenths), due_accuracy_tenths: accuracyTenths }
+
+type Row = DueColumns & {
+  min_accuracy_percent: number | null
+  target_accuracy_percent: number | null
+  floor_price_percent: number | null
+}
+
+/** Returns the stored price of a delivery with the terms that it follows from; null for none. */
+export function duePriceOf(row: Row): DuePrice | null {
+  const slope = priceSlope({
+    minAccuracyPercent: row.min_accuracy_percent,
+    targetAccuracyPercent: row.target_accuracy_percent,
+    floorPricePercent: row.floor_price_percent,
+  })
+  if (!slope || row.due_price_cents === null || row.due_accuracy_tenths === null) return null
+  return { cents: row.due_price_cents, accuracyTenths: row.due_accuracy_tenths, ...slope }
+}
