@@ -75,8 +75,9 @@ export const offerDetails = z.object({
   sampleDescription: optionalText(2000),
   sampleRecords: sampleRecords.nullable(),
   minAccuracyPercent: accuracyPercent.nullable(),
-  targetAccuracyPercent: accuracyPercent.nullable().default(null),
-  floorPricePercent: floorPercent.nullable().default(null),
+  /** With the minimum they make the price depend on the accuracy; an edit without them keeps them. */
+  targetAccuracyPercent: accuracyPercent.nullable().optional(),
+  floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels),
 })
 

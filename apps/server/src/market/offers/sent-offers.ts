@@ -17,7 +17,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { decideOffer, listRevisions, type OfferRow } from './queries.ts'
 import { countSent, findSent, listSent, type SentOfferRow } from './sent-queries.ts'
 import { toOffer } from './serialize.ts'
-import { checkPriceTerms, diffOfferTerms, lockOffer, saveRevision } from './terms.ts'
+import { checkPriceTerms, diffOfferTerms, lockOffer, saveRevision, termsOf } from './terms.ts'
 
 export async function listSentOffers(ctx: Ctx, input: Page & { status?: OfferStatus }) {
   const vendor = viewerOrganization(ctx, 'vendor')
@@ -59,8 +59,8 @@ export async function editOffer(
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('terms_changed')
-  checkPriceTerms(form, form.paymentStructure)
-  const update = columnsOfEdit(form)
+  const update = columnsOfEdit(form, offer)
+  checkPriceTerms(termsOf({ ...offer, ...update }), form.paymentStructure)
   if (diffOfferTerms(offer, { ...offer, ...update }).length > 0) {
     await saveRevision(ctx, offer, { update, changedBy: vendor })
     await notify(ctx, {
@@ -98,8 +98,9 @@ export async function withdrawOffer(ctx: Ctx, offerId: string): Promise<SentOffe
   return await getSentOffer(ctx, offerId)
 }
 
-/** Converts a form to all columns of an offer: an edit sends every field. */
-function columnsOfEdit(form: OfferEditForm) {
+/** Converts a form to all columns of an offer: an edit sends every field, or keeps the terms of the price. */
+function columnsOfEdit(form: OfferEditForm, offer: OfferRow) {
+  const { targetAccuracyPercent: target, floorPricePercent: floor } = form
   return {
     price_cents: form.priceCents,
     additional_services_cents: form.additionalServicesCents,
@@ -114,8 +115,8 @@ function columnsOfEdit(form: OfferEditForm) {
     sample_description: form.sampleDescription,
     sample_records: form.sampleRecords,
     min_accuracy_percent: form.minAccuracyPercent,
-    target_accuracy_percent: form.targetAccuracyPercent,
-    floor_price_percent: form.floorPricePercent,
+    target_accuracy_percent: target === undefined ? offer.target_accuracy_percent : target,
+    floor_price_percent: floor === undefined ? offer.floor_price_percent : floor,
     privacy_level: form.privacyLevel,
   } satisfies Partial<OfferRow>
 }
