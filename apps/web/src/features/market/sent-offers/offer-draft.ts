@@ -1,13 +1,18 @@
 import {
+  accuracyPercent,
   type DataFormat,
   type DeliveryMethod,
   daysPerUnit,
+  errors,
+  floorPercent,
   offerEditForm,
   offerForm,
   type PaymentStructure,
+  type PriceTermsProblem,
   type PrivacyLevel,
   parseDollars,
   parseWhole,
+  priceTermsProblem,
   type Requirements,
   type SentOffer,
   type SupportPeriod,
@@ -59,6 +64,31 @@ const emptyOr = <Value, Empty>(field: z.ZodType<Value, string>, empty: Empty) =>
       return z.NEVER
     })
 
+/** Each problem of the terms of a price, with the field where it is shown. */
+const priceTermsFields = {
+  price_terms_incomplete: 'target',
+  target_below_minimum: 'target',
+  floor_below_released: 'floor',
+} as const satisfies Record<PriceTermsProblem, keyof TypedDetails>
+
+/** Refuses terms of a price that cannot be offered, at the field that is to change. */
+function checkPriceTerms(
+  draft: Pick<z.output<typeof details>, 'accuracy' | 'target' | 'floor' | 'payment'>,
+  issues: z.RefinementCtx,
+): void {
+  const problem = priceTermsProblem(
+    {
+      minAccuracyPercent: draft.accuracy,
+      targetAccuracyPercent: draft.target,
+      floorPricePercent: draft.floor,
+    },
+    draft.payment,
+  )
+  if (!problem) return
+  const path = [priceTermsFields[problem]]
+  issues.addIssue({ code: 'custom', path, message: errors[problem].message })
+}
+
 /** Describes the fields of both forms other than price, time and description. */
 const details = z.object({
   services: emptyOr(dollars(z.bigint()), 0n),
@@ -70,6 +100,8 @@ const details = z.object({
   sample: emptyOr(z.string().max(2000, 'This is too long (2000 characters at most)'), null),
   sampleRecords: emptyOr(whole(edited.sampleRecords.unwrap(), 'records'), null),
   accuracy: emptyOr(whole(edited.minAccuracyPercent.unwrap(), 'percent'), null),
+  target: emptyOr(whole(accuracyPercent, 'percent'), null),
+  floor: emptyOr(whole(floorPercent, 'percent'), null),
   privacy: edited.privacyLevel,
 })
 
@@ -96,6 +128,7 @@ export const offerDraft = details
     terms: z.boolean().pipe(offerFields.termsAccepted),
   })
   .refine(({ services, amount }) => services < amount, servicesRefusal)
+  .superRefine(checkPriceTerms)
 
 export const offerEditDraft = details
   .extend({
@@ -113,6 +146,7 @@ export const offerEditDraft = details
     description: edited.description,
   })
   .refine(({ services, price }) => services < price, servicesRefusal)
+  .superRefine(checkPriceTerms)
   .refine(({ timeline, unit }) => timeline * daysPerUnit[unit] <= 365, {
     path: ['timeline'],
     message: 'At most 365 days',
@@ -128,6 +162,8 @@ export type TypedDetails = {
   sample: string
   sampleRecords: string
   accuracy: string
+  target: string
+  floor: string
   privacy: PrivacyLevel
 }
 export type OfferFormInput = TypedDetails & {
@@ -163,6 +199,8 @@ export function emptyOffer(request: Requirements & { deliverables: string[] }): 
     sample: '',
     sampleRecords: textOf(request.sampleRecords),
     accuracy: textOf(request.minAccuracyPercent),
+    target: '',
+    floor: '',
     privacy: request.privacyLevel,
   }
 }
@@ -184,6 +222,8 @@ export function toFormInput(offer: SentOffer): OfferEditInput {
     sample: offer.sampleDescription ?? '',
     sampleRecords: textOf(offer.sampleRecords),
     accuracy: textOf(offer.minAccuracyPercent),
+    target: textOf(offer.targetAccuracyPercent),
+    floor: textOf(offer.floorPricePercent),
     privacy: offer.privacyLevel,
   }
 }
@@ -200,6 +240,8 @@ export function detailsOf(draft: z.output<typeof details>) {
     sampleDescription: draft.sample,
     sampleRecords: draft.sampleRecords,
     minAccuracyPercent: draft.accuracy,
+    targetAccuracyPercent: draft.target,
+    floorPricePercent: draft.floor,
     privacyLevel: draft.privacy,
   }
 }
@@ -215,6 +257,8 @@ export function typedTerms(
     dataFormats: typed.formats,
     sampleRecords: numberOf(typed.sampleRecords, request.sampleRecords),
     minAccuracyPercent: numberOf(typed.accuracy, request.minAccuracyPercent),
+    targetAccuracyPercent: numberOf(typed.target, null),
+    floorPricePercent: numberOf(typed.floor, null),
     privacyLevel: typed.privacy,
   }
 }
@@ -240,6 +284,8 @@ const detailFields: Record<string, keyof TypedDetails> = {
   sampleDescription: 'sample',
   sampleRecords: 'sampleRecords',
   minAccuracyPercent: 'accuracy',
+  targetAccuracyPercent: 'target',
+  floorPricePercent: 'floor',
   privacyLevel: 'privacy',
 }
 
