@@ -98,7 +98,8 @@ async function work({ vendor }: Parties, offer: SampleOffer, contractId: string)
   if (offer.work === 'processing' || offer.delivery) await markProcessing(tx, contractId, now)
   if (offer.work === 'processing')
     await backfillRunningDelivery(tx, await getContract(tx, contractId), processing)
-  if (offer.delivery) await markDelivered(tx, contractId, {
+  if (offer.delivery)
+    await markDelivered(tx, contractId, {
       accuracyTenths: SAMPLE_ACCURACY,
       now: vendor(offer.vendor, 0.94).now,
     })

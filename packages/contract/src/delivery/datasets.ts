@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { cents } from '../core/money.ts'
+import { duePrice } from '../market/accuracy-price.ts'
 import { contractStatuses } from '../market/contracts.ts'
 import { gateItem, publishedReport } from './reports.ts'
 
@@ -63,6 +64,8 @@ export const dataset = z.object({
     }),
   ),
   priceCents: cents,
+  /** What the latest delivery costs at its accuracy; null for a fixed price. */
+  duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
 })

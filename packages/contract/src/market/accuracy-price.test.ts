@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { floorCents, type PriceTerms, priceAt, priceTermsProblem } from './accuracy-price.ts'
+import {
+  describeDuePrice,
+  floorCents,
+  type PriceTerms,
+  priceAt,
+  priceTermsProblem,
+  splitAtAccuracy,
+} from './accuracy-price.ts'
 
 const terms = (price: bigint, min: number, target: number, floor: number): PriceTerms => ({
   priceCents: price,
@@ -93,5 +100,29 @@ describe('terms of a price that depends on the accuracy', () => {
   it('have a floor of no less than is released at the start', () => {
     expect(problem(90, 95, 50)).toBeNull()
     expect(problem(90, 95, 49)).toBe('floor_below_released')
+  })
+})
+
+describe('an acceptance', () => {
+  it('moves all that is held, whatever price, accuracy and share at the start', () => {
+    fc.assert(
+      fc.property(anyTerms, tenths, fc.integer({ min: 0, max: 100 }), (one, accuracy, upfront) => {
+        fc.pre(upfront <= one.floorPricePercent!)
+        const releasedCents = (one.priceCents * BigInt(upfront)) / 100n
+        const heldCents = one.priceCents - releasedCents
+        const duePriceCents = priceAt(one, accuracy)
+        const parts = splitAtAccuracy({ duePriceCents, releasedCents, heldCents })
+        expect(parts.toVendorCents + parts.toClientCents).toBe(heldCents)
+        expect(parts.toVendorCents >= 0n && parts.toClientCents >= 0n).toBe(true)
+        expect(releasedCents + parts.toVendorCents).toBe(duePriceCents)
+      }),
+    )
+  })
+
+  it('says how the price comes about', () => {
+    const due = { cents: 800_000n, accuracyTenths: 925, minPercent: 90, targetPercent: 95 }
+    expect(describeDuePrice({ ...due, floorPercent: 60 }, 1_000_000n)).toBe(
+      'At the published accuracy of 92.5% the price is $8,000.00 of $10,000.00: the whole price is due from 95% on, and in a straight line down to 60% of it at 90%.',
+    )
   })
 })

@@ -80,3 +80,37 @@ export const duePrice = z.object({
   floorPercent: z.number().int(),
 })
 export type DuePrice = z.infer<typeof duePrice>
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const formatDollars = (amount: bigint) => dollars.format(Number(amount) / 100)
+
+/** Returns how the price of a delivery comes about, as both parties read it. */
+export function describeDuePrice(due: DuePrice, priceCents: bigint): string {
+  const { accuracyTenths, minPercent, targetPercent, floorPercent: floor } = due
+  const rule =
+    minPercent === targetPercent
+      ? `the whole price is due from ${targetPercent}% on`
+      : `the whole price is due from ${targetPercent}% on, and in a straight line down to ${floor}% of it at ${minPercent}%`
+  return `At the published accuracy of ${accuracyTenths / 10}% the price is ${formatDollars(due.cents)} of ${formatDollars(priceCents)}: ${rule}.`
+}
+
+function clamp(amount: bigint, most: bigint): bigint {
+  if (amount < 0n) return 0n
+  if (amount > most) return most
+  return amount
+}
+
+/**
+ * Returns what an acceptance moves: what is held goes to the vendor up to the price at the accuracy,
+ * the rest back to the client. All of it goes to the vendor at a fixed price.
+ */
+export function splitAtAccuracy(money: {
+  duePriceCents: bigint | null
+  releasedCents: bigint
+  heldCents: bigint
+}): { toVendorCents: bigint; toClientCents: bigint } {
+  const { duePriceCents, releasedCents, heldCents } = money
+  const spare = duePriceCents === null ? 0n : releasedCents + heldCents - duePriceCents
+  const toClientCents = clamp(spare, heldCents)
+  return { toVendorCents: heldCents - toClientCents, toClientCents }
+}

@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { amount, cents } from '../core/money.ts'
 
-export const termIds = ['price', 'timeline', 'format', 'samples', 'accuracy', 'target', 'floor', 'privacy'] as const
+export const termIds = [
+  'price',
+  'timeline',
+  'format',
+  'samples',
+  'accuracy',
+  'target',
+  'floor',
+  'privacy',
+] as const
 export type TermId = (typeof termIds)[number]
 
 export const termLabels: Record<TermId, string> = {

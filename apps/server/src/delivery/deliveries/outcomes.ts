@@ -2,10 +2,20 @@
  * Ends a run: updates the row, the contract, the files and the originals, and notifies users, in
  * one transaction.
  */
-import { type DataFormat, type GateItem, publishedReport } from '@semblance/contract'
+import {
+  type DataFormat,
+  describeDuePrice,
+  type GateItem,
+  publishedReport,
+} from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
-import { markDelivered, markReturnedToVendor } from '../../market/contracts/service.ts'
+import {
+  getDuePrice,
+  lockContract,
+  markDelivered,
+  markReturnedToVendor,
+} from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -215,11 +225,14 @@ async function notifyVendor(
 }
 
 async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void> {
+  const contract = await lockContract(ctx.tx, run.contract_id)
+  const due = await getDuePrice(ctx.tx, contract)
+  const price = due ? ` ${describeDuePrice(due, contract.price_cents)}` : ''
   await notify(ctx, {
     organizationId: run.client,
     type: 'contract',
     title: 'Data Delivered',
-    message: `The synthetic dataset for ${run.title} has passed validation and waits for your review.`,
+    message: `The synthetic dataset for ${run.title} has passed validation and waits for your review.${price}`,
     path: `/download/${run.dpr_id}`,
     mail: true,
   })
@@ -227,7 +240,7 @@ async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void>
     organizationId: run.vendor,
     type: 'contract',
     title: 'Data Delivered Successfully',
-    message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.`,
+    message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.${price}`,
     path: '/vendor-active-contracts',
   })
   await publishProgress(ctx.tx, run)

@@ -1,6 +1,13 @@
 /** What a contract's delivery costs at its accuracy, as the columns that store it. */
-import { type DuePrice, type PriceTerms, priceAt, priceSlope } from '@semblance/contract'
-import type { ContractRow } from './queries.ts'
+import {
+  type DuePrice,
+  floorCents,
+  type PriceTerms,
+  priceAt,
+  priceSlope,
+} from '@semblance/contract'
+import type { Tx } from '../../platform/database/db.ts'
+import { type ContractRow, findPriceTerms } from './queries.ts'
 
 type DueColumns = Pick<ContractRow, 'due_price_cents' | 'due_accuracy_tenths'>
 
@@ -30,4 +37,20 @@ export function duePriceOf(row: Row): DuePrice | null {
   })
   if (!slope || row.due_price_cents === null || row.due_accuracy_tenths === null) return null
   return { cents: row.due_price_cents, accuracyTenths: row.due_accuracy_tenths, ...slope }
+}
+
+/** Returns the least that a contract's delivery costs, in cents: the price itself if it is fixed. */
+export const leastPriceOf = async (tx: Tx, contractId: string): Promise<bigint> =>
+  floorCents(await findPriceTerms(tx, contractId))
+
+/** Returns what a contract's delivery costs at its accuracy; null for a fixed price or no delivery. */
+export async function getDuePrice(tx: Tx, contract: ContractRow): Promise<DuePrice | null> {
+  if (contract.due_price_cents === null) return null
+  const terms = await findPriceTerms(tx, contract.id)
+  return duePriceOf({
+    ...contract,
+    min_accuracy_percent: terms.minAccuracyPercent,
+    target_accuracy_percent: terms.targetAccuracyPercent,
+    floor_price_percent: terms.floorPricePercent,
+  })
 }

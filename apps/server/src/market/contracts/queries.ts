@@ -80,7 +80,7 @@ export async function lockContractOfOffer(tx: Tx, offerId: string) {
     .executeTakeFirst()
 }
 
-/** Reads by which terms a contract's delivery is priced, locked until the transaction ends. */
+/** Reads by which terms a contract's delivery is priced. */
 export async function findPriceTerms(tx: Tx, id: string): Promise<PriceTerms> {
   return await tx
     .selectFrom('contracts as k')
@@ -92,7 +92,6 @@ export async function findPriceTerms(tx: Tx, id: string): Promise<PriceTerms> {
       'o.floor_price_percent as floorPricePercent',
     ])
     .where('k.id', '=', id)
-    .forNoKeyUpdate('k')
     .executeTakeFirstOrThrow()
 }
 

@@ -1,8 +1,8 @@
 import type { ContractSummary } from '@semblance/contract'
 import type { ContractMoney } from './balances.ts'
 import type { ChangeRequestRow } from './change-request-queries.ts'
-import type { MilestoneRow } from './milestone-queries.ts'
 import { duePriceOf } from './due-price.ts'
+import type { MilestoneRow } from './milestone-queries.ts'
 import { deliveryDue, milestonesOf, progressPercent } from './milestones.ts'
 import type { NamedContract } from './queries.ts'
 

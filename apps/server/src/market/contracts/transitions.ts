@@ -27,6 +27,7 @@ import {
   type ContractRow,
   findPriceTerms,
   insertContract,
+  lockContract,
   lockContractOfOffer,
   updateContractTerms,
 } from './queries.ts'
@@ -146,7 +147,10 @@ export async function markDelivered(
   contractId: string,
   { accuracyTenths, now }: { accuracyTenths: number; now: Date },
 ): Promise<void> {
-  const due = dueAt(await withSystemRole(tx, () => findPriceTerms(tx, contractId)), accuracyTenths)
+  const due = await withSystemRole(tx, async () => {
+    await lockContract(tx, contractId) // terms that change meanwhile wait, and price it again
+    return dueAt(await findPriceTerms(tx, contractId), accuracyTenths)
+  })
   const contract = await move(tx, contractId, 'synthetic_processing', {
     status: 'pending_review',
     stage: null,

@@ -30,7 +30,8 @@ export async function checkShare(
   toVendorCents: bigint,
 ): Promise<void> {
   const { due_price_cents: due } = await withSystemRole(tx, () => lockContract(tx, contract_id))
-  const left = due === null || due - released_cents > stake_cents ? stake_cents : due - released_cents
+  const left =
+    due === null || due - released_cents > stake_cents ? stake_cents : due - released_cents
   if (toVendorCents >= 0n && toVendorCents <= left) return
   const why = left < stake_cents ? ', what the delivery costs at its accuracy' : ''
   throw new AppError('bad_input', {

@@ -142,7 +142,10 @@ describe('a delivery whose price depends on its accuracy', () => {
     const deal = await pricedDeal()
     await deliver(market, deal.contractId, 910)
     expect((await duePrice(deal))?.cents).toBe(680_000n)
-    await client.api.deliveries.requestChanges({ contractId: deal.contractId, reason: 'Too coarse.' })
+    await client.api.deliveries.requestChanges({
+      contractId: deal.contractId,
+      reason: 'Too coarse.',
+    })
     expect(await duePrice(deal)).toBeNull()
     await deliver(market, deal.contractId, 940)
     expect((await duePrice(deal))?.cents).toBe(920_000n)
@@ -167,9 +170,7 @@ describe('a delivery whose price depends on its accuracy', () => {
       toVendorCents: 800_000n,
     })
     const settlementId = proposed.settlements[0]!.id
-    expect(
-      await earnedBy(() => client.api.disputes.accept({ settlementId })),
-    ).toBe(800_000n)
+    expect(await earnedBy(() => client.api.disputes.accept({ settlementId }))).toBe(800_000n)
     await expectEmptyEscrow(deal)
   })
 
@@ -211,7 +212,10 @@ describe('terms of a price that depends on the accuracy', () => {
       client.api.negotiation.propose({ ...input, changes: { targetAccuracyPercent: 80 } }),
       'target_below_minimum',
     )
-    const proposal = await client.api.negotiation.propose({ ...input, changes: { floorPricePercent: 50 } })
+    const proposal = await client.api.negotiation.propose({
+      ...input,
+      changes: { floorPricePercent: 50 },
+    })
     expect(proposal.changes).toEqual([{ field: 'floor', from: 60, to: 50 }])
     await vendor.api.negotiation.approve({ proposalId: proposal.id })
     await fund(client, offerId)

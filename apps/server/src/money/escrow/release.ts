@@ -2,6 +2,7 @@
  * Moves a contract's price out of escrow, in all possible ways. Each step claims the state, then
  * moves the money.
  */
+import { describeDuePrice, splitAtAccuracy } from '@semblance/contract'
 import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import {
@@ -10,6 +11,7 @@ import {
   claimRelease,
   contractMoney,
   getContractForParty,
+  getDuePrice,
   lockContract,
 } from '../../market/contracts/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -17,7 +19,7 @@ import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { issueForRelease } from '../invoices/service.ts'
 import { account, type Leg, post } from '../ledger/service.ts'
-import { clampToZero, earnedFee, minBigInt } from './fees.ts'
+import { earnedFee } from './fees.ts'
 import { lockTranches, type RefundRow, type TrancheRow } from './queries.ts'
 import { startRefund } from './refunds.ts'
 import { consume, moveTranches, sumOf } from './tranches.ts'
@@ -50,7 +52,10 @@ export async function acceptDelivery(
   if (tranches.some(({ state }) => state === 'unfunded' || state === 'pending'))
     throw new AppError('top_up_due')
   const { toVendorCents: releasedCents, toClientCents } = await settleDue(ctx, contract, tranches)
-  const price = toClientCents > 0n ? ` ${describeDue(contract)}` : ''
+  const due = toClientCents > 0n ? await getDuePrice(ctx.tx, contract) : null
+  const price = due
+    ? ` ${describeDuePrice(due, contract.price_cents)} The rest goes back to the client, with the fee on it.`
+    : ''
   const words = {
     accepted: 'The client has accepted your delivery',
     timer: 'The review window has passed, so your delivery is accepted',
@@ -75,13 +80,6 @@ export async function acceptDelivery(
   return releasedCents
 }
 
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const dollars = (cents: bigint) => format.format(Number(cents) / 100)
-
-/** Describes a price below the agreed one, as both parties read it. */
-const describeDue = ({ price_cents, due_price_cents, due_accuracy_tenths }: ContractRow) =>
-  `At an accuracy of ${due_accuracy_tenths! / 10}% the price is ${dollars(due_price_cents!)} of ${dollars(price_cents)}; the rest goes back to the client, with the fee on it.`
-
 /**
  * Pays what the delivery costs out of what is held; at a fixed price, all. What a lower accuracy
  * leaves of the price goes back to the client, with the fee on it.
@@ -92,15 +90,15 @@ async function settleDue(
   tranches: TrancheRow[],
 ): Promise<{ toVendorCents: bigint; toClientCents: bigint }> {
   const held = tranches.filter(isHeld)
-  const { due_price_cents: dueCents } = contract
   const { releasedCents } = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
-  const heldCents = sumOf(held)
-  const toVendorCents =
-    dueCents === null ? heldCents : minBigInt(heldCents, clampToZero(dueCents - releasedCents))
-  const toClientCents = heldCents - toVendorCents
-  if (toClientCents === 0n) await releaseTranches(ctx, contract, held)
-  else await splitEscrow(ctx, contract, { toVendorCents, toClientCents, reason: 'accuracy' })
-  return { toVendorCents, toClientCents }
+  const parts = splitAtAccuracy({
+    duePriceCents: contract.due_price_cents,
+    releasedCents,
+    heldCents: sumOf(held),
+  })
+  if (parts.toClientCents === 0n) await releaseTranches(ctx, contract, held)
+  else await splitEscrow(ctx, contract, { ...parts, reason: 'accuracy' })
+  return parts
 }
 
 /** Releases the upfront share once the bank can no longer take the payment back within its usual days. */

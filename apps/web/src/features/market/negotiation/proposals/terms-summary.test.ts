@@ -15,8 +15,8 @@ const terms: CurrentTerms = {
     dataFormats: ['csv'],
     sampleRecords: 1000,
     minAccuracyPercent: null,
-  targetAccuracyPercent: null,
-  floorPricePercent: null,
+    targetAccuracyPercent: null,
+    floorPricePercent: null,
     privacyLevel: 'standard',
   },
   requirements: {
