@@ -22,7 +22,7 @@ export const termLabels: Record<TermId, string> = {
   samples: 'Sample Records',
   accuracy: 'Minimum Accuracy',
   target: 'Accuracy for Full Price',
-  floor: 'Price at Minimum Accuracy',
+  floor: 'Lowest Price',
   privacy: 'Privacy Level',
 }
 

@@ -70,7 +70,7 @@ const texts: Record<TextName, { label: string; hint: string; placeholder: string
     placeholder: '98',
   },
   floor: {
-    label: 'Price at minimum accuracy (%)',
+    label: 'Lowest price (%)',
     hint: 'Share of the price that is due at the minimum; no less than is released at the start.',
     placeholder: '70',
   },
