@@ -1,4 +1,5 @@
 import type { ProofMethod } from './core/accounts.ts'
+import { priceErrors } from './market/pricing/price-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -128,20 +129,7 @@ export const errors = {
     message:
       'So much of the price has been released already that it can no longer be lowered so far.',
   },
-  price_terms_incomplete: {
-    status: 400,
-    message:
-      'A price that depends on the accuracy needs all three: the minimum accuracy, the accuracy for the full price and the price at the minimum.',
-  },
-  target_below_minimum: {
-    status: 400,
-    message: 'The accuracy for the full price is the minimum accuracy or more.',
-  },
-  floor_below_released: {
-    status: 409,
-    message:
-      'The price at the minimum accuracy must not be less than the share that is released at the start.',
-  },
+  ...priceErrors,
   contract_disputed: {
     status: 409,
     message: 'A dispute about this contract is open; nothing moves until it ends.',

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { cents } from '../core/money.ts'
-import { duePrice } from '../market/accuracy-price.ts'
 import { contractStatuses } from '../market/contracts.ts'
+import { duePrice } from '../market/pricing/accuracy-price.ts'
 import { gateItem, publishedReport } from './reports.ts'
 
 export const deliveryFile = z.object({
@@ -64,7 +64,7 @@ export const dataset = z.object({
     }),
   ),
   priceCents: cents,
-  /** What the latest delivery costs at its accuracy; null for a fixed price. */
+  /** Holds the price of the latest delivery at its accuracy; null for a fixed price. */
   duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,

@@ -4,9 +4,9 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
-import { duePrice } from './accuracy-price.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
+import { duePrice } from './pricing/accuracy-price.ts'
 import { offerChange, termChange } from './term-changes.ts'
 
 export const contractStatuses = [
@@ -130,7 +130,7 @@ export const contractSummary = z.object({
   feeCents: cents,
   /** The rate it was drawn up with. */
   feeBps: feeRate,
-  /** What the delivery costs at its accuracy; null for a fixed price, and until it is delivered. */
+  /** Holds the price of the delivery at its accuracy; null for a fixed price, and until it is delivered. */
   duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,

@@ -1,9 +1,9 @@
 import type { ContractSummary } from '@semblance/contract'
 import type { ContractMoney } from './balances.ts'
 import type { ChangeRequestRow } from './change-request-queries.ts'
-import { duePriceOf } from './due-price.ts'
 import type { MilestoneRow } from './milestone-queries.ts'
 import { deliveryDue, milestonesOf, progressPercent } from './milestones.ts'
+import { duePriceOf } from './pricing/due-price.ts'
 import type { NamedContract } from './queries.ts'
 
 type Parts = { money: ContractMoney; agreed: MilestoneRow[]; changeRequests: ChangeRequestRow[] }

@@ -21,8 +21,8 @@ import {
   countChangeRequests,
   insertChangeRequest,
 } from './change-request-queries.ts'
-import { dueAt, noDuePrice } from './due-price.ts'
 import { getContractForParty } from './parties.ts'
+import { dueAt, noDuePrice } from './pricing/due-price.ts'
 import {
   type ContractRow,
   findPriceTerms,
@@ -148,7 +148,7 @@ export async function markDelivered(
   { accuracyTenths, now }: { accuracyTenths: number; now: Date },
 ): Promise<void> {
   const due = await withSystemRole(tx, async () => {
-    await lockContract(tx, contractId) // terms that change meanwhile wait, and price it again
+    await lockContract(tx, contractId) // a change of terms waits, and computes the price again
     return dueAt(await findPriceTerms(tx, contractId), accuracyTenths)
   })
   const contract = await move(tx, contractId, 'synthetic_processing', {

@@ -95,7 +95,7 @@ export function NumberField({ name }: { name: TextName }) {
   )
 }
 
-/** The terms of a price that depends on the accuracy, with what they cost at their ends. */
+/** Takes the terms of a price that depends on the accuracy. */
 export function AccuracyPriceFields() {
   return (
     <>

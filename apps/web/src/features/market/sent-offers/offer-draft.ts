@@ -3,16 +3,13 @@ import {
   type DataFormat,
   type DeliveryMethod,
   daysPerUnit,
-  errors,
   floorPercent,
   offerEditForm,
   offerForm,
   type PaymentStructure,
-  type PriceTermsProblem,
   type PrivacyLevel,
   parseDollars,
   parseWhole,
-  priceTermsProblem,
   type Requirements,
   type SentOffer,
   type SupportPeriod,
@@ -21,6 +18,7 @@ import {
 } from '@semblance/contract'
 import { z } from 'zod'
 import { formatUsdInput } from '@/lib/format.ts'
+import { checkPriceTerms } from './price-terms.ts'
 
 const offerFields = offerForm.shape
 const edited = offerEditForm.shape
@@ -63,31 +61,6 @@ const emptyOr = <Value, Empty>(field: z.ZodType<Value, string>, empty: Empty) =>
       issues.addIssue({ code: 'custom', message: read.error.issues[0]!.message })
       return z.NEVER
     })
-
-/** Each problem of the terms of a price, with the field where it is shown. */
-const priceTermsFields = {
-  price_terms_incomplete: 'target',
-  target_below_minimum: 'target',
-  floor_below_released: 'floor',
-} as const satisfies Record<PriceTermsProblem, keyof TypedDetails>
-
-/** Refuses terms of a price that cannot be offered, at the field that is to change. */
-function checkPriceTerms(
-  draft: Pick<z.output<typeof details>, 'accuracy' | 'target' | 'floor' | 'payment'>,
-  issues: z.RefinementCtx,
-): void {
-  const problem = priceTermsProblem(
-    {
-      minAccuracyPercent: draft.accuracy,
-      targetAccuracyPercent: draft.target,
-      floorPricePercent: draft.floor,
-    },
-    draft.payment,
-  )
-  if (!problem) return
-  const path = [priceTermsFields[problem]]
-  issues.addIssue({ code: 'custom', path, message: errors[problem].message })
-}
 
 /** Describes the fields of both forms other than price, time and description. */
 const details = z.object({

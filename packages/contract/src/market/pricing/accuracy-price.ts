@@ -1,8 +1,8 @@
 /** Computes the price of a delivery from its accuracy, by the terms of its offer. */
 import { z } from 'zod'
-import { cents } from '../core/money.ts'
-import { type PaymentStructure, upfrontPercents } from './offer-forms.ts'
-import type { Terms } from './terms.ts'
+import { cents } from '../../core/money.ts'
+import { type PaymentStructure, upfrontPercents } from '../offer-forms.ts'
+import type { Terms } from '../terms.ts'
 
 export type PriceTerms = Pick<
   Terms,

@@ -1,4 +1,4 @@
-/** What a contract's delivery costs at its accuracy, as the columns that store it. */
+/** Computes and reads the price of a contract's delivery at its accuracy. */
 import {
   type DuePrice,
   floorCents,
@@ -6,8 +6,8 @@ import {
   priceAt,
   priceSlope,
 } from '@semblance/contract'
-import type { Tx } from '../../platform/database/db.ts'
-import { type ContractRow, findPriceTerms } from './queries.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { type ContractRow, findPriceTerms } from '../queries.ts'
 
 type DueColumns = Pick<ContractRow, 'due_price_cents' | 'due_accuracy_tenths'>
 
