@@ -106,7 +106,7 @@ async function measureTables(
   const opened: OpenTable[] = []
   for (const [i, task] of tasks.entries()) {
     task.progress.enter('reading')
-    opened.push(await openTable(task, connections[i]!))
+    opened.push(await openTable(task, at(connections, i)))
     task.progress.pause()
   }
   const account = openAccount(family, opened, options)
@@ -115,14 +115,14 @@ async function measureTables(
   const linked = linkTables(family, schemas)
   const budgets = tableBudgets(family, schemas, linked)
   for (const [i, table] of planned.entries()) {
-    const estimate = estimateTable(table, budgets[i]!, linked[i]!)
+    const estimate = estimateTable(table, at(budgets, i), at(linked, i))
     options.onEstimate?.(table.source.name, estimate)
   }
   const salt = randomSalt(random)
   const tables: CodedTable[] = []
   for (const [i, table] of planned.entries()) {
     table.progress.enter('reading')
-    tables.push(await codeTable(table, linked[i]!, salt))
+    tables.push(await codeTable(table, at(linked, i), salt))
     table.progress.pause()
   }
 
@@ -130,9 +130,9 @@ async function measureTables(
   const fitted: FittedTable[] = []
   for (const [i, table] of tables.entries()) {
     const { parent } = table.related
-    const model = parent && fitted[parent.place]!.model
+    const model = parent && at(fitted, parent.place).model
     const of = model && { name: parent.name, columns: model.columns, total: model.total }
-    fitted.push(await fitTable(table, accounts[i]!, of, random))
+    fitted.push(await fitTable(table, at(accounts, i), of, random))
     table.progress.pause()
   }
   return { tables, fitted }
@@ -189,7 +189,7 @@ async function planTables(
   }
   const planned: PlannedTable[] = []
   for (const [i, table] of opened.entries()) {
-    planned.push(await planTable(table, profiles[i]!, mode !== 'protected' && account.hasVotes))
+    planned.push(await planTable(table, at(profiles, i), mode !== 'protected' && account.hasVotes))
     table.progress.pause()
   }
   return planned

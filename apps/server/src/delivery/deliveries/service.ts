@@ -6,6 +6,7 @@ import {
   contractMoney,
   getContractForParty,
   getContractOfDpr,
+  getDuePrice,
   requestChangesTransition,
 } from '../../market/contracts/service.ts'
 import { releaseEscrow } from '../../money/escrow/service.ts'
@@ -88,6 +89,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
       files: files(id),
     })),
     priceCents: contract.price_cents,
+    duePrice: await getDuePrice(ctx.tx, contract),
     heldCents: money.heldCents,
     releasedCents: money.releasedCents,
   }

@@ -6,7 +6,7 @@ import { type BestSplit, bestSplit, PER_BIN } from './tree-splits.ts'
  */
 export type Feature = { codes: Uint8Array; binCount: number; ordered: boolean }
 
-/** A split node, whose children are positions in its tree, or a leaf. */
+/** Describes a split node, whose children are positions in its tree, or a leaf. */
 export type Node = { split: BestSplit; children: [number, number] } | { value: number }
 
 /** Holds trees of log-odds steps; the first node of each is its root. */

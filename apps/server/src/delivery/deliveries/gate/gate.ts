@@ -63,10 +63,17 @@ export function describeFailedChecks(gate: GateItem[]): string {
   ].join(' ')
 }
 
+/**
+ * Returns the quality score of the least faithful table in tenths, which the gate compares and the
+ * price follows.
+ */
+export const accuracyTenths = (reports: Pick<PublishedReport, 'fidelity'>[]): number =>
+  Math.min(...reports.map(({ fidelity }) => Math.round(10 * qualityScore(fidelity))))
+
 /** The least faithful table counts: the quality score of its report, in percent. */
 function accuracyItem({ minAccuracyPercent: wanted }: Agreed, { reports }: Made): GateItem[] {
   if (wanted === null) return []
-  const found = Math.min(...reports.map(({ fidelity }) => qualityScore(fidelity)))
+  const found = accuracyTenths(reports) / 10
   const pass = found >= wanted
   return [
     {
