@@ -96,7 +96,7 @@ test('a table with every kind of column becomes a twin that passes nothing on', 
   }
   const incomes = (city: string) => rows.filter((row) => row[2] === city).map((row) => +row[4]!)
   const oslo = incomes('Oslo').filter((income) => income > 4000).length / incomes('Oslo').length
-  expect(oslo).toBeGreaterThan(0.85)
+  expect(oslo).toBeGreaterThan(0.9)
   expect(stages).toEqual(['reading', 'measuring', 'modeling', 'sampling', 'evaluating'])
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b))
   expect(fractions.at(-1)).toBe(1)

@@ -34,7 +34,7 @@ const LEVELS = SHARES.levels.length
 /** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
 const FEW_DEVIATIONS = 25
 /** Deviations after the first look from which a cell near others is looked into; it may be left out in the end. */
-const LIKELY_DEVIATIONS = 1.2
+const LIKELY_DEVIATIONS = 2
 /** Between declared bounds, so few integers are all cells of their own. */
 const MOST_SINGLE_INTEGERS = 100
 

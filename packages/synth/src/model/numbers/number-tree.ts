@@ -217,6 +217,10 @@ const FEW_PARTS = 3
 /** Deviations from which a part has further rows than those. */
 const REST_DEVIATIONS = 2
 
+/**
+ * Shares `rows` among the parts that hold some, and those next to them; among all, if the others together have clearly more
+ * than noise.
+ */
 export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const variances = nodes.map(({ variance }) => variance)
   const noise = variances.reduce((sum, variance) => sum + variance, 0)
@@ -224,7 +228,13 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const fitted = nodes.map(({ count, variance }) => count + (excess * variance) / noise)
   const kept = presentParts(nodes, fitted)
   const counts = fitted.map((count, i) => (kept[i] ? count : 0))
-  const [first, end] = [Math.max(0, kept.indexOf(true) - 1), kept.lastIndexOf(true) + 2]
+  const dropped = nodes.filter((_, i) => !kept[i])
+  const isMissed =
+    rows - counts.reduce((sum, count) => sum + count, 0) >
+    REST_DEVIATIONS * Math.sqrt(sumOf(dropped, 'variance'))
+  const [first, end] = isMissed
+    ? [0, nodes.length]
+    : [Math.max(0, kept.indexOf(true) - 1), kept.lastIndexOf(true) + 2]
   const shares = new Float64Array(nodes.length)
   shares.set(normSub(counts.slice(first, end), rows), first)
   return shares

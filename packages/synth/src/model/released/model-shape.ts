@@ -45,7 +45,15 @@ const columnSchema = z.strictObject({
 const grid = z.strictObject({
   starts: numbers,
   fills: z
-    .array(z.strictObject({ byZeros: weights.nullable(), slope: z.number() }).nullable())
+    .array(
+      z
+        .strictObject({
+          byZeros: weights.nullable(),
+          slope: z.number(),
+          decay: z.number().optional(),
+        })
+        .nullable(),
+    )
     .optional(),
 })
 
