@@ -213,7 +213,7 @@ function comparison(train: Table, holdout: Table, target: number): (twin: Table)
       detectionAuc: measureDetection(trained, twin).auc,
       efficacyAuc: efficacy?.targets[0]?.synthetic ?? Number.NaN,
       attacks: attacks.length,
-      attacksPassed: attacks.filter(({ pass }) => pass).length,
+      attacksPassed: attacks.filter(({ outcome }) => outcome === 'passed').length,
       closestShare: distances.closestShare.value,
     }
   }

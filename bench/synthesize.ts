@@ -33,7 +33,7 @@ try {
     peakRssMb: Math.round(internal.peakRssBytes / 1e6),
     syntheticAccuracy: mapRound(internal.evaluation.summary.syntheticAccuracy),
     qualityScore: qualityScore(internal.evaluation.summary.syntheticAccuracy),
-    attacksPass: internal.evaluation.privacy?.pass,
+    attacks: internal.evaluation.privacy?.outcome,
     epsilon: published.privacy.epsilon,
     delta: published.privacy.delta,
   }

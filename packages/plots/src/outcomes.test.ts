@@ -27,10 +27,12 @@ test('what an earlier report calls passed is judged by its interval', () => {
 
 test('checks that cannot tell are not counted among those that passed', () => {
   expect(outcomesText(['passed', 'inconclusive', 'passed', 'inconclusive'])).toBe(
-    '2 checks passed, 2 cannot tell with so few rows',
+    '2 checks passed, 2 cannot tell: noise could hide a leak of 10 points',
   )
   expect(outcomesText(['failed', 'passed'])).toBe('1 check not passed, 1 passed')
-  expect(outcomesText(['inconclusive'])).toBe('1 check cannot tell with so few rows')
+  expect(outcomesText(['inconclusive'])).toBe(
+    '1 check cannot tell: noise could hide a leak of 10 points',
+  )
   expect(outcomesText([])).toBe('No check was made')
   expect(worstOutcome(['passed', 'inconclusive'])).toBe('inconclusive')
   expect(worstOutcome(['inconclusive', 'failed'])).toBe('failed')

@@ -17,7 +17,7 @@ export function outcomesText(found: Outcome[]): string {
   const parts = [
     { count: count('failed'), text: 'not passed' },
     { count: count('passed'), text: 'passed' },
-    { count: count('inconclusive'), text: 'cannot tell with so few rows' },
+    { count: count('inconclusive'), text: 'cannot tell: noise could hide a leak of 10 points' },
   ].filter((part) => part.count > 0)
   if (parts.length === 0) return 'No check was made'
   return parts

@@ -198,7 +198,7 @@ test('a copy is found out by evaluate', async () => {
   expect(code).toBe(EXIT_CODES.done)
   expect(out).toMatch(/^Rows +300\n/)
   expect(out).toMatch(/Quality score +100\.0 of 100: agrees to \d\d\.\d%/)
-  expect(out).toContain('Privacy                    FAILED')
+  expect(out).toContain('Privacy                    Not passed: ')
   expect(readFileSync(at('report.html'), 'utf8')).toContain('Evaluation of real')
 })
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '@semblance/plots'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { NumberFigures } from './fidelity/number-figures.ts'
@@ -102,19 +103,19 @@ export type PrivacyEvaluation = {
   distances: Distances
   attacks: Attack[]
   personalData: PersonalDataScan | null
-  /** True if every attack and every distance check passes. */
-  pass: boolean
+  /** The worst outcome of the attacks, the distance checks and the scan. */
+  outcome: Outcome
 }
 
 /** Holds distances to the closest record, among equally many rows of both sides. */
 export type Distances = {
   rows: number
   /** Share of synthetic rows nearer to the training rows than to the held-out ones: .5 is ideal. */
-  closestShare: { value: number; limit: number; pass: boolean }
+  closestShare: { value: number; limit: number; outcome: Outcome }
   /** Tenth smallest ratio of nearest to second nearest distance, of synthetic rows to each side. */
   nearestRatio: { train: number; holdout: number }
   /** Training rows that the twin repeats, at most so many by chance, and held-out rows that it repeats. */
-  exactMatches: { train: number; holdout: number; limit: number; pass: boolean }
+  exactMatches: { train: number; holdout: number; limit: number; outcome: Outcome }
 }
 
 export type AttackKind =
@@ -140,8 +141,8 @@ export type Attack = {
    * with 95 % confidence, so an honest one seldom fails any.
    */
   risk: Interval
-  /** True if the interval holds 0. */
-  pass: boolean
+  /** Failed above an interval that holds 0; passed only if the interval ends at ten points. */
+  outcome: Outcome
 }
 
 export type PersonalDataScan = {

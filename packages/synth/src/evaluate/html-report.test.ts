@@ -7,7 +7,7 @@ import type { CheckFigure, InternalReport } from './report.ts'
 const EVIL = '"><script>alert(1)</script>'
 
 const SHARE: CheckFigure = {
-  text: '1.2% more rows linked. Up to 2.1% passes.',
+  text: '1.2% more rows linked. Up to 2.1% is tolerated.',
   unit: 'share',
   value: 0.0123,
   interval: { low: -0.004, high: 0.0286 },
@@ -141,14 +141,14 @@ test('a report shows the four fields, the guarantee, every check and every colum
     'ε 3',
     '1,000',
     'Public:',
-    '1 check not passed, 1 cannot tell with so few rows',
+    '1 check not passed, 1 cannot tell: noise could hide a leak of 10 points',
     'Cannot tell',
     'Not passed',
     '-.30',
     '98.0% alike',
     'Synthetic twin: most often b with 50–99, 40% of rows',
     '1.2% more rows linked',
-    'Up to 2.1% passes',
+    'Up to 2.1% is tolerated',
     'Free text is never passed on',
     '38.5 (38.25 to 39)',
     'cannot tell',

@@ -113,7 +113,7 @@ test('Adult at epsilon 3 reaches 95% of what a fresh real sample scores', () => 
   const { summary, sdmetrics, privacy } = adult.internal.evaluation
   expect(summary.syntheticAccuracy.relative).toBeGreaterThan(0.95)
   expect(sdmetrics.shapes).toBeGreaterThan(0.95)
-  expect(privacy!.distances.closestShare.pass).toBe(true)
+  expect(privacy!.distances.closestShare.outcome).not.toBe('failed')
   expect(adult.published.privacy.checks.filter(({ pass }) => !pass)).toEqual([])
 })
 

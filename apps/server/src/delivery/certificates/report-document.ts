@@ -50,7 +50,7 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
         columns: [
           { label: 'Measure', width: 3.4 },
           { label: 'What it means', width: 6.4 },
-          { label: 'Measured, and what passes', width: 5 },
+          { label: 'Measured, and what is tolerated', width: 5 },
           { label: 'Result', width: 1.7 },
         ],
         rows: privacy.checks.map((check) => [

@@ -75,7 +75,8 @@ test.each([
           found.push({ isHeld: gap <= reach[i]![k]!, reach: reach[i]![k]! })
         }
     }
-    expect(found.filter(({ isHeld }) => isHeld).length / found.length).toBeGreaterThan(0.95)
+    // Of 600 pairs 96 % were held; of these 60, seldom fewer than 54 are.
+    expect(found.filter(({ isHeld }) => isHeld).length / found.length).toBeGreaterThan(0.9)
     expect(Math.max(...found.map(({ reach }) => reach))).toBeLessThan(0.13)
   },
 )

@@ -1,5 +1,6 @@
 import {
   type Agreement,
+  outcomeLabels,
   outcomeOf,
   outcomesText,
   qualityFact,
@@ -68,17 +69,16 @@ export function reportFields(published: PublishedReport, evaluation: Evaluation 
 /** Renders the fields of an evaluation of a file from any generator. */
 export function evaluationFields(evaluation: Evaluation, recordCount: number): Html {
   const { privacy, accuracy, summary } = evaluation
-  const failed = privacy?.attacks.filter(({ pass }) => !pass).length ?? 0
   return strip([
     qualityField(summary.syntheticAccuracy),
     agreementField(accuracy),
     {
       name: 'Privacy',
-      figure: privacy === null ? 'Not tested' : privacy.pass ? 'Passed' : 'Failed',
+      figure: privacy === null ? 'Not tested' : outcomeLabels[privacy.outcome],
       lines: [
         privacy === null
           ? 'Without held-out real rows nothing can be said of privacy.'
-          : `${failed} of ${privacy.attacks.length} attacks succeed beyond chance. Tests can find a leak, never prove that there is none.`,
+          : `Attacks: ${outcomesText(privacy.attacks.map(({ outcome }) => outcome))}. Tests can find a leak, never prove that there is none.`,
       ],
     },
     recordsField(recordCount, null),

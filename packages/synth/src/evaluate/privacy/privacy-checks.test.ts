@@ -105,7 +105,7 @@ test('an interval grows with the noise, and holds the value', () => {
 
 test('figures are told in words, with what is ideal and what passes', () => {
   expect(figureOf(NOISY, 'linkability').text).toMatch(
-    /^1\.5% lead of rows .* With 95% confidence between -0\.7% and 3\.7%\. Ideal is 0%; up to 2\.9% passes\.$/,
+    /^1\.5% lead of rows .* With 95% confidence between -0\.7% and 3\.7%\. Ideal is 0%; up to 2\.9% is tolerated\.$/,
   )
   expect(figureOf(NOISY, 'closest-record').text).toContain('Ideal is 50%')
   expect(figureOf(NOISY, 'budget').text).toBe('Rho 0.1000 of 0.1800 spent.')
@@ -132,14 +132,14 @@ test('a limit that would tell the exact number of rows is left out of a private 
   const identifiers = { ...NOISY.identifiers, expected: 12.345 }
   const { limit, text } = figureOf({ ...NOISY, identifiers }, 'identifiers')
   expect(limit).toBeNull()
-  expect(text).toContain('what chance explains passes')
+  expect(text).toContain('what chance explains is tolerated')
 })
 
 test('of few rows neither value nor limit goes beyond all of them', () => {
   const few = { ...NOISY.attacks[0]!, rows: 20, train: 45, control: 5, sigma: 20 }
   const figure = figureOf({ ...NOISY, attacks: [few] }, 'linkability')
   expect(figure).toMatchObject({ value: 1, limit: 1 })
-  expect(figure.text).toContain('up to 100% passes')
+  expect(figure.text).toContain('up to 100% is tolerated')
 })
 
 test('columns whose values many people share are not among those compared', () => {

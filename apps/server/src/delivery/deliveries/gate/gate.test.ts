@@ -60,7 +60,7 @@ it('a check that cannot tell neither misses nor counts among those that passed',
   const gate = evaluateGate(agreed, made({ unclear }))
   expect(passes(gate)).toBe(true)
   const { found, sentence } = gate.find(({ id }) => id === 'privacy-checks')!
-  expect(found).toBe('1 check passed, 3 cannot tell with so few rows')
+  expect(found).toBe('1 check passed, 3 cannot tell: noise could hide a leak of 10 points')
   expect(sentence).toBe(`Of the privacy checks: ${found}.`)
 })
 

@@ -25,7 +25,7 @@ export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
         budget
           ? `Differential privacy per ${privacy.unit}, ${budget}.`
           : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
-      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what passes.' : ''}`}
+      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what is tolerated.' : ''}`}
     >
       <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         {privacy.checks.map((check) => (

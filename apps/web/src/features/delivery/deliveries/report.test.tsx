@@ -10,7 +10,7 @@ import { ValidationSummary } from './validation-summary.tsx'
 const check = { id: 'closest-record', label: 'No closer', detail: 'Half.', pass: true }
 const passing = { ...check, outcome: 'passed' }
 const figure = {
-  text: '51.2% of comparisons. Up to 53% passes.',
+  text: '51.2% of comparisons. Up to 53% is tolerated.',
   unit: 'share',
   value: 0.512,
   interval: { low: 0.49, high: 0.534 },
@@ -86,7 +86,9 @@ describe('the report of a delivery', () => {
       checks: [passing, { ...check, id: 'inference', figure: wide }],
       untested: ['linkability'],
     })
-    expect(text).toContain('ε = 3 guaranteed. 1 check passed, 1 cannot tell with so few rows.')
+    expect(text).toContain(
+      'ε = 3 guaranteed. 1 check passed, 1 cannot tell: noise could hide a leak of 10 points.',
+    )
     expect(text).toContain('aria-valuetext="51.2%, Cannot tell"')
     expect(text).toContain('Not tested: linking of separate facts.')
   })
@@ -105,7 +107,7 @@ describe('the report of a delivery', () => {
   it('draws a check with its value, confidence and limit, and only the verdict where there is no value', () => {
     const text = textOf({ ...budget, checks: [{ ...check, figure }] })
     expect(text).toContain('aria-valuetext="51.2%, Passed"')
-    expect(text).toContain('Up to 53% passes')
+    expect(text).toContain('Up to 53% is tolerated')
     const withheld = { ...figure, value: null, interval: null, text: 'Only the verdict.' }
     for (const one of [{ ...check, figure: withheld }, check]) {
       const verdict = textOf({ ...budget, checks: [one] })
