@@ -63,10 +63,3 @@ export function outcomeBadge(outcome: Outcome): Html {
   const [style, sign] = OUTCOME_SIGNS[outcome]
   return html`<span class="badge ${style}"><span aria-hidden="true">${sign}</span> ${outcomeLabels[outcome]}</span>`
 }
-
-/** Shows a verdict in words with a sign, not by color alone. */
-export function verdict(pass: boolean, words: { pass: string; fail: string }): Html {
-  return pass
-    ? html`<span class="badge pass"><span aria-hidden="true">✓</span> ${words.pass}</span>`
-    : html`<span class="badge fail"><span aria-hidden="true">✕</span> ${words.fail}</span>`
-}

@@ -215,7 +215,7 @@ test.each(['family', 'series', 'protected'] as const)(
     const random = seededRandom(11)
     const names = [...models[kind].keys()].filter((name) => name.startsWith('tables/'))
     let refused = 0
-    for (let i = 0; i < 120; i++) {
+    for (let i = 0; i < 60; i++) {
       const name = names[i % names.length]!
       const forged = encodeValue(forge(decodeValue(models[kind].get(name)!), random))
       const file = await fileOf(changed(models[kind], name, forged))
@@ -227,7 +227,7 @@ test.each(['family', 'series', 'protected'] as const)(
         refused++
       }
     }
-    expect(refused).toBeGreaterThan(40)
+    expect(refused).toBeGreaterThan(20)
   },
   60_000,
 )

@@ -45,9 +45,9 @@ function readings(): string {
 }
 
 const INPUTS: Record<string, () => Input> = {
-  'a private table': () => ({ inputPaths: [write('adult.csv', adultRows(1500))] }),
+  'a private table': () => ({ inputPaths: [write('adult.csv', adultRows(600))] }),
   'a protected table with a dependency': () => ({
-    inputPaths: [write('adult.csv', adultRows(1000))],
+    inputPaths: [write('adult.csv', adultRows(500))],
     schema: declaredSchema.parse({
       tables: { adult: { rules: [{ dependency: 'education_num', on: ['education'] }] } },
     }),
