@@ -16,7 +16,6 @@ import {
   type Cutting,
   cutCells,
   hasOthers,
-  hasRoundValue,
   partsOf,
   uncounted,
 } from '../numbers/number-tree.ts'
@@ -29,7 +28,7 @@ import type { Measure } from './measure.ts'
 import { measureFewNumbers } from './measure-few-numbers.ts'
 
 /** Shares of a column's budget. */
-const SHARES = { heavy: 0.2, zeros: 0.06, levels: [0.28, 0.23, 0.23] }
+const SHARES = { heavy: 0.18, zeros: 0.06, levels: [0.28, 0.24, 0.24] }
 const LEVELS = SHARES.levels.length
 /** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
 const FEW_DEVIATIONS = 25
@@ -81,13 +80,7 @@ export async function measureNumbers(
   )
   const likely = bounds
     ? clear
-    : positions(
-        withRoundValues(
-          cells.roots,
-          clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS),
-          round,
-        ),
-      )
+    : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
   const apartFromZero = clear.filter((i) => !isZeroCell(cells.roots[i]!))
   const general = sharesOfZeros(zeros, apartFromZero)
   const rows = apartFromZero.reduce((sum, i) => sum + cells.roots[i]!.count, 0)
@@ -105,16 +98,6 @@ export async function measureNumbers(
 }
 
 const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
-
-/** Cells apart by which a round number that stands out makes a cell likely. */
-const NEAR_CELLS = 4
-
-/** Adds the cells with such a number to the likely ones. */
-const withRoundValues = (roots: Interval[], are: boolean[], round: Counted[]): boolean[] =>
-  roots.map((root, i) => {
-    const near = are.slice(Math.max(0, i - NEAR_CELLS), i + NEAR_CELLS + 1)
-    return are[i] || (near.includes(true) && hasRoundValue(root, round))
-  })
 
 const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
 

@@ -2,10 +2,8 @@ import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
 import { PRESENCE_DEVIATIONS } from '../protected/merge-bins.ts'
-import { ZERO_CLASSES } from '../value-in-cell.ts'
 import { cellsWithRows } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
-import { decayAtEnds } from './end-decay.ts'
 import { layNumberCells } from './lay-cells.ts'
 import {
   dropFaintValues,
@@ -47,27 +45,19 @@ export function finishCells(
   const present = isBounded ? possible : cellsWithRows(possible, rest, spikes)
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
-  const found = kept.reduce((sum, { count }) => sum + Math.max(0, count), 0)
-  const ofRoots = found > 0 ? Math.min(rest, (1 + MOST_LACKING) * found) : rest
-  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, ofRoots)
-  const leaves = trimEnds(
-    kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
-    unit,
-  )
-  const decays = decayAtEnds(leaves, spikes)
+  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
   return layNumberCells({
-    leaves,
+    leaves: trimEnds(
+      kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
+      unit,
+    ),
     spikes,
     missing: { rows: missingRows, variance: missing.variance },
     total,
     unit,
-    fillAt: fillByRoot(cells, zeros, general, unit, slopeOf(kept, shares)),
-    decayOf: (leaf) => decays.get(leaf),
+    fillAt: fillByRoot(cells, zeros, general, slopeOf(kept, shares)),
   })
 }
-
-/** Rows that were found nowhere lie in cells of the tree up to this share of what those have, others anywhere. */
-const MOST_LACKING = 0.3
 
 /** Rows that were found in no cell are likelier in those with many than in a thin tail. */
 function inProportion(roots: TreeNode[], rows: number): number[] {
@@ -87,17 +77,22 @@ function likeliest(roots: TreeNode[], total: number): TreeNode {
   return roots[place]!
 }
 
-/** The outermost cells that together hold fewer rows than these deviations, and none of them more, are taken to be empty. */
-const END_DEVIATIONS = { together: 2, own: 3.2 }
+/** The outermost cells that together hold fewer rows than this many deviations are taken to be empty. */
+const END_DEVIATIONS = 2
 
-/** Gives the rows of outermost leaves that do not stand out together to all others. */
+/** Gives the rows of outermost leaves that do not stand out together to the other leaves of their families. */
 function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   const ordered = leaves.filter(({ node }) => !node.isSingle)
   ordered.sort((a, b) => a.node.low - b.node.low)
   const dropped = new Set([...faintRun(ordered), ...faintRun(ordered.toReversed())])
-  const all = leaves.reduce((sum, { rows }) => sum + rows, 0)
-  const kept = leaves.reduce((sum, leaf) => sum + (dropped.has(leaf) ? 0 : leaf.rows), 0)
-  const factor = kept > 0 ? all / kept : 1
+  const familyRows = (isKept: boolean) => {
+    const rows = new Map<unknown, number>()
+    for (const leaf of leaves)
+      if (dropped.has(leaf) !== isKept)
+        rows.set(leaf.family, (rows.get(leaf.family) ?? 0) + leaf.rows)
+    return rows
+  }
+  const [kept, lost] = [familyRows(true), familyRows(false)]
   const ends = ordered.filter((leaf) => !dropped.has(leaf) && leaf.rows > 0)
   const narrowed = new Map([
     ...narrowLast(ends, unit, 1),
@@ -105,12 +100,11 @@ function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   ])
   return leaves.map((leaf) => {
     if (dropped.has(leaf)) return { ...leaf, rows: 0 }
+    const own = kept.get(leaf.family) ?? 0
+    const factor = own > 0 ? 1 + (lost.get(leaf.family) ?? 0) / own : 1
     return { ...leaf, node: narrowed.get(leaf) ?? leaf.node, rows: leaf.rows * factor }
   })
 }
-
-/** Deviations by which the rows of the last cell are taken to be fewer: too narrow an end harms less than values that none has. */
-const END_CAUTION = 0.5
 
 /**
  * Narrows the last leaf, if it is part of a cell that was cut, to the part its rows would fill if they were as dense as in
@@ -122,10 +116,10 @@ function narrowLast(leaves: Leaf[], unit: number, direction: number): [Leaf, Tre
   const { low, high, variance } = last.node
   const isBeside = direction > 0 ? before.node.high === low : before.node.low === high
   const width = high - low
-  const most = last.rows - END_CAUTION * Math.sqrt(variance)
+  const most = last.rows + Math.sqrt(variance)
   const filled = (most / before.rows) * (before.node.high - before.node.low)
   if (!isBeside || !(filled < width)) return []
-  const kept = Math.min(width, Math.max(1, Math.ceil(filled / unit)) * unit)
+  const kept = Math.min(width, Math.ceil(filled / unit) * unit)
   const end = direction > 0 ? { high: low + kept } : { low: high - kept }
   return [[last, { ...last.node, ...end }]]
 }
@@ -137,10 +131,7 @@ function faintRun(leaves: Leaf[]): Leaf[] {
     rows += node.count
     variance += node.variance
     const isCut = family.members > 1
-    const stands =
-      rows > END_DEVIATIONS.together * Math.sqrt(variance) ||
-      node.count > END_DEVIATIONS.own * Math.sqrt(node.variance)
-    if (!isCut || stands) return leaves.slice(0, i)
+    if (!isCut || rows > END_DEVIATIONS * Math.sqrt(variance)) return leaves.slice(0, i)
   }
   return []
 }
@@ -175,15 +166,10 @@ function slopeOf(kept: TreeNode[], rows: ArrayLike<number>): (root: TreeNode) =>
   }
 }
 
-/** All multiples of a power of ten alike. */
-const multiplesOf = (unit: number) =>
-  Float64Array.from({ length: ZERO_CLASSES }, (_, zeros) => (10 ** zeros >= unit ? 1 : 0))
-
 function fillByRoot(
   { roots, spikes }: NumberCells,
   zeros: Zeros,
   general: Float64Array | null,
-  unit: number,
   slopeAt: (root: TreeNode) => number,
 ): (value: number) => CellFill | null {
   const known = new Map<number, CellFill>()
@@ -201,9 +187,7 @@ function fillByRoot(
       ]
       const rows = Math.max(0, root.count)
       const rest = apart.reduce((left, { count }) => left - Math.max(0, count), rows)
-      const byZeros =
-        roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles) ??
-        (unit > 1 ? multiplesOf(unit) : null)
+      const byZeros = roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles)
       known.set(place, { byZeros, slope: slopeAt(root) })
     }
     return known.get(place)!

@@ -9,13 +9,7 @@ export type Counted = Interval & { count: number; variance: number }
  * Describes the cells of a column's numbers, each with the cells into which it is cut. A `single` is one value within another
  * cell that is counted apart from it; the counts of other cells leave it out.
  */
-export type TreeNode = Counted & {
-  children: TreeNode[]
-  isSingle: boolean
-  isTail: boolean
-  /** The count for which a single was chosen. */
-  chosenBy?: Counted
-}
+export type TreeNode = Counted & { children: TreeNode[]; isSingle: boolean; isTail: boolean }
 
 export function uncounted({ low, high }: Interval, isSingle = false): TreeNode {
   return {
@@ -93,72 +87,32 @@ export function hasOthers({ low, high }: Interval, singles: Interval[], unit: nu
 }
 
 /** Deviations by which a round number stands out to be counted on its own, and by which it does in the end. */
-const ROUND_DEVIATIONS = { counted: 1.5, countedOfFew: 1, kept: 3.2, keptNearest: 2 }
-/** In first cells of up to so many values, any of them may be held by as many rows as the next. */
-const FEW_VALUES = 50
+const ROUND_DEVIATIONS = { counted: 1.5, kept: 3.2 }
 
-/** The value of a cell that is nearest to zero. */
-const nearestOf = ({ low, high }: Interval): number => (low >= 0 ? low : high - 1)
-
-/** Returns true if a round number of a cell stands out of all that are not held by any row. */
-export function hasRoundValue({ low, high }: Interval, round: Counted[]): boolean {
-  return round.some(
-    (value) =>
-      value.low >= low &&
-      value.low < high &&
-      value.count > ROUND_DEVIATIONS.kept * Math.sqrt(value.variance),
-  )
-}
-
-/** Has the round numbers of a first cell that stand out, and the one nearest to zero, counted on their own. */
+/** Has the round numbers of a first cell that stand out counted on their own. */
 export function addRoundValues(root: TreeNode, round: Counted[], unit: number): void {
   if (root.high - root.low <= 1) return
-  const nearest = nearestOf(root)
-  const isOfFew = (root.high - root.low) / unit <= FEW_VALUES
-  const least = isOfFew ? ROUND_DEVIATIONS.countedOfFew : ROUND_DEVIATIONS.counted
   const standing = round.filter(
     ({ low, count, variance }) =>
       low >= root.low &&
       low < root.high &&
       Number.isInteger(low / unit) &&
-      (low === nearest || count > least * Math.sqrt(variance)),
+      count > ROUND_DEVIATIONS.counted * Math.sqrt(variance),
   )
   if (standing.length === 0) return
-  const singles = standing.map((counted) => ({
-    ...uncounted(counted, true),
-    ...counted,
-    chosenBy: counted,
-  }))
+  const singles = standing.map((counted) => ({ ...uncounted(counted, true), ...counted }))
   const rest = hasOthers(root, singles, unit) ? [uncounted(root)] : []
   root.children = [...rest, ...singles]
 }
 
 /** Gives round numbers that do not stand out back to the cell they lie in. */
 export function dropFaintValues(node: TreeNode): void {
-  const leastOf = (value: number) =>
-    value === nearestOf(node) ? ROUND_DEVIATIONS.keptNearest : ROUND_DEVIATIONS.kept
   const kept = node.children.filter(
-    ({ low, isSingle, count, variance }) => !isSingle || count > leastOf(low) * Math.sqrt(variance),
+    ({ isSingle, count, variance }) =>
+      !isSingle || count > ROUND_DEVIATIONS.kept * Math.sqrt(variance),
   )
-  if (kept.every(({ isSingle }) => isSingle)) return
-  const parts = leavesOf(kept.filter(({ isSingle }) => !isSingle))
-  for (const child of node.children) {
-    if (kept.includes(child)) continue
-    const around = parts.find(({ low, high }) => child.low >= low && child.low < high)
-    if (around) giveBack(around, child)
-    else kept.push(child)
-  }
-  node.children = kept
-}
-
-/** Adds what was counted of a single after it had been chosen: the count that it was chosen by is too high on average. */
-function giveBack(around: TreeNode, { count, variance, chosenBy }: TreeNode): void {
-  const known = chosenBy ? 1 / chosenBy.variance : 0
-  const later = 1 / variance - known
-  const rows = (count / variance - known * (chosenBy?.count ?? 0)) / later
-  const certainty = Math.max(0, 1 - 1 / (rows * rows * later))
-  around.count += certainty * rows
-  around.variance += certainty / later
+  const isBare = kept.every(({ isSingle }) => isSingle)
+  if (!isBare) node.children = kept
 }
 
 /** Cuts the cells of a first cell that have rows enough; `spikes` are in none of them. */
@@ -217,10 +171,6 @@ const FEW_PARTS = 3
 /** Deviations from which a part has further rows than those. */
 const REST_DEVIATIONS = 2
 
-/**
- * Shares `rows` among the parts that hold some, and those next to them; among all, if the others together have clearly more
- * than noise.
- */
 export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const variances = nodes.map(({ variance }) => variance)
   const noise = variances.reduce((sum, variance) => sum + variance, 0)
@@ -228,16 +178,7 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const fitted = nodes.map(({ count, variance }) => count + (excess * variance) / noise)
   const kept = presentParts(nodes, fitted)
   const counts = fitted.map((count, i) => (kept[i] ? count : 0))
-  const dropped = nodes.filter((_, i) => !kept[i])
-  const isMissed =
-    rows - counts.reduce((sum, count) => sum + count, 0) >
-    REST_DEVIATIONS * Math.sqrt(sumOf(dropped, 'variance'))
-  const [first, end] = isMissed
-    ? [0, nodes.length]
-    : [Math.max(0, kept.indexOf(true) - 1), kept.lastIndexOf(true) + 2]
-  const shares = new Float64Array(nodes.length)
-  shares.set(normSub(counts.slice(first, end), rows), first)
-  return shares
+  return normSub(counts, rows)
 }
 
 function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {

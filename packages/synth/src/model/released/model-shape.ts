@@ -50,7 +50,6 @@ const grid = z.strictObject({
         .strictObject({
           byZeros: weights.nullable(),
           slope: z.number(),
-          decay: z.number().optional(),
         })
         .nullable(),
     )
