@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { system } from '../apps/server/src/platform/database/db.ts'
 import { dprForm } from '../apps/server/testing/fixtures/deal-fixtures.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
@@ -20,8 +20,9 @@ const FULL_MS = 15_000
 const DATA_MB = 64
 const WORK_MB = 96
 const DATABASE_MB = 400
-/** Fits the original of each deal, but not what the engine makes of it. */
-const ORIGINALS_BYTES = 500_000
+/** Fits the original of a deal of so many rows, but not what the engine makes of it. */
+const LEFT_BYTES = 500_000
+const LATE_ROWS = 12_000
 const WAITING_LIMIT_MS = 60_000
 
 const disks: SmallDisk[] = []
@@ -35,6 +36,9 @@ beforeAll(async () => {
     return note('Disk full', 'NOT TESTED: only root may mount the small disks that this takes')
   const env = { DATA_DIR: data.dir, WORK_DIR: work.dir }
   cluster = await startCluster({ count: 1, isInBucket: false, env })
+})
+afterEach(() => {
+  for (const disk of disks) disk.free() // a failed test leaves them full
 })
 afterAll(async () => {
   printSummary()
@@ -65,8 +69,11 @@ test('no room in the work directory, then none in the data directory', async ({ 
   const upload = newDeal('Disk full: refused upload')
   await advance(place, upload, 'half_uploaded')
   const before = await readOffset(place, upload)
+  const late = newDeal('Disk full: submitted meanwhile', LATE_ROWS)
+  await advance(place, late, 'reviewed')
   await strikeAllPhases(place, 'Disks full, one after the other', async () => {
-    scratch.fill(ORIGINALS_BYTES) // the engine begins, and finds no room
+    scratch.fill(LEFT_BYTES) // the engine begins, and finds no room
+    await advance(place, late, 'submitted') // earlier deals may have written all they need
     await expectWaiting(place, 'WORK_DIR has no room left for a run.')
     scratch.free()
     disk.fill()
@@ -80,9 +87,10 @@ test('no room in the work directory, then none in the data directory', async ({ 
     await expectWaiting(place)
     disk.free()
   })
-  await advance(place, upload, 'released')
-  await payOut(place, [upload])
-  await expectAllOnce(place, [upload])
+  const own = [upload, late]
+  await Promise.all(own.map((deal) => advance(place, deal, 'released')))
+  await payOut(place, own)
+  await expectAllOnce(place, own)
   expect(listPartialFiles(disk.dir)).toEqual([])
 })
 

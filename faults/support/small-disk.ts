@@ -48,6 +48,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   return {
     dir,
     fill: (leftBytes = 0) => {
+      clearInterval(refill)
       grow(ballast, leftBytes)
       refill = setInterval(() => grow(ballast, leftBytes), REFILL_MS)
     },
