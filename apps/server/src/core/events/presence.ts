@@ -26,7 +26,10 @@ export type Presence = {
   stop: () => Promise<void>
 }
 
-export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>): Presence {
+export function createPresenceTracker(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  leaveAfterMs = LEAVE_AFTER_MS,
+): Presence {
   const here = new Map<string, Member & { streams: number; leaving?: NodeJS.Timeout }>()
   let arrived: Member[] = []
   let left: string[] = []
@@ -73,7 +76,7 @@ export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>)
         here.delete(userId)
         left.push(userId)
         gather()
-      }, LEAVE_AFTER_MS).unref()
+      }, leaveAfterMs).unref()
     },
     prolong: async () => {
       if (here.size > 0) await store('prolonged', (tx) => prolongOnline(tx, [...here.values()]))
