@@ -128,7 +128,7 @@ let model: ReleasedModel
 beforeAll(async () => {
   file = newFile()
   const { tables } = await synthesize({
-    inputPaths: [write('adult.csv', adult)],
+    inputPaths: [write('adult.csv', adultRows(2500))],
     outputDir: newDir(),
     tempDir: dir,
     modelPath: file,
