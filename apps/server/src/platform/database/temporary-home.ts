@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Is a file system in memory on Linux; a container's own is often too small. */
 const MEMORY_DIR = '/dev/shm'
-/** A run of all tests takes half of it. */
+/** Holds far more than some databases of 16 MB and a write-ahead log of about 128 MB. */
 const MEMORY_BYTES = 2 * 1024 ** 3
 const PREFIX = 'semblance-cluster-'
 
