@@ -13,7 +13,7 @@ import { system } from '../../platform/database/db.ts'
 import type { Listener } from './listeners.ts'
 import { createEventService, type Live } from './service.ts'
 
-/** A fraction of the platform's, in which a page is still loaded anew. */
+/** Leaves time to load a page anew; the platform waits for five seconds. */
 const LEAVE_AFTER_MS = 1_000
 
 let market: Market
@@ -27,7 +27,7 @@ beforeAll(async () => {
   market = await openTestMarket()
   client = await market.member('client')
   vendor = await market.member('vendor')
-  live = createEventService(market.platform, { leaveAfterMs: LEAVE_AFTER_MS })
+  live = createEventService(market.platform, LEAVE_AFTER_MS)
   served = await serveOnSocket((_request, out) => {
     void live.open(listener, out, { requestId: 'test' })
   })

@@ -26,10 +26,9 @@ export type Presence = {
   stop: () => Promise<void>
 }
 
-export function createPresenceTracker(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
-  leaveAfterMs = LEAVE_AFTER_MS,
-): Presence {
+type Place = Pick<Platform, 'db' | 'log'>
+
+export function createPresenceTracker({ db, log }: Place, leaveAfterMs = LEAVE_AFTER_MS): Presence {
   const here = new Map<string, Member & { streams: number; leaving?: NodeJS.Timeout }>()
   let arrived: Member[] = []
   let left: string[] = []

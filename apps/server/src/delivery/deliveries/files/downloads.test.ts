@@ -15,7 +15,7 @@ import { attachment, sanitizeFileName } from '../../../platform/storage/file-nam
 
 let market: Market
 let deal: Delivered
-/** Downloaded by nobody before the tests of its downloads and its release. */
+/** Stays without a download until the tests of its downloads and its release. */
 let unfetched: Delivered
 let stranger: Person
 let csv: { id: string; name: string; bytes: number; sha256: string }
