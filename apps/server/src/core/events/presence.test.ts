@@ -13,7 +13,7 @@ import { system } from '../../platform/database/db.ts'
 import type { Listener } from './listeners.ts'
 import { createEventService, type Live } from './service.ts'
 
-/** Leaves time to load a page anew; the platform waits for five seconds. */
+/** Leaves time to reload a page; the platform waits for five seconds. */
 const LEAVE_AFTER_MS = 1_000
 
 let market: Market
