@@ -27,7 +27,7 @@ export async function openTestDatabase({
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   const db = openDatabase({ ...server, database: name }, limits && { ...requestLimits, ...limits })
   return {
     ...db,

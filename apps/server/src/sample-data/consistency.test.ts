@@ -2,7 +2,7 @@
 import type { ContractDetail, PublishedReport, Side, TimelinePhase } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
-import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
+import { isLong, openSampleMarket, SHORT_ROWS } from '../../testing/fixtures/sample-market.ts'
 import { system } from '../platform/database/db.ts'
 import { deliverRest } from './load-deliveries.ts'
 import { currentSampleIds } from './sample-ids.ts'
@@ -27,8 +27,15 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => market.close())
 
-/** Every sample contract from both sides. */
-async function readContracts(): Promise<Seen[]> {
+let known: Promise<Seen[]> | undefined
+
+/** Every sample contract from both sides, read once while none changes. */
+function readContracts(): Promise<Seen[]> {
+  known ??= readAgain()
+  return known
+}
+
+async function readAgain(): Promise<Seen[]> {
   const seen: Seen[] = []
   for (const [key, api] of readers) {
     const side = organizations[key].profile.is_client ? 'client' : 'vendor'
@@ -205,10 +212,11 @@ it('what is written in a conversation follows the request and is read before now
 }, 120_000)
 
 /** Half a minute of the engine: `npm run test:long`. */
-describe.runIf(process.env.TEST_LENGTH === 'long')('once every dataset is made', () => {
+describe.runIf(isLong)('once every dataset is made', () => {
   beforeAll(async () => {
     await expect(deliverRest(market.platform, AbortSignal.abort())).rejects.toThrow(/made nothing/)
     await deliverRest(market.platform) // goes on where it was cut off
+    known = undefined
   }, 300_000)
 
   it('every step of a contract still follows the one before it', async () => {
@@ -276,15 +284,16 @@ function statedRows({ rows }: PublishedReport, description: string): boolean {
   )
 }
 
-it('the delivery that waits for its client is large, accurate and passes what was agreed', async () => {
+it(`the delivery that waits for its client is private${isLong ? ', large, accurate and as agreed' : ''}`, async () => {
   const { items } = await market.visitor.contracts.list({ side: 'client' })
   const waiting = items.find(({ status }) => status === 'pending_review')!
   const { report, gate } = await market.visitor.deliveries.dataset({ dprId: waiting.dprId })
-  expect(report.rows.synthetic).toBeGreaterThan(20_000)
-  expect(report.fidelity.relative).toBeGreaterThan(0.95)
+  expect(report.rows.synthetic).toBeGreaterThan(isLong ? 20_000 : 0.9 * SHORT_ROWS)
   const held = (id: string) => report.privacy.checks.find((check) => check.id === id)!.pass
   expect([held('budget'), held('identifiers')]).toEqual([true, true])
   // An honest twin occasionally fails one of the five checks that compare samples under noise.
   expect(report.privacy.checks.filter(({ pass }) => !pass).length).toBeLessThanOrEqual(1)
+  if (!isLong) return
+  expect(report.fidelity.relative).toBeGreaterThan(0.95)
   expect(gate!.filter(({ pass }) => !pass)).toEqual([])
 })

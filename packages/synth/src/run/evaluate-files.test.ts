@@ -14,14 +14,16 @@ function write(name: string, content: string | Buffer): string {
   return file
 }
 
+const ROWS = 250
+
 const census = (name: string, rows: number) => {
   const gz = new URL(`../../testdata/census2k-${name}.csv.gz`, import.meta.url)
   const lines = gunzipSync(readFileSync(gz)).toString('utf8').split(/\r?\n/)
   return write(`${name}.csv`, `${lines.slice(0, rows + 1).join('\n')}\n`)
 }
-const real = census('trn', 500)
-const holdout = census('hol', 500)
-const synthetic = census('syn_mostly', 500)
+const real = census('trn', ROWS)
+const holdout = census('hol', ROWS)
+const synthetic = census('syn_mostly', ROWS)
 
 test('a synthetic file is judged against the real one and held-out rows, the same every time', async () => {
   const fractions: number[] = []
@@ -29,8 +31,8 @@ test('a synthetic file is judged against the real one and held-out rows, the sam
     evaluateFiles({ real, synthetic, holdout, tempDir: dir, onProgress: (f) => fractions.push(f) })
   const first = await evaluate()
   expect(first.name).toBe('trn')
-  expect(first.recordCount).toBe(500)
-  expect(first.evaluation.rows).toEqual({ train: 500, holdout: 500, twin: 500 })
+  expect(first.recordCount).toBe(ROWS)
+  expect(first.evaluation.rows).toEqual({ train: ROWS, holdout: ROWS, twin: ROWS })
   expect(first.evaluation.privacy!.attacks).toHaveLength(20)
   expect(first.evaluation.columns[1]!.plot).toMatchObject({ type: 'categories' })
   expect((first.evaluation.columns[1]!.plot as { labels: string[] }).labels[0]).toBe('Private')

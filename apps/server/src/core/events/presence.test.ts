@@ -13,6 +13,9 @@ import { system } from '../../platform/database/db.ts'
 import type { Listener } from './listeners.ts'
 import { createEventService, type Live } from './service.ts'
 
+/** Leaves time to reload a page; the platform waits for five seconds. */
+const LEAVE_AFTER_MS = 1_000
+
 let market: Market
 let client: Person
 let vendor: Person
@@ -24,7 +27,7 @@ beforeAll(async () => {
   market = await openTestMarket()
   client = await market.member('client')
   vendor = await market.member('vendor')
-  live = createEventService(market.platform)
+  live = createEventService(market.platform, LEAVE_AFTER_MS)
   served = await serveOnSocket((_request, out) => {
     void live.open(listener, out, { requestId: 'test' })
   })
@@ -100,7 +103,7 @@ it('a page that is loaded anew is not gone; who closes the last is, and since wh
   await sleep(100)
   first.close()
   const again = await listen(client)
-  await sleep(5500)
+  await sleep(1.5 * LEAVE_AFTER_MS)
   expect(await seen(client)).toMatchObject({ online: true })
   expect(told(watching.events)).not.toContainEqual(expect.objectContaining({ isOnline: false }))
   again.close()

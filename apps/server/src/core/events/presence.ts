@@ -26,7 +26,9 @@ export type Presence = {
   stop: () => Promise<void>
 }
 
-export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>): Presence {
+type Place = Pick<Platform, 'db' | 'log'>
+
+export function createPresenceTracker({ db, log }: Place, leaveAfterMs = LEAVE_AFTER_MS): Presence {
   const here = new Map<string, Member & { streams: number; leaving?: NodeJS.Timeout }>()
   let arrived: Member[] = []
   let left: string[] = []
@@ -73,7 +75,7 @@ export function createPresenceTracker({ db, log }: Pick<Platform, 'db' | 'log'>)
         here.delete(userId)
         left.push(userId)
         gather()
-      }, LEAVE_AFTER_MS).unref()
+      }, leaveAfterMs).unref()
     },
     prolong: async () => {
       if (here.size > 0) await store('prolonged', (tx) => prolongOnline(tx, [...here.values()]))

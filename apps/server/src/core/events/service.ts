@@ -42,10 +42,11 @@ const CHECK_MS = 25_000
 const HEARTBEAT_MS = 20_000
 const START_TIMEOUT_MS = 5_000
 
-export function createEventService(platform: Platform): Live {
+/** Opens no stream yet. `leaveAfterMs` sets how long a user without a stream still counts as online. */
+export function createEventService(platform: Platform, leaveAfterMs?: number): Live {
   const listeners = createListenerRegistry()
   const standing = createAccessMonitor(platform)
-  const presence = createPresenceTracker(platform)
+  const presence = createPresenceTracker(platform, leaveAfterMs)
   let tail: EventTail | undefined // of a process without streams there is none
   let isClosed = false
 

@@ -21,6 +21,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type SupervisorOptions, supervise } from './postgres-supervisor.ts'
+import { makeTemporaryHome } from './temporary-home.ts'
 
 export type EmbeddedPostgres = { connection: pg.PoolConfig; stop: () => Promise<void> }
 
@@ -45,7 +46,7 @@ export async function startTemporaryPostgres(
   options: SupervisorOptions = {},
 ): Promise<EmbeddedPostgres> {
   const owner = databaseOwner()
-  const home = mkdtempSync(join(tmpdir(), 'semblance-cluster-'))
+  const home = makeTemporaryHome()
   give(home, owner)
   // Each database that is dropped has all shared buffers searched, so these are few.
   const fast = [
@@ -53,6 +54,7 @@ export async function startTemporaryPostgres(
     'synchronous_commit=off',
     'full_page_writes=off',
     'shared_buffers=128MB',
+    'max_wal_size=128MB',
   ]
   const postgres = await startCluster(home, owner, fast, options)
   return {

@@ -1,6 +1,7 @@
 /** Text, lines and measures of a printed page: A4, the house font embedded, a run of text per script. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { unpackWoff } from './woff.ts'
 
 export type Doc = PDFKit.PDFDocument
 type Weight = 400 | 600
@@ -28,9 +29,11 @@ const weights = [400, 600] as const
 const fontFiles = scripts.flatMap((script) =>
   weights.map((weight) => ({
     name: `${script}-${weight}`,
-    bytes: readFileSync(
-      require.resolve(
-        `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`,
+    bytes: unpackWoff(
+      readFileSync(
+        require.resolve(
+          `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`,
+        ),
       ),
     ),
   })),

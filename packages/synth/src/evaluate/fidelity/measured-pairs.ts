@@ -1,5 +1,5 @@
 import { consistentPairs } from '../../model/consistent-pairs.ts'
-import type { PrivateModel } from '../../model/fitted-model.ts'
+import type { FittedColumn, PrivateModel } from '../../model/fitted-model.ts'
 import { at } from '../../model/pairs/at.ts'
 import { transpose } from '../../model/pairs/project-table.ts'
 import type { SampleColumn } from '../table-sample.ts'
@@ -30,8 +30,17 @@ export function plotMeasuredPairs(
     const columns = [ends[0].index, ends[1].index] as const
     return [{ ends, columns, strength: strength(a, b) / total.count, agreed: () => table(a, b)! }]
   })
+  const plotted = new Map<number, PlottedColumn | null>()
+  const plottedOnce = (column: FittedColumn) => {
+    const { index } = column
+    const known = plotted.get(index)
+    if (known !== undefined) return known
+    const made = plottedColumn(column, twin.get(index)!)
+    plotted.set(index, made)
+    return made
+  }
   return strongestPairs(ranked).flatMap(({ ends, agreed }) => {
-    const [a, b] = ends.map((column) => plottedColumn(column, twin.get(column.index)!))
+    const [a, b] = ends.map(plottedOnce)
     if (!a || !b) return []
     const { x, y } = layPair(a, b)
     const bins = y === a ? agreed() : transpose(agreed(), a.column.binning.binCount)

@@ -37,7 +37,7 @@ function readings(): string {
   const random = seededRandom(5)
   const lines = ['device,time,value']
   for (const device of ['a', 'b'])
-    for (let hour = 0; hour < 600; hour++) {
+    for (let hour = 0; hour < 300; hour++) {
       const time = new Date(Date.UTC(2024, 0, 1, hour)).toISOString().slice(0, 19).replace('T', ' ')
       lines.push(`${device},${time},${(hour % 24) + (random.nextUint32() % 4)}`)
     }
@@ -45,9 +45,9 @@ function readings(): string {
 }
 
 const INPUTS: Record<string, () => Input> = {
-  'a private table': () => ({ inputPaths: [write('adult.csv', adultRows(600))] }),
+  'a private table': () => ({ inputPaths: [write('adult.csv', adultRows(300))] }),
   'a protected table with a dependency': () => ({
-    inputPaths: [write('adult.csv', adultRows(500))],
+    inputPaths: [write('adult.csv', adultRows(300))],
     schema: declaredSchema.parse({
       tables: { adult: { rules: [{ dependency: 'education_num', on: ['education'] }] } },
     }),
@@ -62,7 +62,7 @@ const INPUTS: Record<string, () => Input> = {
         },
       },
     }),
-    rows: 700,
+    rows: 400,
   }),
   'a series': () => ({
     inputPaths: [write('readings.csv', readings())],
@@ -71,7 +71,7 @@ const INPUTS: Record<string, () => Input> = {
     }),
   }),
   'tables that hang together': () => {
-    const { customers, orders } = shopOf(300)
+    const { customers, orders } = shopOf(200)
     const shop = { customers, orders }
     return { inputPaths: writeShop(newDir(), shop), schema: shopSchema(['customers', 'orders']) }
   },
@@ -128,7 +128,7 @@ let model: ReleasedModel
 beforeAll(async () => {
   file = newFile()
   const { tables } = await synthesize({
-    inputPaths: [write('adult.csv', adult)],
+    inputPaths: [write('adult.csv', adultRows(2500))],
     outputDir: newDir(),
     tempDir: dir,
     modelPath: file,

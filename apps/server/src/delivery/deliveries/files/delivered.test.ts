@@ -188,6 +188,7 @@ it('the client watches a delivery but cannot take it before it is ready; a stran
   await expectRefusal(stranger.api.deliveries.dataset(dataset), 'not_found')
   await expectRefusal(market.visitor.deliveries.dataset(dataset), 'sign_in_required')
   await expectRefusal(delivered.vendor.api.deliveries.dataset(dataset), 'not_permitted')
+  await vendor.api.deliveries.cancel({ contractId }) // or it would be made during a later test
 })
 
 it('parties see no rows of each other’s uploads and files beyond what is theirs', async () => {
@@ -225,6 +226,7 @@ it('a second submission says that the contract does not wait for one', async () 
     delivered.vendor.api.deliveries.submit({ contractId: ready }),
     'not_awaiting_delivery',
   )
+  await vendor.api.deliveries.cancel({ contractId })
 })
 
 it('a repeated job changes nothing', async () => {

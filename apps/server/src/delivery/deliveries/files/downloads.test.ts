@@ -15,14 +15,17 @@ import { attachment, sanitizeFileName } from '../../../platform/storage/file-nam
 
 let market: Market
 let deal: Delivered
+/** Stays without a download until the tests of its downloads and its release. */
+let unfetched: Delivered
 let stranger: Person
 let csv: { id: string; name: string; bytes: number; sha256: string }
 beforeAll(async () => {
   market = await openTestMarket()
   deal = await deliveredDeal(market)
+  unfetched = await deliveredDeal(market)
   stranger = await market.member('both')
   csv = (await deal.client.api.deliveries.dataset({ dprId: deal.dprId })).files[0]!
-})
+}, 120_000)
 afterAll(() => market.close())
 
 const follow = (url: string, init?: RequestInit) =>
@@ -151,8 +154,35 @@ it('nobody but the client gets a link or can release', async () => {
   })
 })
 
+it('who has fetched what is on record, once for each time somebody began', async () => {
+  const { client, vendor, dprId, contractId } = unfetched
+  const [file] = (await client.api.deliveries.dataset({ dprId })).files
+  const { url } = await client.api.deliveries.fileLink({ fileId: file!.id })
+  const told = () =>
+    market.platform.db.pool.query(
+      `select from app.events where topic = 'delivery.fetched' and organization = (select client from contracts where id = $1)`,
+      [contractId],
+    )
+  const before = Date.now()
+  await follow(url, { method: 'HEAD' })
+  await follow(url, { headers: { range: 'bytes=0-9' } })
+  await follow(url, { headers: { range: 'bytes=10-' } })
+  await follow((await client.api.deliveries.checksumsLink({ dprId })).url)
+  const { items, nextCursor } = await client.api.deliveries.fetched({ dprId })
+  expect(items.map(({ fileName }) => fileName)).toEqual(['SHA256SUMS', file!.name])
+  expect((await told()).rowCount).toBe(2)
+  expect(items[1]).toMatchObject({ bytes: file!.bytes, by: client.email })
+  expect(items[1]!.at.getTime()).toBeGreaterThan(before - 1000)
+  expect(nextCursor).toBeNull()
+  const first = await client.api.deliveries.fetched({ dprId, limit: 1 })
+  const next = await client.api.deliveries.fetched({ dprId, limit: 1, cursor: first.nextCursor! })
+  expect([...first.items, ...next.items]).toEqual(items)
+  await expectRefusal(stranger.api.deliveries.fetched({ dprId }), 'not_found')
+  await expectRefusal(vendor.api.deliveries.fetched({ dprId }), 'not_permitted')
+})
+
 it('the archive comes with the release, which happens once', async () => {
-  const { client, vendor, dprId } = await deliveredDeal(market)
+  const { client, vendor, dprId } = unfetched
   await expectRefusal(client.api.deliveries.archiveLink({ dprId }), 'not_permitted')
   const { releasedCents, archive } = await client.api.deliveries.release({ dprId })
   expect(releasedCents).toBe(1_850_000n)
@@ -200,33 +230,6 @@ it('checksums come as a file that sha256sum reads', async () => {
   expect(await response.text()).toBe(checksums(files))
   await expectRefusal(stranger.api.deliveries.checksumsLink({ dprId }), 'not_found')
   await expectRefusal(deal.vendor.api.deliveries.checksumsLink({ dprId }), 'not_permitted')
-})
-
-it('who has fetched what is on record, once for each time somebody began', async () => {
-  const { client, vendor, dprId, contractId } = await deliveredDeal(market)
-  const [file] = (await client.api.deliveries.dataset({ dprId })).files
-  const { url } = await client.api.deliveries.fileLink({ fileId: file!.id })
-  const told = () =>
-    market.platform.db.pool.query(
-      `select from app.events where topic = 'delivery.fetched' and organization = (select client from contracts where id = $1)`,
-      [contractId],
-    )
-  const before = Date.now()
-  await follow(url, { method: 'HEAD' })
-  await follow(url, { headers: { range: 'bytes=0-9' } })
-  await follow(url, { headers: { range: 'bytes=10-' } })
-  await follow((await client.api.deliveries.checksumsLink({ dprId })).url)
-  const { items, nextCursor } = await client.api.deliveries.fetched({ dprId })
-  expect(items.map(({ fileName }) => fileName)).toEqual(['SHA256SUMS', file!.name])
-  expect((await told()).rowCount).toBe(2)
-  expect(items[1]).toMatchObject({ bytes: file!.bytes, by: client.email })
-  expect(items[1]!.at.getTime()).toBeGreaterThan(before - 1000)
-  expect(nextCursor).toBeNull()
-  const first = await client.api.deliveries.fetched({ dprId, limit: 1 })
-  const next = await client.api.deliveries.fetched({ dprId, limit: 1, cursor: first.nextCursor! })
-  expect([...first.items, ...next.items]).toEqual(items)
-  await expectRefusal(stranger.api.deliveries.fetched({ dprId }), 'not_found')
-  await expectRefusal(vendor.api.deliveries.fetched({ dprId }), 'not_permitted')
 })
 
 it('a table is there in another format once it has been asked for, sealed like the others', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../../testing/fakes/object-store.ts'
 import { fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
@@ -222,39 +222,6 @@ it('the end of a run waits for the database: no outcome and no attempt is lost, 
   ).toBe(200)
 })
 
-it('a payment that the bank took back suspends a delivery and destroys nothing', async () => {
-  const { contractId } = await fundedDeal(client, vendor)
-  const { delivery, uploadId } = await submit(market, vendor, contractId)
-  await rows(
-    `update contracts set status = 'awaiting_payment', resumes_as = 'in_progress' where id = $1`,
-    [contractId],
-  )
-  const work = { platform: market.platform, blobs: openBlobs(market.platform.config) }
-  await processDelivery({ ...work, signal: new AbortController().signal }, delivery.id)
-  expect(await rows('select status from deliveries where id = $1', [delivery.id])).toEqual([
-    { status: 'queued' },
-  ])
-  expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
-  await rows(`update contracts set status = 'in_progress', resumes_as = null where id = $1`, [
-    contractId,
-  ])
-  await vendor.api.deliveries.cancel({ contractId })
-})
-
-it('staff give a held delivery up: its originals are destroyed, and the vendor may deliver again', async () => {
-  const { contractId, uploadId, id } = await heldDelivery()
-  const reason = 'The engine cannot read this file; the cause is not found.'
-  await staff.api.deliveries.staff.giveUp({ id, reason })
-  expect(await latest(contractId)).toMatchObject({ status: 'failed', reason })
-  expect(await readOriginal(market, uploadId)).toBeNull()
-  await expectAwaitingDelivery(vendor, contractId)
-  const log = await staff.api.audit.list({ object: id, limit: 10 })
-  expect(log.items.map(({ action, detail }) => [action, detail.why ?? detail.reason])).toEqual([
-    ['delivery.give_up', reason],
-    ['original_key.destroy', 'given_up'],
-  ])
-})
-
 it('the vendor can take back a delivery that is held', async () => {
   const { contractId, uploadId } = await heldDelivery()
   await vendor.api.deliveries.cancel({ contractId })
@@ -263,23 +230,69 @@ it('the vendor can take back a delivery that is held', async () => {
   await expectAwaitingDelivery(vendor, contractId)
 })
 
-it('nobody but staff sees, retries or gives up held deliveries', async () => {
-  const { id, contractId } = await heldDelivery()
-  for (const { api } of [client, vendor])
-    for (const call of [
-      () => api.deliveries.staff.listHeld(),
-      () => api.deliveries.staff.retry({ id }),
-      () => api.deliveries.staff.giveUp({ id, reason: 'none of theirs' }),
+describe('a held delivery', () => {
+  let held: Awaited<ReturnType<typeof heldDelivery>>
+  beforeAll(async () => {
+    held = await heldDelivery()
+  })
+
+  it('is seen, retried and given up by nobody but staff', async () => {
+    const { id, contractId } = held
+    for (const { api } of [client, vendor])
+      for (const call of [
+        () => api.deliveries.staff.listHeld(),
+        () => api.deliveries.staff.retry({ id }),
+        () => api.deliveries.staff.giveUp({ id, reason: 'none of theirs' }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: 'not_permitted' })
+    expect(await heldOf(contractId)).toMatchObject({ id })
+  })
+
+  it('loses its originals when staff give it up, and the vendor may deliver again', async () => {
+    const { contractId, uploadId, id } = held
+    const reason = 'The engine cannot read this file; the cause is not found.'
+    await staff.api.deliveries.staff.giveUp({ id, reason })
+    expect(await latest(contractId)).toMatchObject({ status: 'failed', reason })
+    expect(await readOriginal(market, uploadId)).toBeNull()
+    await expectAwaitingDelivery(vendor, contractId)
+    const log = await staff.api.audit.list({ object: id, limit: 10 })
+    expect(log.items.map(({ action, detail }) => [action, detail.why ?? detail.reason])).toEqual([
+      ['delivery.give_up', reason],
+      ['original_key.destroy', 'given_up'],
     ])
-      await expect(call()).rejects.toMatchObject({ code: 'not_permitted' })
-  expect(await heldOf(contractId)).toMatchObject({ id })
+  })
 })
 
-it('a delivery whose job is lost is queued again', async () => {
-  const { contractId } = await fundedDeal(client, vendor)
-  await submit(market, vendor, contractId)
-  await rows('delete from graphile_worker._private_jobs')
-  await resumeDeliveries(market.platform)
-  await resumeDeliveries(market.platform)
-  expect(await rows('select 1 from graphile_worker._private_jobs')).toHaveLength(1)
+describe('a submitted delivery', () => {
+  let submitted: { contractId: string; id: string; uploadId: string }
+  beforeAll(async () => {
+    const { contractId } = await fundedDeal(client, vendor)
+    const { delivery, uploadId } = await submit(market, vendor, contractId)
+    submitted = { contractId, id: delivery.id, uploadId }
+  })
+
+  it('whose job is lost is queued again', async () => {
+    await rows('delete from graphile_worker._private_jobs')
+    await resumeDeliveries(market.platform)
+    await resumeDeliveries(market.platform)
+    expect(await rows('select 1 from graphile_worker._private_jobs')).toHaveLength(1)
+  })
+
+  it('is suspended when the bank takes a payment back, and nothing is destroyed', async () => {
+    const { contractId, id, uploadId } = submitted
+    await rows(
+      `update contracts set status = 'awaiting_payment', resumes_as = 'in_progress' where id = $1`,
+      [contractId],
+    )
+    const work = { platform: market.platform, blobs: openBlobs(market.platform.config) }
+    await processDelivery({ ...work, signal: new AbortController().signal }, id)
+    expect(await rows('select status from deliveries where id = $1', [id])).toEqual([
+      { status: 'queued' },
+    ])
+    expect((await readOriginal(market, uploadId))!.toString()).toBe(customersCsv())
+    await rows(`update contracts set status = 'in_progress', resumes_as = null where id = $1`, [
+      contractId,
+    ])
+    await vendor.api.deliveries.cancel({ contractId })
+  })
 })
