@@ -1,9 +1,9 @@
-/** The preview of a sample: made by the engine that makes deliveries, in the same process of its own, with its defaults. */
+/** The preview of a sample: made by the engine that makes deliveries, in the same process of its own, at the offer's privacy level. */
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { MAX_PREVIEW_ROWS } from '@semblance/contract'
+import { MAX_PREVIEW_ROWS, privacyEpsilons } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
@@ -50,8 +50,9 @@ async function attempt(
   const outputDir = join(dir, 'twins')
   await mkdir(outputDir)
   const follow = followSample(platform, sample.id, signal)
+  const epsilon = privacyEpsilons[sample.privacy_level]
   const outcome = await synthesizeInProcess(
-    { inputPaths: [inputPath], tempDir: dir, outputDir, rows: MAX_PREVIEW_ROWS },
+    { inputPaths: [inputPath], tempDir: dir, outputDir, epsilon, rows: MAX_PREVIEW_ROWS },
     { signal: follow.signal, ...runLimits(platform.config) },
   ).finally(follow.end)
   if (outcome.type === 'aborted') return null

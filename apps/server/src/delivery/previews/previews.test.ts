@@ -76,8 +76,15 @@ const blobs = () => {
   return existsSync(dir) ? readdirSync(dir) : []
 }
 
-it('a sample becomes synthetic rows that the vendor and the client see, and is destroyed', async () => {
-  const offerId = await offered()
+it('a sample becomes synthetic rows at the agreed privacy level, which vendor and client see, and is destroyed', async () => {
+  const { id: offerId } = await vendor.api.offers.submit({
+    dprId: await postDpr(client),
+    priceCents: 1_850_000n,
+    timelineDays: 10,
+    description: 'Our own loyalty panel, cleaned and documented.',
+    privacyLevel: 'high',
+    termsAccepted: true,
+  })
   const response = await send(vendor, offerId)
   expect(response.status).toBe(201)
   expect((await response.json()) as SamplePreview).toMatchObject({
@@ -91,7 +98,7 @@ it('a sample becomes synthetic rows that the vendor and the client see, and is d
   expect(await sampleOf(offerId)).toMatchObject({
     state: 'ready',
     isLoaded: false,
-    figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 3 },
+    figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 1 },
   })
   for (const person of [client, vendor]) {
     const { tables } = await person.api.previews.ofOffer({ offerId })

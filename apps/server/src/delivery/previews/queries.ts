@@ -150,13 +150,17 @@ export async function listSampleIds(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns a sample with its file's name, or undefined if it was destroyed. Requires the system role. */
+/**
+ * Returns a sample with its file's name and the privacy level that its offer has now, or undefined if
+ * it was destroyed. Requires the system role.
+ */
 export async function findSample(tx: Tx, id: string) {
   return await tx
     .selectFrom('app.offer_samples as s')
     .innerJoin('offer_previews as p', 'p.sample_id', 's.id')
+    .innerJoin('offers as o', 'o.id', 's.offer_id')
     .selectAll('s')
-    .select('p.file_name')
+    .select(['p.file_name', 'o.privacy_level'])
     .where('s.id', '=', id)
     .executeTakeFirst()
 }
