@@ -18,6 +18,7 @@ export type {
 } from './evaluate/report.ts'
 export {
   type EarlierRun,
+  rhoOfRun,
   type SpentBudget,
   type TotalSpent,
   totalSpent,

@@ -1773,6 +1773,45 @@ export interface SavedSearches {
   user_id: string;
 }
 
+export interface Sources {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  /**
+   * What all measurements together may spend, as zero-concentrated differential privacy; whole numbers add up exactly.
+   */
+  rho_limit_billionths: bigint;
+  /**
+   * Sum of the open reservations in source_spendings.
+   */
+  rho_reserved_billionths: Generated<bigint>;
+  rho_spent_billionths: Generated<bigint>;
+  vendor: string;
+}
+
+export interface SourceSpendings {
+  created_at: Generated<Timestamp>;
+  delta: number;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  /**
+   * When the first count was about to be made; from then on nothing is released.
+   */
+  measured_at: Timestamp | null;
+  purpose: "preview" | "delivery";
+  /**
+   * Reserved, then spent: never more than was reserved.
+   */
+  rho_billionths: bigint;
+  source_id: string;
+  state: Generated<"reserved" | "spent" | "released">;
+  /**
+   * ID of the delivery or sample that is measured.
+   */
+  subject: string;
+  vendor: string;
+}
+
 export interface StripeAccounts {
   account_id: string;
   /**
@@ -2047,6 +2086,8 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   saved_searches: SavedSearches;
+  source_spendings: SourceSpendings;
+  sources: Sources;
   stripe_accounts: StripeAccounts;
   stripe_payers: StripePayers;
   subscription_charges: SubscriptionCharges;
