@@ -27,6 +27,23 @@ export async function lockSource(
     .executeTakeFirst()
 }
 
+/** Locks the source of an open reservation: before the reservation, as those who reserve do. */
+export async function lockSourceOf(tx: Tx, { purpose, subject }: Subject): Promise<void> {
+  await tx
+    .selectFrom('sources')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('source_spendings')
+        .select('source_id')
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('state', '=', 'reserved'),
+    )
+    .forUpdate()
+    .execute()
+}
+
 /** Adds to what a source has reserved and spent; each may be negative. */
 export async function addToSource(
   tx: Tx,

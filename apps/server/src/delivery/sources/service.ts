@@ -13,6 +13,7 @@ import {
   insertSource,
   lockReservation,
   lockSource,
+  lockSourceOf,
   type SourceRow,
   type Subject,
   setMeasured,
@@ -80,6 +81,7 @@ function exhausted(source: SourceRow, left: bigint): AppError {
  * is no longer released. Throws if the subject has no open reservation.
  */
 export async function recordMeasuring(tx: Tx, subject: Subject): Promise<void> {
+  await lockSourceOf(tx, subject)
   const open = await lockReservation(tx, subject)
   if (!open) throw new Error(`${subject.purpose} ${subject.subject} has reserved no privacy budget`)
   await setMeasured(tx, open.id)
@@ -94,13 +96,14 @@ export async function settleBudget(
   subject: Subject,
   ledger?: { rho: number; delta: number },
 ): Promise<boolean> {
+  await lockSourceOf(tx, subject)
   const open = await lockReservation(tx, subject)
   if (!open) return false
   const reserved = open.rho_billionths
   const isSpent = open.measured_at !== null
   const stated = ledger ? costOfRho(ledger.rho) : reserved
   if (isSpent && stated > reserved + ROUNDING) throw new Error('A run spent more than it reserved.')
-  const spent = stated < reserved ? stated : reserved
+  const spent = [stated, reserved].reduce((least, rho) => (rho < least ? rho : least))
   await addToSource(tx, open.source_id, { reserved: -reserved, spent: isSpent ? spent : 0n })
   await endReservation(tx, open.id, {
     state: isSpent ? 'spent' : 'released',
