@@ -102,8 +102,9 @@ export async function settleBudget(
   const reserved = open.rho_billionths
   const isSpent = open.measured_at !== null
   const stated = ledger ? costOfRho(ledger.rho) : reserved
-  if (isSpent && stated > reserved + ROUNDING) throw new Error('A run spent more than it reserved.')
-  const spent = [stated, reserved].reduce((least, rho) => (rho < least ? rho : least))
+  const excess = stated - reserved
+  if (isSpent && excess > ROUNDING) throw new Error('A run spent more than it reserved.')
+  const spent = excess > 0n ? reserved : stated
   await addToSource(tx, open.source_id, { reserved: -reserved, spent: isSpent ? spent : 0n })
   await endReservation(tx, open.id, {
     state: isSpent ? 'spent' : 'released',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openTestDatabase()
   const { rows } = await db.pool.query(
     `insert into organizations (organization_id, slug, name, email, city, country, industry, is_client, is_vendor)
-     select 'ORG-' || n, 'panel-' || n, 'Panel ' || n, n || '@panel.test', 'Oslo', 'NO', 'retail', false, true
+     select 'ORG-1000' || n || '-PANEL', 'panel-' || n, 'Panel ' || n, n || '@panel.test', 'Oslo', 'other', 'retail', false, true
      from generate_series(1, 2) n returning id`,
   )
   ;[vendor, rival] = rows.map(({ id }) => id) as [string, string]
