@@ -145,10 +145,6 @@ export const errors = {
     message: 'Escrow for this contract has already been released; nothing was changed.',
   },
   not_awaiting_delivery: { status: 409, message: 'This contract is not waiting for a delivery.' },
-  privacy_budget_exhausted: {
-    status: 409,
-    message: 'This source has too little of its privacy limit left for this measurement.',
-  },
   not_awaiting_review: { status: 409, message: 'There is no delivery waiting for your review.' },
   changes_used_up: {
     status: 409,

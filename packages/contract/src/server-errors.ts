@@ -2,6 +2,10 @@
 import { kindsOf } from './core/file-formats.ts'
 
 export const fileErrors = {
+  privacy_budget_exhausted: {
+    status: 409,
+    message: 'This source has too little of its privacy limit left for this measurement.',
+  },
   upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
   upload_locked: {
     status: 423,

@@ -6,7 +6,7 @@ import { rhoOfRun, totalSpent } from '@semblance/synth'
 
 const BILLION = 1e9
 
-/** The largest delta of one run; the engine takes less on tables of more than 65,536 rows. */
+/** Sets the largest delta of one run; the engine takes less on tables of more than 65,536 rows. */
 export const DELTA = 1e-6
 
 export const DEFAULT_LIMIT_EPSILON = 6
@@ -24,5 +24,6 @@ export const limitOf = (epsilon: number): bigint =>
 
 /** Returns the epsilon at `delta` that spending `billionths` implies; 0 for nothing. */
 export function epsilonOf(billionths: bigint, delta = DELTA): number {
-  return totalSpent([{ rhoSpent: Number(billionths) / BILLION, delta }])!.epsilon
+  const total = totalSpent([{ rhoSpent: Number(billionths) / BILLION, delta }])
+  return total?.epsilon ?? Number.POSITIVE_INFINITY
 }

@@ -114,5 +114,5 @@ export async function settleBudget(
   return true
 }
 
-/** A ledger adds up shares, whose sum may exceed the whole by less than a billionth. */
+/** Allows for a ledger that adds up shares, whose sum may exceed the whole by less than a billionth. */
 const ROUNDING = 1n
