@@ -2,7 +2,7 @@
  * Audits private mode as an attacker who knows all rows but one, the canary, and decides from the
  * published results if that row was in the table. Prints one JSON object per epsilon: the claimed
  * guarantee, and the lower bounds (95 % confidence) from many runs with and without the row, by
- * scores on the columns' marginals, on the whole model and on the twin. Usage: node bench/audit.ts
+ * scores on the kinds that votes decide, the columns' marginals, the measured pairs and the twin. Usage: node bench/audit.ts
  * [RUNS of each side, default 4000]
  */
 import { parseArgs } from 'node:util'
@@ -14,14 +14,15 @@ import {
   DELTA,
   fitAudited,
   marginalScore,
-  modelScore,
+  pairScore,
   rhoOfMarginals,
   twinScore,
+  voteScore,
 } from '../packages/synth/testing/canary-audit.ts'
 import { epsilonOfDistance, measurePrivacy } from '../packages/synth/testing/measured-privacy.ts'
 
 const EPSILONS = [1, 3, 10]
-const SCORES = ['marginals', 'model', 'twin'] as const
+const SCORES = ['votes', 'marginals', 'pairs', 'twin'] as const
 
 const [given] = parseArgs({ allowPositionals: true }).positionals
 const runs = Number(given ?? 4000)
@@ -32,8 +33,9 @@ for (const epsilon of EPSILONS) {
   const startedAt = performance.now()
   const { scores, last } = await collect(epsilon)
   const claims = {
+    votes: voteScore(true, epsilon, random).rho,
     marginals: rhoOfMarginals(last),
-    model: rhoSpent(last.ledger),
+    pairs: rhoSpent(last.ledger),
     twin: rhoSpent(last.ledger),
   }
   const attacks = SCORES.map((name) => {
@@ -60,8 +62,9 @@ async function collect(epsilon: number) {
   for (let i = 0; i < runs; i++) {
     for (const side of ['present', 'absent'] as const) {
       last = await fitAudited(table, side === 'present', epsilon, random)
+      scores[side].votes.push(voteScore(side === 'present', epsilon, random).score)
       scores[side].marginals.push(marginalScore(last, table))
-      scores[side].model.push(modelScore(last, table))
+      scores[side].pairs.push(pairScore(last, table))
       scores[side].twin.push(twinScore(last, table, random))
     }
   }
@@ -70,7 +73,7 @@ async function collect(epsilon: number) {
 }
 
 function emptyScores(): Record<(typeof SCORES)[number], number[]> {
-  return { marginals: [], model: [], twin: [] }
+  return { votes: [], marginals: [], pairs: [], twin: [] }
 }
 
 function rounded(value: number): number {

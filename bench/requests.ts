@@ -26,7 +26,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 /** Sends one request and reads its answer to the end. Throws unless the status is below 300. */
 function ask(path: string, token: string, input?: object): Promise<void> {
   const body = input && JSON.stringify({ json: input, meta: metaOf(input) })
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'accept-encoding': 'gzip, deflate, br',
+  }
   return new Promise((resolve, reject) => {
     const sent = request(
       url + path,

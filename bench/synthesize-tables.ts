@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { drawColumn } from '../packages/synth/src/draw/drawn-column.ts'
+import { drawColumns } from '../packages/synth/src/draw/draw-columns.ts'
 import { sampleBins } from '../packages/synth/src/draw/sample-bins.ts'
 import type { SampleColumn, TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
 import type { FittedModel } from '../packages/synth/src/model/fitted-model.ts'
@@ -92,13 +92,14 @@ export function drawTwin(
   random: RandomSource,
 ): Table {
   const bins = sampleBins(model, rowCount, random)
+  const drawn = drawColumns(model, bins, random)
   const columns = model.columns.map((column, i) => {
     const { labels } = original.columns[i]!
-    const drawn = drawColumn(column, bins[i]!, random)
-    if (drawn.type === 'numbers') return { schema: column.schema, labels, values: drawn.values }
+    const own = drawn[i]!
+    if (own.type === 'numbers') return { schema: column.schema, labels, values: own.values }
     const codes = new Map(labels.map((label, code) => [label, code]))
-    const codeOf = (code: number) => codes.get(drawn.labels[code]!) ?? labels.length
-    const values = Float64Array.from(drawn.codes, (code) => (code < 0 ? Number.NaN : codeOf(code)))
+    const codeOf = (code: number) => codes.get(own.labels[code]!) ?? labels.length
+    const values = Float64Array.from(own.codes, (code) => (code < 0 ? Number.NaN : codeOf(code)))
     return { schema: column.schema, labels, values }
   })
   return { rowCount, columns }

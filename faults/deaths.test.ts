@@ -1,10 +1,14 @@
 /** Tests that a server or an engine that dies, or stands still, costs deals in no phase more than time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hear } from '../apps/server/testing/fixtures/event-fixtures.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
-import { strikeAllPhases } from './support/phases.ts'
+import { advance, newDeal } from './support/deal.ts'
+import { payOut, strikeAllPhases } from './support/phases.ts'
+import { readSentFile, sendFiles, through } from './support/sent-files.ts'
 import { note, printSummary, seconds } from './support/summary.ts'
 import { measureTakeover } from './support/takeover.ts'
+import { expectAllOnce } from './support/verify.ts'
 import { expectKept, startWriting } from './support/write-load.ts'
 
 const STANDSTILL_MS = 40_000
@@ -59,4 +63,38 @@ test('a server stands still for 40 s, loses its jobs, and changes nothing when i
   })
   await load.stop()
   await expectKept(cluster.db, load.acknowledged(), 'While a server stands still')
+})
+
+test('what one server took the other has, also after the death of the first', async () => {
+  const [first, second] = cluster.servers.map((server) => through(cluster, server))
+  const { client } = cluster.parties
+  const heard = await hear(`${cluster.servers[1]!.url}/api/events`, client.token)
+  const stream = await hear(`${cluster.servers[0]!.url}/api/events`, client.token)
+  const deal = newDeal('Between two servers')
+  await advance(first!, deal, 'offered')
+  await expect.poll(() => heard.ids(), { timeout: 15_000 }).toContain(deal.offerId)
+  await expect.poll(() => stream.ids(), { timeout: 15_000 }).toContain(deal.offerId)
+  await advance(first!, deal, 'half_uploaded')
+  const files = [
+    ...(await sendFiles(first!, deal, 'from the first')),
+    ...(await sendFiles(second!, deal, 'from the second')),
+  ]
+  for (const place of [first!, second!])
+    for (const file of files) expect(await readSentFile(place, file)).toBe(file.content)
+  const at = stream.lastEventId()
+  cluster.servers[0]!.signal('SIGKILL')
+  await cluster.servers[0]!.exited()
+  const later = newDeal('Offered after the death')
+  await advance(second!, later, 'offered')
+  const resumed = await hear(`${cluster.servers[1]!.url}/api/events`, client.token, at)
+  await expect.poll(() => resumed.ids(), { timeout: 15_000 }).toContain(later.offerId)
+  expect(resumed.ids().filter((id) => id === later.offerId)).toHaveLength(1)
+  expect(heard.ids().filter((id) => id === later.offerId)).toHaveLength(1)
+  for (const file of files) expect(await readSentFile(second!, file)).toBe(file.content)
+  await advance(second!, deal, 'half_downloaded')
+  await cluster.servers[0]!.start()
+  await advance(first!, deal, 'released')
+  await payOut(cluster, [deal])
+  await expectAllOnce(cluster, [deal])
+  for (const { close } of [heard, stream, resumed]) close()
 })

@@ -1,5 +1,6 @@
 /** Tests that what is slow or much keeps others waiting no longer than it must. */
 import { connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from './support/cluster.ts'
@@ -15,7 +16,12 @@ const LONG_ROWS = 20_000
 const SETTLED_LIMIT_MS = 5000
 /** Leaves room for a machine that does other things; what was measured is printed. */
 const ANSWER_LIMIT_MS = 1000
-const CONNECTIONS = 180
+/** Sets how many connections each address of this machine opens, as many clients would. */
+const CONNECTIONS = 100
+const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
+/** Sets what a server takes from one address by default. */
+const MOST_OF_ADDRESS = 200
+const TOO_MANY = 40
 const CLOSED_LIMIT_MS = 90_000
 
 let cluster: Cluster
@@ -84,23 +90,47 @@ test('a payment settles while five long syntheses wait for each other', async ()
   await Promise.all(long.map((deal) => advance(cluster, deal, 'ready')))
 })
 
-test('connections that say nothing, or nothing whole, are closed while others are answered', async () => {
-  const { port } = new URL(cluster.servers[0]!.url)
+/** Opens connections, half of which begin a request and do not end it. Returns those that are open. */
+function openIdle(count: number, from: string, to = '127.0.0.1'): Set<Socket> {
+  const port = Number(new URL(cluster.servers[0]!.url).port)
   const open = new Set<Socket>()
-  for (let index = 0; index < CONNECTIONS; index++) {
-    const socket = connect(Number(port), '127.0.0.1')
+  for (let index = 0; index < count; index++) {
+    const socket = connect({ port, host: to, localAddress: from })
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
     socket.resume()
     if (index % 2 === 0) socket.write('GET /api/viewer HTTP/1.1\r\nhost: slow.test\r\n') // and no end
   }
+  return open
+}
+
+test('connections that say nothing, or nothing whole, are closed while others are answered', async () => {
+  const opened = ADDRESSES.map((address) => openIdle(CONNECTIONS, address))
+  const count = () => opened.reduce((sum, { size }) => sum + size, 0)
+  const name = `${CONNECTIONS * ADDRESSES.length} idle and slow connections`
   await sleep(500)
+  expect(count()).toBe(CONNECTIONS * ADDRESSES.length)
   const since = Date.now()
   const closed = (async () => {
-    for (; open.size > 0; await sleep(250))
-      if (Date.now() - since > CLOSED_LIMIT_MS) throw new Error(`${open.size} are still open.`)
+    for (; count() > 0; await sleep(250))
+      if (Date.now() - since > CLOSED_LIMIT_MS) throw new Error(`${count()} are still open.`)
   })()
-  await noteAnswers(`${CONNECTIONS} idle and slow connections`, closed)
-  note(`${CONNECTIONS} idle and slow connections`, `closed after ${seconds(Date.now() - since)}`)
+  await noteAnswers(name, closed)
+  note(name, `closed after ${seconds(Date.now() - since)}`)
+})
+
+test('one address gets so many connections and no more, and others are answered', async ({
+  skip,
+}) => {
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address
+  // The limit leaves out addresses of loopback, where a proxy would be.
+  if (!own) return skip('This machine has no address besides that of loopback.')
+  const open = openIdle(MOST_OF_ADDRESS + TOO_MANY, own, own)
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(MOST_OF_ADDRESS)
+  await noteAnswers(`${MOST_OF_ADDRESS + TOO_MANY} connections of one address`, sleep(3000))
+  expect(open.size).toBe(MOST_OF_ADDRESS)
+  for (const socket of open) socket.destroy()
 })

@@ -9,6 +9,8 @@ export default defineConfig({
     name: 'faults',
     include: [isLong ? 'faults/**/*.test.ts' : 'faults/short.test.ts'],
     fileParallelism: false, // each file has servers of its own, and measures seconds
+    // A loaded machine may miss a moment; what is broken fails twice.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     reporters: isLong ? ['verbose'] : ['default'],

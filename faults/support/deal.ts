@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankAccount, dprForm } from '../../apps/server/testing/fixtures/deal-fixtures.ts'
 import type { Api } from '../../apps/server/testing/fixtures/market-fixtures.ts'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 import { tableOf } from './tables.ts'
 
 /** Lists the steps of a deal in order; a step's name is what is true after it. */
@@ -48,7 +48,7 @@ export type Deal = {
   done: Step | null
 }
 
-export type Parts = { cluster: Cluster; deal: Deal; client: Api; vendor: Api }
+export type Parts = { cluster: Installation; deal: Deal; client: Api; vendor: Api }
 
 /** Reports that a deal has taken a way from which it cannot return. */
 class LostDeal extends Error {}
@@ -60,7 +60,7 @@ export function newDeal(title: string, rows = 600): Deal {
 }
 
 /** Takes the deal through all steps up to `last`. Throws what stood in the way for too long. */
-export async function advance(cluster: Cluster, deal: Deal, last: Step): Promise<void> {
+export async function advance(cluster: Installation, deal: Deal, last: Step): Promise<void> {
   const { client, vendor } = cluster.parties
   const apis = { client: cluster.apiOf(client.token), vendor: cluster.apiOf(vendor.token) }
   const parts = { cluster, deal, ...apis }
@@ -72,7 +72,7 @@ export async function advance(cluster: Cluster, deal: Deal, last: Step): Promise
 }
 
 /** Reports an answer of the transfers, which are not part of the typed API. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly status: number
 
   constructor(what: string, status: number) {
@@ -198,7 +198,7 @@ async function isAt({ deal, vendor }: Parts, ends: string[], way: string[]): Pro
   throw new LostDeal(`${deal.title}: its delivery is ${status}. ${delivery?.reason ?? ''}`)
 }
 
-function tus({ cluster }: Parts, headers: Record<string, string> = {}) {
+function tus(cluster: Installation, headers: Record<string, string> = {}) {
   const { token } = cluster.parties.vendor
   return { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers }
 }
@@ -208,7 +208,7 @@ async function createUpload(parts: Parts): Promise<string> {
   const encode = (text: string) => Buffer.from(text).toString('base64')
   const answer = await parts.cluster.fetch('/api/uploads', {
     method: 'POST',
-    headers: tus(parts, {
+    headers: tus(parts.cluster, {
       'upload-length': String(table.length),
       'upload-metadata': `contractId ${encode(contractId)},filename ${encode('table.csv')}`,
     }),
@@ -217,16 +217,31 @@ async function createUpload(parts: Parts): Promise<string> {
   return answer.headers.get('location')!
 }
 
-/** Asks how much has arrived, sends the rest up to `end`, and returns how much is there then. */
-async function sendUpTo(parts: Parts, end: number): Promise<number> {
-  const { cluster, deal } = parts
-  const head = await cluster.fetch(deal.uploadPath, { method: 'HEAD', headers: tus(parts) })
+/** Sends the rest of a deal's table by one request. Throws Refused, whose status is the answer's. */
+export async function sendRest(cluster: Installation, deal: Deal): Promise<void> {
+  await sendUpTo({ cluster, deal }, deal.table.length)
+}
+
+/** Asks how much of a deal's table the server has. */
+export async function readOffset(cluster: Installation, deal: Deal): Promise<number> {
+  const head = await cluster.fetch(deal.uploadPath, {
+    method: 'HEAD',
+    headers: tus(cluster),
+  })
   if (!head.ok) throw new Refused('The offset', head.status)
-  const offset = Number(head.headers.get('upload-offset'))
+  return Number(head.headers.get('upload-offset'))
+}
+
+/** Asks how much has arrived, sends the rest up to `end`, and returns how much is there then. */
+async function sendUpTo(
+  { cluster, deal }: Pick<Parts, 'cluster' | 'deal'>,
+  end: number,
+): Promise<number> {
+  const offset = await readOffset(cluster, deal)
   if (offset >= end) return offset
   const answer = await cluster.fetch(deal.uploadPath, {
     method: 'PATCH',
-    headers: tus(parts, {
+    headers: tus(cluster, {
       'upload-offset': String(offset),
       'content-type': 'application/offset+octet-stream',
     }),

@@ -4,16 +4,16 @@ import { openDatabase } from '../../apps/server/src/platform/database/db.ts'
 import { openTestMarket, type Person } from '../../apps/server/testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../apps/server/testing/fixtures/payout-fixtures.ts'
 
-export type Party = Pick<Person, 'token' | 'organization' | 'userId'>
+export type Party = Pick<Person, 'token' | 'organization' | 'userId' | 'email'>
 export type Parties = { client: Party; vendor: Party }
 
-/** Makes both in the database of the URL. The secret is the one that the servers have. */
+/** Makes both in the database of the connection. The secret is the one that the servers have. */
 export async function makeParties(
-  databaseUrl: string,
+  connection: Parameters<typeof openDatabase>[0],
   secret: Buffer,
   overrides: Partial<Config>,
 ): Promise<Parties> {
-  const db = openDatabase({ connectionString: databaseUrl })
+  const db = openDatabase(connection)
   const market = await openTestMarket(overrides, { db, secret })
   try {
     const [client, vendor] = [await market.member('client'), await market.member('vendor')]

@@ -1,6 +1,6 @@
 /** The phases of a deal in which a fault can strike, and deals that stand in all of them at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 import { advance, type Deal, newDeal, type Step } from './deal.ts'
 import { note, seconds } from './summary.ts'
 import { expectAllOnce, payNow } from './verify.ts'
@@ -37,7 +37,7 @@ const PAYABLE_AFTER_MS = 1500
  * end once nothing is in their way, and that all of it happened once.
  */
 export async function strikeAllPhases(
-  cluster: Cluster,
+  cluster: Installation,
   name: string,
   strike: () => Promise<void>,
   allowed?: { mostCountedRuns: number },
@@ -56,7 +56,7 @@ export async function strikeAllPhases(
 }
 
 /** Returns deals with one in each phase; the synthesis begins last, as it would not wait. */
-async function deriveDeals(cluster: Cluster, name: string): Promise<Deal[]> {
+async function deriveDeals(cluster: Installation, name: string): Promise<Deal[]> {
   const parked = phases.map((phase) => ({
     phase,
     deal: newDeal(`${name}: ${phase.name}`, phase.rows),
@@ -75,12 +75,12 @@ async function deriveDeals(cluster: Cluster, name: string): Promise<Deal[]> {
   return parked.map(({ deal }) => deal)
 }
 
-async function settle(cluster: Cluster, deals: Deal[]): Promise<void> {
+async function settle(cluster: Installation, deals: Deal[]): Promise<void> {
   await Promise.all(deals.map((deal) => advance(cluster, deal, 'released')))
 }
 
 /** Has all released deals paid out. */
-export async function payOut(cluster: Cluster, deals: Deal[]): Promise<void> {
+export async function payOut(cluster: Installation, deals: Deal[]): Promise<void> {
   await sleep(PAYABLE_AFTER_MS)
   await payNow(cluster)
   await Promise.all(deals.map((deal) => advance(cluster, deal, 'paid_out')))

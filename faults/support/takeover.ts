@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { system } from '../../apps/server/src/platform/database/db.ts'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 
 /** Sets the time within which another server takes the work over, by specification. */
 const TAKEOVER_LIMIT_MS = 30_000
@@ -11,7 +11,7 @@ const TAKEOVER_LIMIT_MS = 30_000
 const INTERVAL_MS = 250
 
 /** Resolves with the milliseconds until another server ends the lease and unlocks its jobs. */
-export async function measureTakeover({ db }: Cluster, pid: number): Promise<number> {
+export async function measureTakeover({ db }: Installation, pid: number): Promise<number> {
   const since = Date.now()
   for (;;) {
     const isHeld = await db.transaction(system, async (tx) => {

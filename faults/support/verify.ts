@@ -8,11 +8,12 @@ import { system, type Tx } from '../../apps/server/src/platform/database/db.ts'
 import { enqueue } from '../../apps/server/src/platform/process/jobs.ts'
 import type { Market } from '../../apps/server/testing/fixtures/market-fixtures.ts'
 import { expectPayoutsAddUp } from '../../apps/server/testing/fixtures/payout-fixtures.ts'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 import type { Deal } from './deal.ts'
+import { findPayoutNoticeFaults, payoutTitles } from './payout-notices.ts'
 
 /** Starts a payout run now instead of at the next minute. */
-export async function payNow({ db }: Cluster): Promise<void> {
+export async function payNow({ db }: Installation): Promise<void> {
   const options = { queueName: 'payouts', jobKey: 'payout.run' }
   await db.transaction(system, (tx) => enqueue(tx, 'payout.run', {}, options))
 }
@@ -22,7 +23,7 @@ export async function payNow({ db }: Cluster): Promise<void> {
  * than allowed counted as failed, and that nothing is left behind.
  */
 export async function expectAllOnce(
-  cluster: Cluster,
+  cluster: Installation,
   deals: Deal[],
   { mostCountedRuns = 0 } = {},
 ): Promise<void> {
@@ -38,15 +39,15 @@ export async function expectAllOnce(
 }
 
 /** Expects that books, stored content and queue are in order, for any deals. */
-export async function expectSound(cluster: Cluster): Promise<void> {
-  const { db, store, bucket } = cluster
+export async function expectSound(cluster: Installation): Promise<void> {
+  const { db, content } = cluster
   expect(await db.transaction(system, verifyLedger)).toEqual([])
   await expectPayoutsAddUp({ platform: { db } } as Market)
-  const s3 = { ...store.settings, endpoint: `http://127.0.0.1:${bucket.port}` }
-  const config: Config = { ...readConfig({ SAMPLE_DATA: 'off' }), s3 }
+  const config: Config = { ...readConfig({ SAMPLE_DATA: 'off' }), ...content }
   const missing = await findMissingContent({ config, db })
   expect(missing.flatMap((kind) => kind.missing)).toEqual([])
   expect(await db.transaction(system, repeated)).toEqual([])
+  expect(await db.transaction(system, findPayoutNoticeFaults)).toEqual([])
   expect(cluster.defects).toEqual([])
   await expect
     .poll(() => cluster.servers.flatMap((s) => s.workDirs()), { timeout: 90_000 })
@@ -86,24 +87,15 @@ async function countOf(tx: Tx, contracts: string[]) {
   return rows
 }
 
-/** Holds the titles whose text is the same for each payout: only their number can show a repetition. */
-const ofPayouts = ['Payout sent', 'Payout paid']
-
-/** Lists mails, notices and invoices that exist more than once. */
+/** Lists mails, notices and invoices that exist more than once; those of payouts are compared apart. */
 async function repeated(tx: Tx) {
   const { rows } = await sql`
     select 'mail' as what, subject as name, count(*)::int from app.mails
-      where not subject = any(${ofPayouts}) group by recipient, subject, text_body having count(*) > 1
+      where not subject = any(${payoutTitles}) group by recipient, subject, text_body having count(*) > 1
     union all
     select 'notice', title, count(*)::int from notifications
-      where path is not null and not title = any(${ofPayouts})
+      where path is not null and not title = any(${payoutTitles})
       group by user_id, title, message, path having count(*) > 1
-    union all
-    select 'mail of a payout', subject, count(*)::int from app.mails where subject = any(${ofPayouts})
-      group by recipient, subject having count(*) > (select count(*) from payouts)
-    union all
-    select 'notice of a payout', title, count(*)::int from notifications where title = any(${ofPayouts})
-      group by user_id, title having count(*) > (select count(*) from payouts)
     union all
     select 'invoice', min(item), count(*)::int from invoices
       group by kind, contract_id, organization, payment_id, refund_id, entry_id having count(*) > 1`.execute(
@@ -116,7 +108,7 @@ async function repeated(tx: Tx) {
  * Lists jobs that failed or still wait for a dependency. Not incidents: those that requests met stay
  * open for five quiet minutes.
  */
-async function troubled({ db }: Cluster): Promise<unknown[]> {
+async function troubled({ db }: Installation): Promise<unknown[]> {
   return await db.transaction(system, async (tx) => {
     const { rows } = await sql`
       select task as name, last_error as error from app.jobs where state = 'failed' or last_error is not null

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Database, system } from '../../apps/server/src/platform/database/db.ts'
 import { dprForm } from '../../apps/server/testing/fixtures/deal-fixtures.ts'
-import type { Cluster } from './cluster.ts'
+import type { Installation } from './cluster.ts'
 
 const INTERVAL_MS = 150
 const MAX_OPEN = 6
@@ -17,7 +17,7 @@ export type WriteLoad = {
 }
 
 /** Posts requests until `stop`, to one server after the other. What is refused is not repeated. */
-export function startWriting(cluster: Cluster, name: string): WriteLoad {
+export function startWriting(cluster: Installation, name: string): WriteLoad {
   const api = cluster.apiOf(cluster.parties.client.token)
   const acknowledged: string[] = []
   const open = new Set<Promise<void>>()

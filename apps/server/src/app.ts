@@ -1,6 +1,5 @@
 /** Assembles the server: its middleware, and the HTTP routes of each module next to the API's procedures. */
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { callProcedures, descriptionRoutes } from './api-handlers.ts'
 import { authRoutes } from './core/auth/routes/index.ts'
 import { type Auth, anonKey, authSettings, createAuth } from './core/auth/service.ts'
@@ -24,6 +23,7 @@ import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/db.ts'
+import { compressAnswers } from './platform/http/compress-answers.ts'
 import type { Platform } from './platform/http/context.ts'
 import { AppError } from './platform/http/errors.ts'
 import {
@@ -92,7 +92,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.use(
     requestLog(log),
     securityHeaders(config.publicUrl, captchaHosts[config.captcha?.provider ?? 'none']),
-    compress(),
+    compressAnswers(),
   )
   http.onError(errorAnswer)
   const health = healthRoutes(db, serving.unready)

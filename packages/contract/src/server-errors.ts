@@ -56,7 +56,7 @@ export const serverErrors = {
   },
   storage_full: {
     status: 507,
-    message: 'Our file storage has no room left at the moment. Try again later.',
+    message: 'We have no room to store this at the moment. Try again later.',
   },
   bank_unavailable: {
     status: 503,

@@ -2,11 +2,16 @@ import { sampleRows } from '../src/draw/sample-rows.ts'
 import { fitModel } from '../src/model/fit-model.ts'
 import type { PrivateModel } from '../src/model/fitted-model.ts'
 import { measureByRules } from '../src/model/measure/measure-by-rules.ts'
-import { planBudget } from '../src/model/private/budget.ts'
+import { tallyTexts } from '../src/model/measure/tally-texts.ts'
+import { voteOnColumns } from '../src/model/measure/vote-columns.ts'
+import { planBudget, planVotes } from '../src/model/private/budget.ts'
+import { sigmaOfRho } from '../src/model/private/privacy-accountant.ts'
 import { openLedger, type PrivacyLedger, rhoSpent } from '../src/model/private/privacy-ledger.ts'
 import type { RandomSource } from '../src/random/random-source.ts'
 import type { ColumnSchema } from '../src/schema/column-schema.ts'
+import { inferKind } from '../src/schema/infer/infer-column.ts'
 import { planWithoutRules } from '../src/schema/rules/rule-plan.ts'
+import { TOLERATED_DEVIATIONS } from '../src/schema/vote/decide-shape.ts'
 import { blankColumn } from './blank-column.ts'
 import { type MemoryColumn, measureInMemory } from './measure-in-memory.ts'
 
@@ -72,17 +77,20 @@ export function marginalScore({ model }: AuditRun, { canary }: AuditedTable): nu
 }
 
 /**
- * Returns the mass of the fitted model in the canary's cells, over every pair of columns that the
- * model joins.
+ * Returns the canary's score on the measured pairs: noisy counts of its cells in both looks, weighted by precision.
  */
-export function modelScore({ model }: AuditRun, { canary }: AuditedTable): number {
-  let score = 0
-  const { tree, edges } = model.tree
+export function pairScore({ model }: AuditRun, { canary }: AuditedTable): number {
+  const { groups, tables, sigma, closer } = model.pairs
   const binOf = (j: number) => model.columns[j]!.binning.binOfCell[canary[j]!]!
-  edges.forEach((counts, j) => {
-    if (!counts) return
-    score += counts[binOf(tree.parent[j]!) * model.columns[j]!.binning.binCount + binOf(j)]!
-  })
+  const groupOf = (j: number) => groups[j]!.groupOf[binOf(j)]!
+  let score = 0
+  for (const { a, b, counts } of tables)
+    score += counts[groupOf(a) * groups[b]!.count + groupOf(b)]! / sigma ** 2
+  for (const look of closer) {
+    const { binCount } = model.columns[look.b]!.binning
+    const cell = look.cellOf[binOf(look.a) * binCount + binOf(look.b)]!
+    score += look.counts[cell]! / look.sigma ** 2
+  }
   return score
 }
 
@@ -104,4 +112,32 @@ export function rhoOfMarginals({ ledger }: AuditRun): number {
     /^(number of|values of|categories of)/.test(label),
   )
   return rhoSpent({ ...ledger, entries })
+}
+
+/** Part of the votes' budget that kinds have (see vote-columns.ts). */
+const KINDS_SHARE = 0.7
+const VOTED_ROWS = 1000
+
+/**
+ * Returns the number of columns that votes take for something other than whole numbers, and their
+ * cost. Every column has as many texts as a vote tolerates; the canary has one more in each.
+ */
+export function voteScore(
+  hasCanary: boolean,
+  epsilon: number,
+  random: RandomSource,
+): { score: number; rho: number } {
+  const plan = planVotes(epsilon, DELTA, 1, 1)
+  const sigma = sigmaOfRho((KINDS_SHARE * plan.rho) / LABELS.length)
+  const tolerated = Math.floor(TOLERATED_DEVIATIONS * sigma) + (hasCanary ? 1 : 0)
+  const texts = new Map([
+    ['odd', tolerated],
+    ['12', VOTED_ROWS],
+  ])
+  const open = { kind: null, isFormOpen: true, isPatternOpen: true }
+  const ballots = LABELS.map((name) => ({ name, ...open, tally: tallyTexts(texts) }))
+  const ledger = openLedger(plan.rho)
+  const profiles = voteOnColumns(ballots, { plan, ledger, random })
+  const other = profiles.filter((profile) => inferKind(profile).kind !== 'integer')
+  return { score: other.length, rho: rhoSpent(ledger) }
 }

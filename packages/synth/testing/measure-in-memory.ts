@@ -1,4 +1,5 @@
 import type { BinSource, Measure } from '../src/model/measure/measure.ts'
+import { ZERO_CLASSES, zerosOf } from '../src/model/value-in-cell.ts'
 import { cellAt, cellCount, type Grid } from '../src/schema/infer/grid.ts'
 
 /** Holds coded values as an engine does: integers, or positions in `labels`; NaN is missing. */
@@ -11,6 +12,26 @@ export function measureInMemory(columns: MemoryColumn[]): Measure {
     countRows: async () => columns[0]!.values.length,
     countMissing: async (j) => columns[j]!.values.filter(Number.isNaN).length,
     countCells: async (j, grid) => countsOf(cellsOf(columns[j]!.values, grid), cellCount(grid) + 1),
+    countValues: async (j, least, always) => {
+      const counts = new Map<number, number>()
+      for (const value of columns[j]!.values)
+        if (!Number.isNaN(value)) counts.set(value, (counts.get(value) ?? 0) + 1)
+      const isAlways = new Set(always)
+      return [...counts]
+        .filter(([value, count]) => count >= least || isAlways.has(value))
+        .map(([value, count]) => ({ value: value + 0, count }))
+    },
+    countZeros: async (j, grid) => {
+      const { values } = columns[j]!
+      const cells = cellsOf(values, grid)
+      return countsOf(
+        cells.map(
+          (cell, row) =>
+            cell * ZERO_CLASSES + (Number.isNaN(values[row]!) ? 0 : zerosOf(values[row]!)),
+        ),
+        (cellCount(grid) + 1) * ZERO_CLASSES,
+      )
+    },
     countCategories: async (j) => {
       const { labels, values } = columns[j]!
       const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? labels.length : code))

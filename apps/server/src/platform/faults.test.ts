@@ -21,7 +21,7 @@ describe('the fault of an error', () => {
   )
 
   it('is the disk’s when it is full or out of files', () => {
-    for (const code of ['ENOSPC', 'EDQUOT', 'EMFILE'])
+    for (const code of ['ENOSPC', 'EDQUOT', 'EMFILE', '53100'])
       expect(dependencyOf(withCode(code))).toBe('disk')
   })
 

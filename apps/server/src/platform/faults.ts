@@ -36,7 +36,10 @@ const DATABASE_AWAY = /^(08...|53...|57P0[1-3]|40001|40P01)$/
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO'])
+/** Lists the codes of a disk without room: those of files, and PostgreSQL's of its own. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const DISK_FULL = new Set([...NO_ROOM, 'EMFILE', 'ENFILE', 'EROFS', 'EIO'])
 
 const NETWORK_DOWN = new Set([
   'ECONNREFUSED',
@@ -64,7 +67,7 @@ export function classifyFault(error: unknown): Fault {
 export function isStorageFull(error: unknown): boolean {
   for (let cause = error, depth = 0; cause && depth <= MAX_CAUSES; depth++) {
     const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOSPC' || code === 'EDQUOT') return true
+    if (code !== undefined && NO_ROOM.has(code)) return true
     cause = (cause as Error).cause
   }
   return false
@@ -89,8 +92,8 @@ function dependencyOf(error: unknown, depth: number): Dependency | null {
 function ownDependency(error: object): Dependency | null {
   const { code, message, syscall } = error as NodeJS.ErrnoException
   if (typeof code === 'string') {
-    if (DATABASE_AWAY.test(code)) return 'database'
     if (DISK_FULL.has(code)) return 'disk'
+    if (DATABASE_AWAY.test(code)) return 'database'
     if (NETWORK_DOWN.has(code)) return 'network'
     // The socket of the database on this machine is a file, and absent while the database is.
     if (code === 'ENOENT' && syscall === 'connect') return 'database'

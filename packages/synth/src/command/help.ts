@@ -56,9 +56,10 @@ Examples:
 `,
   inspect: `Usage: semblance inspect INPUT... [--schema S.yaml] [--table NAME] > SCHEMA.yaml
 
-Prints what the engine takes each column for and why, in the form of a schema file. Correct it and pass
-it to semblance synthesize --schema: what you declare there counts as public, costs no privacy budget and
-makes the twin better.
+Prints what the engine takes each column for and why, in the form of a schema file, read exactly from the
+data and meant for its owner. Correct it and pass it to semblance synthesize --schema: what you declare
+there counts as public, costs no privacy budget and makes the twin better. What you leave out is decided by
+noisy votes. Rules that some rows break are written as comments, with the number of those rows.
 
 ${INPUTS}
 

@@ -6,6 +6,7 @@ import {
   declaredSchema,
   fieldNames,
 } from '../schema/declared-schema.ts'
+import { noticeText } from '../schema/notices.ts'
 import { SynthesisError } from '../schema/synthesis-error.ts'
 import { describeIssue } from './describe-issue.ts'
 
@@ -62,13 +63,33 @@ function startOf(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0
 }
 
-/** Writes proposals as a schema file, each column with its reason. */
+const HEAD = [
+  ' What the data suggest, read exactly and meant for their owner. Correct it and pass it with --schema.',
+  ' All that is declared here counts as public: it is outside the guarantee, and costs no budget.',
+  ' Read from the data: kinds, decimals, formats, patterns, identifiers, signs for missing values, entity,',
+  ' series, parent, rules, and that no value lies outside min and max. Units and bounds go by names alone.',
+  ' What you leave out of a column is decided by noisy votes, which cost 2% of the budget.',
+].join('\n')
+
+function brokenRulesComment({ brokenRules }: TableInspection['proposal']): string {
+  const lines = brokenRules.map(({ rule, brokenRows, rows }) => {
+    const [text] = new Document([rule], {})
+      .toString({ collectionStyle: 'flow', lineWidth: 0 })
+      .split('\n')
+    const count = `${brokenRows} of ${rows} rows looked at`
+    return ` ${text?.replace(/^\[ | \]$/g, '')} # broken by ${count}`
+  })
+  return [' Not declared, because some rows break them; in the twin none would:', ...lines].join(
+    '\n',
+  )
+}
+
+/** Writes proposals as a schema file, each column with its reason, and broken rules as comments. */
 export function writeSchema(inspections: TableInspection[]): string {
   const tables = inspections.map(({ name, proposal }) => [name, withoutEmpty(proposal.declared)])
   const document = new Document({ tables: Object.fromEntries(tables) })
-  document.commentBefore =
-    ' What the data suggest. Correct it and pass it with --schema: all that is declared here counts as public.'
-  for (const { name, proposal } of inspections) {
+  document.commentBefore = HEAD
+  for (const { name, proposal, notices } of inspections) {
     for (const { column, why } of proposal.reasons) {
       const node = document.getIn(['tables', name, 'columns', column], true) as YAMLMap
       node.flow = true
@@ -79,7 +100,10 @@ export function writeSchema(inspections: TableInspection[]): string {
       node.flow = true
     }
     const table = document.getIn(['tables', name], true) as YAMLMap
-    table.commentBefore = proposal.warnings.map((warning) => ` ${warning}`).join('\n')
+    table.commentBefore = [...proposal.warnings, ...notices.map(noticeText)]
+      .map((warning) => ` ${warning}`)
+      .join('\n')
+    if (proposal.brokenRules.length > 0) table.comment = brokenRulesComment(proposal)
   }
   return document.toString({ lineWidth: 0 })
 }

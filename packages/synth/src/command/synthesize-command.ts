@@ -5,6 +5,7 @@ import { deltaText } from '../evaluate/privacy/guarantee.ts'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import { inspectTables } from '../run/inspect-tables.ts'
 import { synthesize } from '../run/synthesize.ts'
+import { noticeText } from '../schema/notices.ts'
 import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
 import { prepareOutput, writeWhole } from './prepare-output.ts'
 import { progressBar } from './progress-bar.ts'
@@ -26,7 +27,8 @@ export async function synthesizeCommand(
   if (args.isDryRun) {
     for (const table of await inspectTables(inputPaths, { ...input, tempDir, signal })) {
       const estimate = estimateRun(table, { ...options, ...table.budget })
-      terminal.out(describe(table.name, estimate, database !== undefined))
+      const warnings = [...estimate.warnings, ...table.notices.map(noticeText)]
+      terminal.out(describe(table.name, { ...estimate, warnings }, database !== undefined))
     }
     return
   }
@@ -49,7 +51,13 @@ export async function synthesizeCommand(
     const placed = await output.place(made.tables)
     const tables = made.tables.map((table, i) => ({ ...table, path: placed[i]! }))
     if (report) await writeReport({ tables }, report)
-    for (const table of tables) terminal.out(summary(table))
+    for (const table of tables) {
+      terminal.out(summary(table))
+      for (const notice of table.internal.notices.filter(
+        ({ type }) => type === 'categories_pooled',
+      ))
+        terminal.error(`  Note: ${noticeText(notice)}\n`)
+    }
   } finally {
     await output.clean()
   }

@@ -2,9 +2,10 @@ import type { FittedColumn } from '../model/fitted-model.ts'
 import { poolCell } from '../model/fitted-rules.ts'
 import { OTHER_LABEL } from '../model/measure/discover-categories.ts'
 import type { Binning } from '../model/protected/merge-bins.ts'
+import { valueInCell } from '../model/value-in-cell.ts'
 import { allocate } from '../random/allocate.ts'
-import { type RandomSource, uniformBelow } from '../random/random-source.ts'
-import { type CellStarts, cellAt } from '../schema/infer/grid.ts'
+import type { RandomSource } from '../random/random-source.ts'
+import { cellAt } from '../schema/infer/grid.ts'
 import { groupByBin } from './group-by-bin.ts'
 
 /**
@@ -97,11 +98,4 @@ function fillCells(bins: Int32Array, binning: Binning, random: RandomSource): In
     for (let i = 0; i < rows.length; i++) cells[rows[i]!] = members[drawn[i]!]!
   })
   return cells
-}
-
-/** A uniform integer of the cell: a midpoint would pile values up where the original has none. */
-function valueInCell(grid: CellStarts, cell: number, random: RandomSource): number {
-  const start = grid.starts[cell]!
-  const width = grid.starts[cell + 1]! - start
-  return width <= 1 ? start : start + uniformBelow(random, width)
 }

@@ -1,6 +1,6 @@
 import type { FittedModel } from '../model/fitted-model.ts'
 import type { RandomSource } from '../random/random-source.ts'
-import { samplePairs } from './sample-pairs.ts'
+import { samplePairs } from './pairs/sample-pairs.ts'
 import { sampleTrees } from './sample-trees.ts'
 
 /**

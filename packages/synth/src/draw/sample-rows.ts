@@ -2,6 +2,7 @@ import type { FittedModel } from '../model/fitted-model.ts'
 import { type RandomSource, uniform } from '../random/random-source.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { applyRules } from './apply-rules.ts'
+import { drawColumns } from './draw-columns.ts'
 import { type DrawnColumn, drawColumn } from './drawn-column.ts'
 import { csvCell, valueFormat } from './format-value.ts'
 import type { Links } from './linked-rows.ts'
@@ -44,10 +45,13 @@ export function sampleRows(
 ): string[][] {
   const context = links?.context(firstRow, rowCount)
   const bins = series?.bins ?? sampleBins(model, rowCount, random, context)
+  const values = series
+    ? model.columns.map(
+        (column, i) => series.fixed.get(column.index) ?? drawColumn(column, bins[i]!, random),
+      )
+    : drawColumns(model, bins, random)
   const drawn: DrawnColumn[] = []
-  for (const [i, column] of model.columns.entries()) {
-    drawn[column.index] = series?.fixed.get(column.index) ?? drawColumn(column, bins[i]!, random)
-  }
+  for (const [i, { index }] of model.columns.entries()) drawn[index] = values[i]!
   applyRules(model.rules, drawn, random)
   links?.record(drawn, firstRow)
   return model.schemas.map((schema, index) => {

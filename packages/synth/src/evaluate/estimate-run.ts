@@ -2,6 +2,7 @@ import { pairCountOf } from '../model/measure/plan-pairs.ts'
 import { defaultDelta, planBudget } from '../model/private/budget.ts'
 import { sigmaOfRho } from '../model/private/privacy-accountant.ts'
 import { type ColumnKind, isModeled, isOrdered } from '../schema/column-schema.ts'
+import { MAX_TRIPLES } from './fidelity/accuracy.ts'
 import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
 
 /**
@@ -101,9 +102,6 @@ function estimateAccuracy(
   const value = 1 / (1 + LOSS_PER_NOISE * noise)
   return { value, error: Math.max(LEAST_ERROR, USUAL_ERROR * (1 - value)) }
 }
-
-/** Limits the triples of columns, as evaluation does. */
-const MAX_TRIPLES = 10_000
 
 /** Measured on the same tables; evaluation takes most of it, on at most 50,000 rows. */
 function estimateSeconds({ rowCount, columns }: EstimatedTable, rowsToWrite: number): number {

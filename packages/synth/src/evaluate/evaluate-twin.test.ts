@@ -10,6 +10,7 @@ import { columnShape } from './fidelity/column-shapes.ts'
 import { qualityScore } from './fidelity/quality-score.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { measureUtility } from './fidelity/utility.ts'
+import { coarseCorrelations } from './publish/publish-protected.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
 
 const { columns: names, tables } = readCensus()
@@ -140,4 +141,28 @@ test('tables one below the other keep all rows in order', () => {
   const both = concatTables(small(tables.trn), small(tables.hol))
   expect(both.rowCount).toBe(2000)
   expect(both.columns[0]!.values[1000]).toBe(tables.hol.columns[0]!.values[0])
+})
+
+test('protected mode publishes correlations in twentieths, and none of few rows', () => {
+  const correlations = {
+    columns: ['a', 'b'],
+    original: [
+      [1, 0.3321],
+      [0.3321, 1],
+    ],
+    synthetic: [
+      [1, 0.3123],
+      [0.3123, 1],
+    ],
+  }
+  const given = { rows: { train: 1600, holdout: 400, twin: 2000 }, correlations }
+  expect(coarseCorrelations(given)).toEqual({
+    ...correlations,
+    original: [
+      [1, 0.35],
+      [0.35, 1],
+    ],
+  })
+  const few = { ...given.rows, holdout: 399 }
+  expect(coarseCorrelations({ rows: few, correlations })).toBeNull()
 })

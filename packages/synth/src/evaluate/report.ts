@@ -1,5 +1,6 @@
 import type { TotalSpent } from '../model/private/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
+import type { Notice } from '../schema/notices.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
@@ -44,8 +45,9 @@ export type PublishedReport = {
   pairs: PairPlot[]
   correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
   /**
-   * 0..1. `shapes` and `pairs` are SDMetrics' figures; `overall` is the mean of `accuracy`, `ceiling` what a fresh real
-   * sample of the same size would score there, and `relative` is min(1, overall / ceiling).
+   * 0..1. `shapes` is the mean of KS and TV complements, `pairs` the share of rows that agree over pairs of columns in
+   * 10 groups; `overall` is the mean of `accuracy`, `ceiling` what a fresh real sample of the same size would score
+   * there, and `relative` is min(1, overall / ceiling).
    */
   fidelity: {
     shapes: number
@@ -97,6 +99,8 @@ export type InternalReport = {
   relation?: RelationEvaluation
   /** Rows of the original that break a declared rule; the twin has none. */
   rules: { rule: string; brokenRows: number }[]
+  /** Points that the owner should know, such as rare categories that were pooled. */
+  notices: Notice[]
   ledger: { label: string; rho: number }[]
   timingsMs: Record<SynthesisStage, number>
   peakRssBytes: number

@@ -15,6 +15,7 @@ export function consistentCells(
   absent: number[],
   total: number,
 ): Float64Array {
+  if (marginal.tree) return marginal.noisy
   if (marginal.blocks) return consistentByBlock(marginal, marginal.blocks, absent, total)
   const { noisy } = marginal
   const last = noisy.length - 1

@@ -1,22 +1,23 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
-import type { CellStarts } from '../schema/infer/grid.ts'
+import type { Grid } from '../schema/infer/grid.ts'
 import type { RulePlan } from '../schema/rules/rule-plan.ts'
 import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
 import type { FineMarginal } from './measure/fine-marginal.ts'
 import type { BinnedColumn } from './measure/measure.ts'
 import type { NoisyPairs } from './measure/pair-tables.ts'
+import type { DeterminedColumn } from './pairs/determined-columns.ts'
 import type { Binning } from './protected/merge-bins.ts'
 import type { Tree } from './protected/protected-tree.ts'
 import type { TreeModel } from './tree-model.ts'
 
 /** Describes a modeled column. */
-export type FittedColumn<Cells extends CellStarts = CellStarts> = {
+export type FittedColumn = {
   /** Position in the table. */
   index: number
   schema: ColumnSchema
   marginal: FineMarginal
   binning: Binning
-  values: CellValues<Cells>
+  values: CellValues
 }
 
 /** Returns the position of the column and the number of bins in which it is counted with others. */
@@ -26,8 +27,8 @@ export const countedBins = ({ index, binning }: FittedColumn): BinnedColumn => (
 })
 
 /** Maps a column's fine cells to values: integers on a grid, or published labels. */
-export type CellValues<Cells extends CellStarts = CellStarts> =
-  | { type: 'grid'; grid: Cells }
+export type CellValues =
+  | { type: 'grid'; grid: Grid }
   | { type: 'labels'; labels: string[]; codes: number[] }
 
 /** Describes the data that computed columns take from the original; as private, or guarded, as the model. */
@@ -112,6 +113,8 @@ export type SeriesStep = {
 export type PrivateModel = FittedColumns & {
   tree: TreeModel
   pairs: NoisyPairs
+  /** Columns that follow from others; the tree has no link to them. */
+  determined: DeterminedColumn[]
   /** Set where rows follow each other. */
   series?: SeriesModel
 }

@@ -1,8 +1,9 @@
-import { type RandomSource, uniformBelow } from '../random/random-source.ts'
+import type { RandomSource } from '../random/random-source.ts'
 import type { RulePlan } from '../schema/rules/rule-plan.ts'
 import type { FittedColumn, FittedLookup, FittedRules } from './fitted-model.ts'
 import { cellsOfColumn, poolCell } from './fitted-rules.ts'
 import { OTHER_LABEL } from './measure/discover-categories.ts'
+import { valueInCell } from './value-in-cell.ts'
 
 /**
  * Returns the most common value of `column` for every combination of `on`. `counts`, which the
@@ -82,8 +83,7 @@ function valueForCell(
 ): number {
   if (cell === binning.binOfCell.length - 1) return Number.NaN
   if (values.type === 'labels') return cell
-  const start = values.grid.starts[cell]!
-  return start + uniformBelow(random, Math.max(1, values.grid.starts[cell + 1]! - start))
+  return valueInCell(values.grid, cell, random)
 }
 
 function hasPool(on: FittedColumn[], combination: number): boolean {

@@ -19,10 +19,10 @@ export function strongestTree(columnCount: number, links: Link[], givenCount = 0
   )
   const neighbors: number[][] = component.map(() => [])
   for (const { a, b } of links.toSorted((x, y) => y.strength - x.strength)) {
-    const [kept, absorbed] = [component[a]!, component[b]!]
+    const [kept, absorbed] = [at(component, a), at(component, b)]
     if (kept === absorbed) continue
-    neighbors[a]!.push(b)
-    neighbors[b]!.push(a)
+    at(neighbors, a).push(b)
+    at(neighbors, b).push(a)
     for (let c = 0; c < columnCount; c++) if (component[c] === absorbed) component[c] = kept
   }
   return rootTree(neighbors)
@@ -37,8 +37,8 @@ function rootTree(neighbors: number[][]): Tree {
     let next = order.push(root) - 1
     seen.add(root)
     for (; next < order.length; next++) {
-      const column = order[next]!
-      for (const neighbor of neighbors[column]!) {
+      const column = at(order, next)
+      for (const neighbor of at(neighbors, column)) {
         if (seen.has(neighbor)) continue
         seen.add(neighbor)
         parent[neighbor] = column
@@ -48,3 +48,5 @@ function rootTree(neighbors: number[][]): Tree {
   }
   return { order, parent }
 }
+
+import { at } from './pairs/at.ts'

@@ -48,7 +48,7 @@ test('lists within records become twins whose rows refer to each other, without 
   const { guarantee } = report.tables[0]!.published.privacy
   expect(guarantee).toContain('with at most 5 of orders, at most 10 of orders.items')
   expect(guarantee).toContain(
-    'how many rows of orders, orders.items may count, inferred from the file by majority',
+    "how many rows of orders, orders.items may count, by what 95% of the file's have",
   )
 })
 

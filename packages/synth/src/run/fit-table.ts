@@ -32,8 +32,9 @@ export function fitTable(
 }
 
 /**
- * Method: noisy counts of every column and of pairs of columns. Rows are drawn from the tree of the strongest pairs, then
- * swap values until all pairs count as measured; see fit/measure-pairs.ts and sample/sample-pairs.ts.
+ * Method: noisy counts of every column, of pairs of columns, and of dependent pairs more closely. Rows are drawn from the
+ * tree of the strongest pairs, then swap values until all pairs count as measured; see model/measure/measure-pairs.ts and
+ * draw/sample-pairs.ts.
  */
 async function fitPrivately(
   { options, connection, source, schema, related, series, usualStep, progress }: CodedTable,
@@ -45,7 +46,8 @@ async function fitPrivately(
   const { rules } = related
   const measure = source.sample?.measure(rules) ?? measureInDuckdb(connection)
   const measuring = { measure, plan, ledger, random, onFraction: progress.advance, signal }
-  const measured = await measureByRules(measuring, series?.rules ?? rules, parent)
+  const isSeries = series !== null
+  const measured = await measureByRules(measuring, series?.rules ?? rules, parent, isSeries)
   progress.enter('modeling')
   const model = series
     ? await fitSeries(measured.measuring, measured.columns, { ...series.plan, usualStep })

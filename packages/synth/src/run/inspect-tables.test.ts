@@ -43,6 +43,46 @@ test('even steps in time make a series, and taxi rides do not', async () => {
   expect(taxis.proposal.declared.series).toBeUndefined()
 })
 
+/** Writes rows at uneven times, in random order; `isSeries` has two of three numbers follow each other. */
+function readings(isSeries: boolean): string {
+  const random = seededRandom(9)
+  const below = (bound: number) => random.nextUint32() % bound
+  let [seconds, level, load] = [0, 500, 90]
+  const rows = Array.from({ length: 600 }, () => {
+    seconds += 60 + below(9000)
+    level = isSeries ? level + below(21) - 10 : below(1000)
+    load = isSeries ? load + below(7) - 3 : below(100)
+    const time = new Date(Date.UTC(2020, 0, 1) + 1000 * seconds).toISOString().slice(0, 19)
+    return { level, text: `${time.replace('T', ' ')},${level},${load},${below(50)}` }
+  })
+  // Sorted by a number, which says nothing about time.
+  const sorted = rows.sort((a, b) => a.level - b.level).map(({ text }) => text)
+  return `${['at,level,load,other', ...sorted].join('\n')}\n`
+}
+
+test('a series is suspected by time, never by the order of the file', async () => {
+  const notices: unknown[] = []
+  for (const isSeries of [true, false]) {
+    const input = path.join(dir, `readings-${isSeries}.csv`)
+    writeFileSync(input, readings(isSeries))
+    notices.push((await inspect(input)).notices)
+  }
+  expect(notices).toEqual([[{ type: 'series_suspected', time: 'at' }], []])
+})
+
+test('a rule that some rows break is a comment with their number, and declares nothing', async () => {
+  const lines = Array.from({ length: 3000 }, (_, i) => {
+    const [a, b] = [1 + ((i * 31) % 90), 1 + ((i * 17) % 83)]
+    return `${a},${b},${a + b + (i === 7 || i === 2900 ? 1 : 0)}`
+  })
+  const input = path.join(dir, 'sums.csv')
+  writeFileSync(input, `${['a,b,total', ...lines].join('\n')}\n`)
+  const text = writeSchema([await inspect(input)])
+  expect(text).toMatch(/# \{ sum: total, of: \[ a, b \].*# broken by 2 of 3000 rows looked at/)
+  expect(parseSchema(text, 's.yaml').tables.sums!.rules).toEqual([])
+  expect(text).toContain('All that is declared here counts as public')
+})
+
 /** 250 patients with 4 visits each, and every kind of personal data. */
 function visitsCsv(): string {
   const random = seededRandom(6)

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { countCapped } from '../engines/duckdb/cap-entities.ts'
 import { openDatabase } from '../engines/duckdb/database.ts'
-import { findRowFacts } from '../engines/duckdb/detect-row-structure.ts'
+import { findRowFacts } from '../engines/duckdb/owner/detect-row-structure.ts'
+import { suspectSeries } from '../engines/duckdb/owner/suspect-series.ts'
 import { readTable } from '../engines/duckdb/read-table.ts'
 import { type Inputs, openInputs } from '../read/open-inputs.ts'
 import type { TableSource } from '../read/open-sources.ts'
@@ -11,6 +12,7 @@ import type { DeclaredSchema } from '../schema/declared-schema.ts'
 import type { ColumnProfile } from '../schema/infer/infer-column.ts'
 import { type Proposal, proposeTable, type RowFacts } from '../schema/infer/propose-table.ts'
 import { linkTables } from '../schema/link-tables.ts'
+import type { Notice } from '../schema/notices.ts'
 import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
 import { planRules } from '../schema/rules/plan-rules.ts'
 import { planSeries } from '../schema/series-plan.ts'
@@ -35,6 +37,7 @@ export type TableInspection = {
   budget: { rowsPerEntity: number; portion: number; contextColumns: number; apartFrom?: string }
   /** Declarations proposed to the owner. */
   proposal: Proposal
+  notices: Notice[]
 }
 
 /**
@@ -74,6 +77,7 @@ export async function inspectTables(
       isNested: table.source.parent !== undefined,
       budget: budgetOf(table, looked, families),
       proposal: propose(table, relations),
+      notices: table.notices,
     }))
   } finally {
     await close()
@@ -86,6 +90,7 @@ type LookedAt = {
   profiles: ColumnProfile[]
   schema: TableSchema
   facts: RowFacts
+  notices: Notice[]
   size: Pick<TableInspection, 'name' | 'file' | 'rowCount' | 'countedRows'>
 }
 
@@ -106,7 +111,10 @@ async function inspectTable(
     const countedRows = await countCapped(connection, source, table.rowCount, schema.entity)
     const rowCount = source.sample?.rowCount ?? table.rowCount
     const size = { name: source.name, file: source.file, rowCount, countedRows }
-    return { source, profiles, schema, facts, size }
+    const mayBeSeries = !schema.series && !facts.series && !source.sample
+    const time = mayBeSeries ? await suspectSeries(connection, schema.columns) : null
+    const notices: Notice[] = time === null ? [] : [{ type: 'series_suspected', time }]
+    return { source, profiles, schema, facts, notices, size }
   } finally {
     close()
   }

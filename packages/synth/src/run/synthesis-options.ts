@@ -17,7 +17,7 @@ export type SynthesisOptions = {
   outputDir: string
   /** An existing directory; a subdirectory of it holds the work and is removed at the end. */
   tempDir: string
-  /** The owner's declarations about the tables; the rest is inferred. */
+  /** The owner's declarations about the tables; private mode votes on the rest, protected mode infers it exactly. */
   schema?: DeclaredSchema
   /** Default `private`. */
   mode?: SynthesisMode
@@ -36,7 +36,10 @@ export type SynthesisOptions = {
   threads?: number
   /** DuckDB memory before it spills to `tempDir`, default 384. */
   memoryLimitMb?: number
-  /** Receives the expected cost and accuracy of a table's run, before anything of it is measured. */
+  /**
+   * Receives the expected cost and accuracy of a table's run, and what its owner should know of it:
+   * after the votes on its columns, before all else is measured.
+   */
   onEstimate?: (table: string, estimate: RunEstimate) => void
   /** `fraction` runs from 0 to 1 over all tables and stages and never falls. */
   onProgress?: (progress: { table: string; stage: SynthesisStage; fraction: number }) => void

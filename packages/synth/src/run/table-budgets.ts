@@ -50,20 +50,42 @@ export function tableBudgets(
 /** Holds a table's planned budget, and the ledger that records its spending. */
 export type Account = { plan: BudgetPlan; ledger: PrivacyLedger }
 
-/** Opens an account for each table of a family, all on one ledger. */
+/** Holds what a family's tables may spend together, and opens the ledger of each of them. */
+export type FamilyAccount = {
+  epsilon: number
+  delta: number
+  ledgerOf: (table: string) => PrivacyLedger
+  /** True if a part of the budget is for votes on what the columns are. */
+  hasVotes: boolean
+}
+
+type FamilySize = { rowsOf: (table: string) => number; largestRowCount: number; hasVotes: boolean }
+
+/** Opens one ledger for the tables of a family, whose units have so many rows of each. */
+export function openFamilyAccount(
+  { tables }: Family,
+  { epsilon = DEFAULT_EPSILON, delta }: { epsilon?: number; delta?: number },
+  { rowsOf, largestRowCount, hasVotes }: FamilySize,
+): FamilyAccount {
+  const ofRun = { epsilon, delta: delta ?? defaultDelta(largestRowCount) }
+  const ledger = openLedger(planBudget(ofRun.epsilon, ofRun.delta).rho)
+  const isAlone = tables.length === 1
+  return {
+    ...ofRun,
+    hasVotes,
+    ledgerOf: (table) =>
+      isAlone ? { ...ledger, rowsPerUnit: rowsOf(table) } : accountOf(ledger, table, rowsOf(table)),
+  }
+}
+
+/** Plans what each table of a family spends on its model and its report. */
 export function openAccounts(
   { tables }: Family,
+  { epsilon, delta, ledgerOf, hasVotes }: FamilyAccount,
   budgets: TableBudget[],
-  { epsilon = DEFAULT_EPSILON, delta }: { epsilon?: number; delta?: number },
-  largestRowCount: number,
 ): Account[] {
-  const plans = budgets.map(({ unit, portion }) =>
-    planBudget(epsilon, delta ?? defaultDelta(largestRowCount), unit, portion),
-  )
-  const [first] = plans
-  const ledger = openLedger(first!.rho, first!.unit.rows)
-  return plans.map((plan, i) => ({
-    plan,
-    ledger: tables.length === 1 ? ledger : accountOf(ledger, tables[i]!, plan.unit.rows),
+  return budgets.map(({ unit, portion }, i) => ({
+    plan: planBudget(epsilon, delta, unit, portion, hasVotes),
+    ledger: ledgerOf(tables[i]!),
   }))
 }

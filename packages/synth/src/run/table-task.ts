@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LoadedTable } from '../read/load-table.ts'
 import type { TableSource } from '../read/table-source.ts'
 import type { RelatedTable } from '../schema/link-tables.ts'
+import type { Notice } from '../schema/notices.ts'
 import type { PlannedSeries } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import type { SynthesisOptions } from './synthesis-options.ts'
@@ -14,13 +16,20 @@ export type TableTask = {
   progress: Progress
 }
 
-/** Describes a table with the plan of its columns. */
-export type PlannedTable = TableTask & {
+/** Describes a table that is loaded, before its columns are known. */
+export type OpenTable = TableTask & {
   connection: DuckDBConnection
-  schema: TableSchema
+  loaded: LoadedTable
   rowCount: number
+}
+
+/** Describes a table with the plan of its columns. */
+export type PlannedTable = OpenTable & {
+  schema: TableSchema
   /** Rows that count, where an entity's are capped. */
   countedRows: number
+  /** For the owner only. */
+  notices: Notice[]
 }
 
 /** Describes a table with coded rows, and a series' usual step. */

@@ -42,7 +42,10 @@ export type ColumnSchema = {
   bounds: { low: number; high: number } | null
   /** `category`: every value there can be, as declared; null when they are discovered privately. */
   values: string[] | null
-  /** Facts taken from the data by majority instead of being declared; the guarantee names them. */
+  /**
+   * Facts read from the data instead of being declared: by noisy votes in private mode, whose
+   * guarantee names them, else exactly.
+   */
   inferred: InferredFact[]
 }
 

@@ -22,7 +22,7 @@ export function resolveColumn(
   const inference = inferKind(profile)
   const kind = declared.kind ?? impliedKind(declared) ?? inference.kind
   const isTime = kind === 'date' || kind === 'timestamp'
-  const dateFormat = declared.format ?? bestDateFormat(profile)
+  const dateFormat = declared.format ?? (bestDateFormat(profile) || unseenFormat(profile, kind))
   if (isTime && dateFormat === '') {
     throw refuse(`${where}.format`, 'is missing: no usual date format fits the values')
   }
@@ -48,6 +48,35 @@ export function resolveColumn(
   return { ...column, bounds, inferred: inferredFacts(column, declared) }
 }
 
+/** Names what of a column is not declared, so that it has to be read from the data. */
+export type OpenFacts = {
+  /** Null if the kind is not declared. */
+  kind: ColumnSchema['kind'] | null
+  /** True if kind, decimals or date format are not declared. */
+  isFormOpen: boolean
+  /** True if it may be a key, and no pattern is declared. */
+  isPatternOpen: boolean
+}
+
+/** Returns what an owner's declaration of a column leaves open. */
+export function openFactsOf(declared: DeclaredColumn): OpenFacts {
+  const kind = declared.kind ?? impliedKind(declared)
+  const isTime = kind === 'date' || kind === 'timestamp'
+  const mayHavePattern =
+    kind === null ||
+    kind === 'key' ||
+    (kind === 'pii' && (declared.identifier ?? 'other') === 'other')
+  return {
+    kind,
+    isFormOpen:
+      kind === null ||
+      (kind === 'number' && declared.decimals === undefined) ||
+      (kind === 'pii' && declared.identifier === undefined) ||
+      (isTime && declared.format === undefined),
+    isPatternOpen: mayHavePattern && declared.pattern === undefined,
+  }
+}
+
 /** Returns the kind that the declared fields of a column without a kind imply; null if none does. */
 function impliedKind(declared: DeclaredColumn): ColumnSchema['kind'] | null {
   if (declared.values) return 'category'
@@ -56,6 +85,12 @@ function impliedKind(declared: DeclaredColumn): ColumnSchema['kind'] | null {
   if (declared.decimals !== undefined) return 'number'
   if (declared.format) return declared.format.includes('%H') ? 'timestamp' : 'date'
   return null
+}
+
+/** Returns the standard format for declared dates whose format no votes decided. */
+function unseenFormat({ isUndecided }: ColumnProfile, kind: ColumnSchema['kind']): string {
+  if (!isUndecided) return ''
+  return kind === 'timestamp' ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%d'
 }
 
 function inferDecimals(profile: ColumnProfile): number {
@@ -83,7 +118,9 @@ function inferredFacts(
   }
   const hasMask = kind === 'key' || identifier === 'other'
   if (hasMask && declared.pattern === undefined) facts.push('pattern')
-  if (declared.missing === undefined) facts.push('sign for missing values')
+  if (declared.missing === undefined && openFactsOf(declared).isFormOpen) {
+    facts.push('sign for missing values')
+  }
   return facts
 }
 

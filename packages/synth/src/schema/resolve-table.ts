@@ -1,7 +1,7 @@
 import type { DeclaredSchema, DeclaredTable } from './declared-schema.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { type ColumnProfile, inferKind } from './infer/infer-column.ts'
-import { resolveColumn } from './resolve-column.ts'
+import { type OpenFacts, openFactsOf, resolveColumn } from './resolve-column.ts'
 import { SynthesisError } from './synthesis-error.ts'
 import type { Rule, TableSchema } from './table-schema.ts'
 
@@ -58,6 +58,19 @@ export function resolveTable(
       : null,
     rules: rules.flatMap((rule, i) => resolveRule(rule, (column) => at(column, `rules.${i}`))),
   }
+}
+
+/** Returns what a table's declarations leave open about a column. */
+export function openFactsOfTable(declared: DeclaredTable | undefined, column: string): OpenFacts {
+  const of = declared?.columns[column] ?? {}
+  const isEntity = declared?.entity?.column === column
+  return openFactsOf(isEntity ? { ...of, kind: of.kind ?? 'key' } : of)
+}
+
+/** Returns true if the declarations leave open what a column is, or how its values look. */
+export function isVotedOn(declared: DeclaredTable | undefined, column: string): boolean {
+  const { isFormOpen, isPatternOpen } = openFactsOfTable(declared, column)
+  return isFormOpen || isPatternOpen
 }
 
 /** Returns `category` for numbers that identify devices: they are names, not amounts. */

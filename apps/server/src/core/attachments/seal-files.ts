@@ -7,14 +7,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { system } from '../../platform/database/db.ts'
+import { readDatabaseName } from '../../platform/database/migrate.ts'
 import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { type Blobs, openBlobs, type SealedBlob } from '../../platform/storage/blobs.ts'
 import {
   listClearFiles,
   readClearFile,
+  readNamedBy,
   removeClearFile,
   removeEmptyDirectory,
+  writeNamedBy,
 } from '../../platform/storage/clear-files.ts'
 import { blobKeyOf, openBlobKey } from './keys.ts'
 import type { AttachmentKind } from './kind.ts'
@@ -35,7 +38,7 @@ type Outcome = 'sealed' | 'changed' | 'failed' | 'unnamed'
 /**
  * Seals the files of one kind, and removes them in the clear once their blobs are read back whole.
  * Files that no row names are removed if they are older than a week and this database names any other
- * of them. Throws if the database or the store is away.
+ * clear file of the directory, now or in an earlier run. Throws if the database or the store is away.
  */
 export async function sealClearFiles(
   platform: Platform,
@@ -54,7 +57,7 @@ export async function sealClearFiles(
     const ageMs = now.getTime() - writtenAt.getTime()
     if (outcome === 'unnamed' && ageMs > ORPHAN_AGE_MS) orphans.push(id)
   }
-  if (counts.sealed + counts.changed > 0)
+  if (await isOwn(platform, counts.sealed + counts.changed > 0))
     for (const id of orphans) {
       await removeClearFile(dataDir, keyOf(kind, id))
       counts.unnamed -= 1
@@ -64,6 +67,16 @@ export async function sealClearFiles(
   const left = await platform.db.transaction(system, (tx) => countClear(tx, kind))
   counts.absent = Math.max(0, left - counts.changed - counts.failed)
   return counts
+}
+
+/**
+ * Returns true if the data directory is this database's: its rows name a clear file there, or did in an
+ * earlier run. A database that was set by mistake must not have the other's files removed.
+ */
+async function isOwn({ config, db }: Platform, isNaming: boolean): Promise<boolean> {
+  const [own, known] = [await readDatabaseName(db.pool), await readNamedBy(config.dataDir)]
+  if (isNaming && known !== own) await writeNamedBy(config.dataDir, own)
+  return isNaming || known === own
 }
 
 /** Seals one file. Of a fault that is this file's alone, goes on with the others. */

@@ -128,6 +128,7 @@ it('the queue’s own lines of an outage are one line of the log, with those of 
   const logger = jobLogger(log)
   incidents.report(log, 'storage_full', error)
   for (let i = 0; i < 5; i++) logger.error('Error occurred during fetch', { error })
+  for (let i = 0; i < 5; i++) logger.error('Failed to complete jobs', { fatalError: error })
   expect(lines).toMatchObject([{ level: 50, msg: 'incident begins' }])
   logger.error('Failed task 1', { error: new TypeError('a defect') })
   expect(lines).toHaveLength(2)

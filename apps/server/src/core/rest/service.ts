@@ -21,14 +21,15 @@ export async function readTable(
   request: TableRequest & { wantsTotal: boolean },
 ): Promise<Answer & { total: number | null }> {
   const { db, claims, table, query } = request
-  return await db.transaction(claims, async (tx) => {
+  const read = async (tx: Tx) => {
     await nameLookup(tx, table, query)
     const answer = (await selectRows(table, query).execute(tx)).rows[0]!
     const total = request.wantsTotal
       ? (await countRows(table, query.conditions).execute(tx)).rows[0]!.total
       : null
     return { ...single(answer, request.isSingle), total }
-  })
+  }
+  return await db.transaction(claims, read, 'read')
 }
 
 /** A table with a lookup column is read by naming one value of it; anything else would be a listing. */

@@ -2,6 +2,9 @@
 import { convertTable, inspectTables, SynthesisError, synthesize } from '@semblance/synth/tasks'
 import type { FromChild, Task } from './service.ts'
 
+/** Matches the messages of file system and DuckDB about a work directory without room. */
+const DISK_FULL = /no space left on device|disk quota exceeded|max_temp_directory_size/i
+
 /**
  * Runs a task and returns its outcome. A refusal's reason is worded for the person who uploaded the
  * files.
@@ -16,6 +19,8 @@ export async function outcomeOf(
     if (error instanceof SynthesisError && error.code !== 'invalid_options')
       return { type: 'refused', reason: reasonOf(error) }
     const { name, message, stack = '' } = error as Error
+    // Before memory: DuckDB calls a spill for which the disk has no room out of memory, too.
+    if (DISK_FULL.test(message)) return { type: 'disk_full' }
     if (/out of memory/i.test(message)) return { type: 'out_of_memory' }
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
     return { type: 'crashed', where: [name, ...frames].join('\n') }

@@ -9,6 +9,7 @@ import type {
   TableInspection,
   TableReport,
 } from '@semblance/synth'
+import { DependencyError } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
 import { type RunLimits, runLimits } from './limits.ts'
@@ -46,6 +47,7 @@ export type FromChild =
   | { type: 'done'; result: unknown }
   | { type: 'refused'; reason: string }
   | { type: 'out_of_memory' }
+  | { type: 'disk_full' }
   | { type: 'crashed'; where: string }
 
 /** `reason` is written for the person who uploaded the files. */
@@ -68,6 +70,12 @@ const DUCKDB_SHARE = 1 / 4
 
 const outOfMemory = (memoryMb: number) =>
   `These tables need more memory than one synthesis may take (${memoryMb.toLocaleString('en-US')} MB). Leave out columns, or deliver fewer rows.`
+
+/** Returns a fault of the disk: the tables are not to blame. */
+function diskFull(): DependencyError {
+  const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  return new DependencyError('disk', 'WORK_DIR has no room left for a run.', { cause })
+}
 
 /** Inspects the tables as the engine classifies them. Reads all rows. */
 export async function inspectInProcess(
@@ -138,6 +146,7 @@ async function runChild(
     if (signal.aborted) return { type: 'aborted' }
     if (memory.wasExceeded() || said.type === 'out_of_memory')
       return { type: 'refused', reason: outOfMemory(memoryMb) }
+    if (said.type === 'disk_full') throw diskFull()
     if (said.type === 'crashed') throw new Error(`The synthesis process failed: ${said.where}`)
     return said
   } finally {

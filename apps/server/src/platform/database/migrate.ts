@@ -73,6 +73,20 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
+/**
+ * Returns the time of the first migration, which identifies this database also after it is moved or
+ * restored.
+ */
+export async function readDatabaseName(pool: Pick<pg.Pool, 'query'>): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as name
+     from public.schema_migrations order by public.schema_migrations.name limit 1`,
+  )
+  const [first] = rows
+  if (!first) throw new Error('The database has no migrations.')
+  return first.name
+}
+
 /** Lists the files of a release's migrations, in order. */
 export async function knownMigrations(dir = migrationsDir): Promise<string[]> {
   return (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()

@@ -5,6 +5,12 @@ import type { Dependency } from '../faults.ts'
 import { redactSecrets } from '../security/redact.ts'
 import type { RequestFaults } from './incidents.ts'
 
+/**
+ * Names what an incident is about: a dependency, or files in the clear that a server could not seal
+ * and tries again every few hours.
+ */
+export type IncidentSubject = Dependency | 'clear_files'
+
 /** Limits the text of an error, which can quote whole answers of other servers. */
 const ERROR_LENGTH = 500
 
@@ -44,12 +50,12 @@ export async function recordFault(
 }
 
 /**
- * Adds the faults that requests have met to the dependency's open incident, or opens one from the
- * first of them. Ignores those from before the end of an incident. Requires the system role.
+ * Adds faults that no job counts, such as those of requests, to the subject's open incident, or opens
+ * one from the first of them. Ignores those from before the end of an incident. Requires the system role.
  */
-export async function recordRequestFaults(
+export async function recordFaults(
   tx: Tx,
-  dependency: Dependency,
+  dependency: IncidentSubject,
   { faults, firstAt, lastAt, lastError }: RequestFaults,
 ): Promise<void> {
   const ended = await tx
@@ -80,14 +86,23 @@ export async function recordRequestFaults(
 /** Sets for how long nothing may have failed before an incident that no job waits for has ended. */
 const QUIET_MS = 5 * 60_000
 
+/** Sets the same for files in the clear: twice as long as until they are tried again. */
+const CLEAR_FILES_QUIET_MS = 12 * 3_600_000
+
 /** Ends the incidents that nothing has met for a while, and no job waits for. */
 async function endQuietIncidents(tx: Tx, now: Date): Promise<void> {
   const lastFault = sql<Date>`coalesce(last_fault_at, opened_at)`
+  const ago = (ms: number) => sql`${new Date(now.getTime() - ms)}::timestamptz`
   await tx
     .updateTable('app.incidents as i')
     .set({ closed_at: lastFault })
     .where('closed_at', 'is', null)
-    .where(lastFault, '<', new Date(now.getTime() - QUIET_MS))
+    .where(
+      lastFault,
+      '<',
+      sql<Date>`case dependency when 'clear_files' then ${ago(CLEAR_FILES_QUIET_MS)}
+        else ${ago(QUIET_MS)} end`,
+    )
     .where(
       sql<boolean>`not exists (select from app.job_faults f join app.jobs j on j.id = f.job_id
         where f.dependency = i.dependency and j.state <> 'failed')`,
@@ -124,7 +139,7 @@ export async function restartFault(tx: Tx, jobId: bigint, now: Date): Promise<vo
 }
 
 export type IncidentAlert = {
-  dependency: Dependency
+  subject: IncidentSubject
   openedAt: Date
   /** Null while it goes on. */
   closedAt: Date | null
@@ -159,7 +174,7 @@ export async function takeIncidentAlerts(
     .returningAll()
     .execute()
   return [...began, ...ended].map((row) => ({
-    dependency: row.dependency as Dependency,
+    subject: row.dependency as IncidentSubject,
     openedAt: row.opened_at,
     faults: row.faults,
     closedAt: row.closed_at,

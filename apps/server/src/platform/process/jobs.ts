@@ -49,7 +49,7 @@ export async function findKeyedJob(
 /** Writes the queue's own lines; an outage of what it needs is one line of the log, as for requests. */
 export function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') logFault(log, meta?.error, message, { job: meta })
+    if (level === 'error') logFault(log, meta?.error ?? meta?.fatalError, message, { job: meta })
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })

@@ -3,7 +3,7 @@ import { type Database, system } from '../database/db.ts'
 import { classifyFault } from '../faults.ts'
 import { type Incidents, incidents } from './incidents.ts'
 import { repeat } from './interval.ts'
-import { recordRequestFaults } from './job-faults.ts'
+import { recordFaults } from './job-faults.ts'
 import type { Log } from './log.ts'
 
 const SAVE_MS = 10_000
@@ -28,7 +28,7 @@ export async function saveRequestFaults({ db, source = incidents }: Options): Pr
   if (taken.size === 0) return
   try {
     await db.transaction(system, async (tx) => {
-      for (const [dependency, met] of taken) await recordRequestFaults(tx, dependency, met)
+      for (const [dependency, met] of taken) await recordFaults(tx, dependency, met)
     })
   } catch (error) {
     source.putBack(taken)

@@ -1,5 +1,5 @@
 /** Files that older servers stored in the clear, by key: a path below the data directory. */
-import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Keys come from ids, never from what a person typed; this holds even so. */
@@ -45,6 +45,17 @@ export async function removeEmptyDirectory(dataDir: string, directory: string): 
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') ignoreNotFound(error)
   })
 }
+
+/** Names the file with the database whose rows have named clear files of the directory around it. */
+const NAMED_BY = 'clear-files-of'
+
+/** Returns what `writeNamedBy` wrote last into the data directory, or null. */
+export const readNamedBy = (dataDir: string): Promise<string | null> =>
+  readFile(join(dataDir, NAMED_BY), 'utf8').catch(ignoreNotFound)
+
+/** Notes which database has named clear files of this data directory. */
+export const writeNamedBy = (dataDir: string, database: string): Promise<void> =>
+  writeFile(join(dataDir, NAMED_BY), database)
 
 function ignoreNotFound(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null

@@ -2,9 +2,10 @@
 import { ORPCError } from '@orpc/client'
 import { type ErrorCode, errors } from '@semblance/contract'
 import { isOffline } from './api-fetch.ts'
+import { DECLINED, DeclinedProof } from './proof.ts'
 
 export type Problem = {
-  code: ErrorCode | 'offline'
+  code: ErrorCode | 'offline' | typeof DECLINED
   message: string
   /** Fields of the form at fault, by name. */
   fields: Record<string, string>
@@ -20,6 +21,7 @@ const offline: Problem = {
 
 export function toProblem(error: unknown): Problem {
   if (!(error instanceof ORPCError)) return offline
+  if (error instanceof DeclinedProof) return { code: DECLINED, message: error.message, fields: {} }
   // Not an error of the API: a proxy answered, or the server crashed.
   if (!(error.code in errors))
     return isOffline(error.status)

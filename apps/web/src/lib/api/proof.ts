@@ -9,9 +9,10 @@ import { useSyncExternalStore } from 'react'
 /** Describes an open question; `methods` is null where the refusal did not name them. */
 export type ProofRequest = { methods: ProofMethod[] | null }
 
-export const PROOF_NEEDED: ErrorCode = 'proof_needed'
+export const PROOF_NEEDED = 'proof_needed' satisfies ErrorCode
 
-/** Replaces the server's text where the person did not answer. */
+/** Replaces the server's code and text where the person declined to prove themselves. */
+export const DECLINED = 'declined'
 export const notConfirmed = 'It was not confirmed that it is you, so this was not done.'
 
 type Open = ProofRequest & { answer: Promise<boolean>; settle: (isProved: boolean) => void }
@@ -71,6 +72,9 @@ export async function callWithProof<Answer>(
   return isProved ? await call() : decline(answer)
 }
 
+/** Reports that a call was not made because the person declined to prove themselves. */
+export class DeclinedProof extends ORPCError<typeof PROOF_NEEDED, unknown> {}
+
 type Outcome = { value: unknown } | { error: unknown }
 
 /** Repeats procedures of the API, with the same input and so with the same keys of requests. */
@@ -86,7 +90,7 @@ export async function repeatAfterProof<Value>({
         (error: unknown) => ({ error }),
       ),
     (answer) => ('error' in answer ? methodsNamed(answer.error) : undefined),
-    () => ({ error: new ORPCError(PROOF_NEEDED, { status: 403, message: notConfirmed }) }),
+    () => ({ error: new DeclinedProof(PROOF_NEEDED, { status: 403, message: notConfirmed }) }),
   )
   if ('error' in outcome) throw outcome.error
   return outcome.value as Value

@@ -3,7 +3,7 @@ import type { ProofMethod } from '@semblance/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { apiFetch } from '../api/api-fetch.ts'
 import type { Config } from '../api/config.ts'
-import { callWithProof, notConfirmed, PROOF_NEEDED } from '../api/proof.ts'
+import { callWithProof, DECLINED, notConfirmed, PROOF_NEEDED } from '../api/proof.ts'
 
 type Accounts = { supabase: SupabaseClient; config: Config }
 type Refusal = { code?: string; message: string }
@@ -17,7 +17,7 @@ function withProof<Call extends (...input: never[]) => Promise<unknown>>(call: C
       () => call(...input) as Promise<Answer>,
       ({ error }) => (error?.code === PROOF_NEEDED ? null : undefined),
       (answer) => {
-        if (answer.error) answer.error.message = notConfirmed
+        if (answer.error) Object.assign(answer.error, { code: DECLINED, message: notConfirmed })
         return answer
       },
     )

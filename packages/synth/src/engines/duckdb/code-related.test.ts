@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Shop, shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
 import { rhoOfEpsilonDelta } from '../../model/private/privacy-accountant.ts'
 import { openSources } from '../../read/open-sources.ts'
-import { openAccounts, tableBudgets } from '../../run/table-budgets.ts'
+import { openAccounts, openFamilyAccount, tableBudgets } from '../../run/table-budgets.ts'
 import { linkTables } from '../../schema/link-tables.ts'
 import { planFamilies, withKeys } from '../../schema/plan-families.ts'
 import type { TableSchema } from '../../schema/table-schema.ts'
@@ -100,7 +100,10 @@ test('what the tables of a family may spend is, for a row of the root, all that 
   const { family, schemas, linked } = await codeShop(shopOf(300))
   const budgets = tableBudgets(family, schemas, linked)
   expect(budgets.map(({ unit }) => unit.rows)).toEqual([1, 5, 10])
-  const accounts = openAccounts(family, budgets, { epsilon: 2, delta: 1e-6 }, 1000)
+  const rowsOf = (table: string) => [1, 5, 10][family.tables.indexOf(table)]!
+  const sizes = { rowsOf, largestRowCount: 1000, hasVotes: false }
+  const terms = { epsilon: 2, delta: 1e-6 }
+  const accounts = openAccounts(family, openFamilyAccount(family, terms, sizes), budgets)
   const rho = rhoOfEpsilonDelta(2, 0.9e-6)
   const costs = accounts.map(
     ({ plan }) =>

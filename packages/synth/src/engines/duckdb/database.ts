@@ -72,13 +72,12 @@ export function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+type Plain = string | number | bigint | boolean | null
+
 /** Returns the rows of a small result as plain values. */
-export async function queryRows(
-  connection: DuckDBConnection,
-  sql: string,
-): Promise<(string | number | bigint | boolean | null)[][]> {
+export async function queryRows(connection: DuckDBConnection, sql: string): Promise<Plain[][]> {
   const reader = await connection.runAndReadAll(sql)
-  return reader.getRowsJS() as (string | number | bigint | boolean | null)[][]
+  return reader.getRowsJS() as Plain[][]
 }
 
 /**

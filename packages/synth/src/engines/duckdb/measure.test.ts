@@ -4,53 +4,49 @@ import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BinSource } from '../../model/measure/measure.ts'
+import { measureInMemory } from '../../../testing/measure-in-memory.ts'
+import type { BinSource, ValueCount } from '../../model/measure/measure.ts'
 import {
-  cellCount,
   coarseTimeGrid,
   decimalGrid,
   fineTimeGrid,
   type Grid,
-  gridCellSql,
   linearGrid,
-  refineGrid,
 } from '../../schema/infer/grid.ts'
-import { openDatabase, queryRows } from './database.ts'
+import { openDatabase } from './database.ts'
 import { measureInDuckdb } from './measure.ts'
-
-/** Returns a grid with every seventh cell of both signs in parts, of which the last is shorter. */
-function refined(): Grid {
-  const base = decimalGrid(5000)
-  const widths = Float64Array.from(base.starts.subarray(0, -1), (start, cell) => {
-    const width = base.starts[cell + 1]! - start
-    return cell % 7 === 0 ? Math.ceil(width / 6.5) : width
-  })
-  return refineGrid(base, widths).grid
-}
 
 test.each<[string, Grid]>([
   ['the finest decimal grid', decimalGrid(30_000)],
-  ['a coarser decimal grid', decimalGrid(5000)],
   ['the coarsest decimal grid', decimalGrid(1000)],
   ['a linear grid', linearGrid(-500, 7, 300)],
   ['the coarse grid of dates', coarseTimeGrid(86_400, 30)],
-  ['a refined grid', refined()],
   ['a fine grid of seconds', fineTimeGrid(1_546_300_800, 1_551_398_400, 1)],
-])('SQL puts every integer into the cell of %s that holds it', async (_, grid) => {
+  ['a single cell', { starts: Float64Array.of(-5, 5) }],
+])('every integer is counted in the cell of %s that holds it', async (_, grid) => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   const edges = [...grid.starts].flatMap((start) => [start - 1, start])
   const random = fc.sample(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), 500)
-  const values = [...edges, ...random, -3, 0, 5, 2 ** 40 + 1, -(2 ** 40)]
-  const rows = await queryRows(
-    connection,
-    `select ${gridCellSql(grid, 'v')} from (select unnest([${values.join(', ')}]::double[]) as v)`,
+  const round = [-3000, -20, 0, 0, 0, 10, 10, 700, 10 ** 15]
+  const values = [...edges, ...random, ...round, -3, 5, 2 ** 40 + 1, -(2 ** 40), 1e30]
+  const present = Float64Array.from([...values, Number.NaN, Number.NaN])
+  const list = Array.from(present, (value) => (Number.isNaN(value) ? 'null' : value))
+  await connection.run(
+    `create table coded as select false as held, unnest([${list.join(', ')}]::double[]) as x0`,
   )
-  const last = cellCount(grid) - 1
-  values.forEach((value, i) => {
-    const cell = Number(rows[i]![0])
-    expect(value >= grid.starts[cell]! || cell === 0, `${value} in ${cell}`).toBe(true)
-    expect(value < grid.starts[cell + 1]! || cell === last, `${value} in ${cell}`).toBe(true)
-  })
+  const [measure, inMemory] = [
+    measureInDuckdb(connection),
+    measureInMemory([{ values: present, labels: [] }]),
+  ]
+  expect(await measure.countCells(0, grid)).toEqual(await inMemory.countCells(0, grid))
+  expect(await measure.countZeros(0, grid)).toEqual(await inMemory.countZeros(0, grid))
+  const always = [700, 12, -3]
+  const byValue = (counts: ValueCount[]) => counts.sort((a, b) => a.value - b.value)
+  const expected = await inMemory.countValues(0, 2, always)
+  expect(expected.map(({ value }) => value)).toEqual(expect.arrayContaining([0, 10, 700, -3]))
+  expect(byValue(await measure.countValues(0, 2, always))).toEqual(byValue(expected))
+  const often = await inMemory.countValues(0, 3, [])
+  expect(byValue(await measure.countValues(0, 3, []))).toEqual(byValue(often))
 })
 
 test('held-out rows are in no count the model is made from', async () => {
@@ -65,6 +61,8 @@ test('held-out rows are in no count the model is made from', async () => {
   const measure = measureInDuckdb(connection)
   const counts = await measure.countCells(0, grid)
   expect([counts[1], counts[9]]).toEqual([80, 0])
+  expect(await measure.countValues(0, 1, [9])).toEqual([{ value: 1, count: 80 }])
+  expect((await measure.countZeros(0, grid)).reduce((sum, count) => sum + count, 0)).toBe(80)
   expect(await measure.countCategories(1)).toEqual([{ label: 'train', code: 0, count: 80 }])
   const binOfCell = Int32Array.from({ length: 11 }, (_, cell) => cell)
   const codes: BinSource = {

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { BinnedColumn, Measure } from '../../model/measure/measure.ts'
-import { cellCount, type Grid, gridCellSql } from '../../schema/infer/grid.ts'
+import type { BinnedColumn, Measure, ValueCount } from '../../model/measure/measure.ts'
+import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
+import { cellCount, type Grid, lastAtMost } from '../../schema/infer/grid.ts'
 import { type Binner, binnerOf, countByBins } from './count-bins.ts'
 import { queryRows } from './database.ts'
 
@@ -12,6 +13,8 @@ export function measureInDuckdb(connection: DuckDBConnection): Measure {
     countRows: () => countRows(connection, 'not held'),
     countMissing: (column) => countRows(connection, `not held and x${column} = 1`),
     countCells: (column, grid) => countCells(connection, column, grid),
+    countValues: (column, least, always) => countValues(connection, column, least, always),
+    countZeros: (column, grid) => countZeros(connection, column, grid),
     countCategories: (column) => countCategories(connection, column),
     bin: async (sources) => {
       binners = new Map([...sources].map(([j, source]) => [j, binnerOf(source)]))
@@ -28,15 +31,70 @@ async function countCells(
   grid: Grid,
 ): Promise<Float64Array> {
   const counts = new Float64Array(cellCount(grid) + 1)
-  const cell = `case when x${j} is null then ${cellCount(grid)} else ${gridCellSql(grid, `x${j}`)} end`
-  // By value first: logarithms of a few thousand values cost less than of every row.
   const rows = await queryRows(
     connection,
-    `select ${cell}, sum(rows) from (select x${j}, count(*) as rows from coded where not held group by 1)
-     group by 1`,
+    `select count(*) - count(x${j}), ${histogramSql(grid, j)} from coded where not held`,
   )
-  for (const [index, count] of rows) counts[Number(index)]! += Number(count)
+  counts[counts.length - 1] = Number(rows[0]![0])
+  addHistogram(counts, grid, rows[0]![1], 0, 1)
   return counts
+}
+
+/** The same by trailing zeros. */
+async function countZeros(
+  connection: DuckDBConnection,
+  j: number,
+  grid: Grid,
+): Promise<Float64Array> {
+  const counts = new Float64Array((cellCount(grid) + 1) * ZERO_CLASSES)
+  const rows = await queryRows(
+    connection,
+    `select ${zerosSql(`x${j}`)}, count(*) - count(x${j}), ${histogramSql(grid, j)}
+     from coded where not held group by 1`,
+  )
+  for (const [zeros, missing, histogram] of rows) {
+    const place = Number(zeros)
+    counts[cellCount(grid) * ZERO_CLASSES + place]! += Number(missing)
+    addHistogram(counts, grid, histogram, place, ZERO_CLASSES)
+  }
+  return counts
+}
+
+/** Returns SQL of the rows by the last integer of each cell; those of the last cell have no such key. */
+function histogramSql(grid: Grid, j: number): string {
+  const lasts = [...grid.starts.subarray(1, -1)].map((start) => start - 1)
+  return `histogram(x${j}, [${lasts.join(', ')}]::double[])`
+}
+/** Adds the counts of a histogram to every `step`-th place from `first` on. */
+function addHistogram(
+  counts: Float64Array,
+  { starts }: Grid,
+  histogram: unknown,
+  first: number,
+  step: number,
+): void {
+  if (!Array.isArray(histogram)) return
+  const cells = starts.length - 1
+  for (const { key, value } of histogram as { key: number; value: bigint }[]) {
+    const cell = key === Number.POSITIVE_INFINITY ? cells - 1 : lastAtMost(starts, key, cells - 1)
+    counts[cell * step + first]! += Number(value)
+  }
+}
+
+/** Counts of the training rows by value, for values of many rows and some others. */
+async function countValues(
+  connection: DuckDBConnection,
+  j: number,
+  least: number,
+  always: readonly number[],
+): Promise<ValueCount[]> {
+  const isAlways = always.length > 0 ? `or x${j} in (${always.join(', ')})` : ''
+  const rows = await queryRows(
+    connection,
+    `select x${j}, count(*) from coded where not held and x${j} is not null
+     group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
+  )
+  return rows.map(([value, count]) => ({ value: Number(value), count: Number(count) }))
 }
 
 /** Counts of the training rows per observed category, in order of the label; null is missing. */

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { cleanSql, type LoadedTable } from '../../read/load-table.ts'
-import type { ColumnProfile } from '../../schema/infer/infer-column.ts'
+import { DATE_FORMATS } from '../../schema/infer/date-formats.ts'
+import { type ColumnProfile, isNumericKey, isYesNo } from '../../schema/infer/infer-column.ts'
 import { dateParser } from '../../schema/infer/parse-date.ts'
 import { recognizeIdentifier } from '../../schema/infer/recognize-identifiers.ts'
 import { queryRows, sqlString } from './database.ts'
@@ -15,14 +16,7 @@ const UNIQUENESS_SAMPLE_CELLS = 3_000_000
 /** Values in which dates and personal data are looked for: they show in most of them, or are none. */
 const LOOKED_AT_VALUES = 1000
 
-const DATES = ['%Y-%m-%d', '%Y/%m/%d', '%d.%m.%Y', '%m/%d/%Y', '%d/%m/%Y'].flatMap((date) => [
-  date,
-  `${date} %H:%M:%S`,
-  `${date} %H:%M`,
-  `${date}T%H:%M:%S`,
-  `${date}T%H:%M:%SZ`,
-])
-const DATE_FORMATS = DATES.map((format) => ({ format, parse: dateParser(format) }))
+const DATE_PARSERS = DATE_FORMATS.map((format) => ({ format, parse: dateParser(format) }))
 
 const INTEGER = '[+-]?[0-9]{1,18}'
 const NUMBER = '[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?'
@@ -70,7 +64,7 @@ type Row = (string | number | bigint | boolean | null)[]
  */
 async function describeCells(connection: DuckDBConnection): Promise<Map<number, Row>> {
   const matches = (pattern: string) => `regexp_full_match(v, ${sqlString(pattern)})`
-  const mask = `case when ${matches(UUID)} then regexp_replace(v, '[0-9a-fA-F]', '#', 'g') else regexp_replace(regexp_replace(regexp_replace(v, '\\p{N}', '9', 'g'), '\\p{Lu}', 'A', 'g'), '\\p{L}', 'a', 'g') end`
+  const mask = `case when ${matches(UUID)} then regexp_replace(v, '[0-9a-fA-F]', '#', 'g') else regexp_replace(regexp_replace(regexp_replace(v, '\\p{N}', '9', 'g'), '\\p{Lu}', 'A', 'g'), '\\p{Ll}|\\p{Lt}|\\p{Lm}|\\p{Lo}', 'a', 'g') end`
   const rows = await queryRows(
     connection,
     `with facts as (
@@ -120,13 +114,23 @@ function profileColumn(
   // Uniqueness comes from a larger sample; a share of it is scaled to refer to `filled`.
   const { distinct, missingShare } = uniqueness
   const distinctShare = uniqueness.filled > 0 ? distinct / uniqueness.filled : 0
+  const own = {
+    filled,
+    distinct: distinctShare > 0.05 ? distinctShare * filled : distinct,
+    minimum: number(10),
+    maximum: number(11),
+    mask: String(row[12] ?? ''),
+    maskCount: number(13),
+  }
   return {
     name: table.columnNames[j]!,
     nullToken: table.nullTokens[j]!,
     rows: table.rowCount,
+    isUndecided: false,
     filled,
     missingShare,
-    distinct: distinctShare > 0.05 ? distinctShare * filled : distinct,
+    distinct: own.distinct,
+    distinctError: 0,
     integers: number(1),
     numbers: number(2),
     leadingZeros: number(3),
@@ -135,13 +139,13 @@ function profileColumn(
     recognized: recognizeIdentifier(values),
     meanLength: number(6),
     meanWords: number(7),
-    lowest: String(row[8] ?? ''),
-    highest: String(row[9] ?? ''),
-    minimum: number(10),
-    maximum: number(11),
-    mask: String(row[12] ?? ''),
-    maskCount: number(13),
-    dateFormats: DATE_FORMATS.map(({ format, parse }) => ({
+    isBoolean: own.distinct === 2 && isYesNo(String(row[8] ?? ''), String(row[9] ?? '')),
+    isNumericKey: isNumericKey(own),
+    minimum: own.minimum,
+    maximum: own.maximum,
+    mask: own.mask,
+    maskCount: own.maskCount,
+    dateFormats: DATE_PARSERS.map(({ format, parse }) => ({
       format,
       share: shareOf(values, (value) => parse(value) !== null),
     })),

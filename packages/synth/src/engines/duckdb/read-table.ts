@@ -9,17 +9,34 @@ import { profileColumns } from './profile-columns.ts'
 
 export type ReadTable = { table: LoadedTable; profiles: ColumnProfile[]; schema: TableSchema }
 
-/** Loads a table as `raw`, without the columns its owner drops, and settles what its columns are. */
+type Declared = { source: TableSource; schema?: DeclaredSchema }
+
+/** Loads a table as `raw`, without the columns its owner drops. */
+export async function loadDeclared(
+  connection: DuckDBConnection,
+  { source, schema: declared }: Declared,
+): Promise<LoadedTable> {
+  const loaded = await loadTable(connection, source)
+  const dropped = droppedColumns(source.name, loaded.columnNames, declared?.tables[source.name])
+  return await dropColumns(connection, loaded, dropped, source.sample !== undefined)
+}
+
+/**
+ * Loads a table as `raw` and settles what its columns are by exact figures, which are no one's but
+ * the owner's: private mode votes instead (see run/vote-tables.ts).
+ */
 export async function readTable(
   connection: DuckDBConnection,
-  { source, schema: declared }: { source: TableSource; schema?: DeclaredSchema },
+  declared: Declared,
 ): Promise<ReadTable> {
-  const loaded = await loadTable(connection, source)
-  const declaredTable = declared?.tables[source.name]
-  const dropped = droppedColumns(source.name, loaded.columnNames, declaredTable)
-  const table = await dropColumns(connection, loaded, dropped, source.sample !== undefined)
+  const table = await loadDeclared(connection, declared)
   const profiles = await profileColumns(connection, table)
-  return { table, profiles, schema: resolveTable(source.name, profiles, declaredTable) }
+  const { source, schema } = declared
+  return {
+    table,
+    profiles,
+    schema: resolveTable(source.name, profiles, schema?.tables[source.name]),
+  }
 }
 
 /**

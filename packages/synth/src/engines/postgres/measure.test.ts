@@ -128,9 +128,11 @@ async function answers(measure: Measure, plan: RulePlan): Promise<Record<string,
     if (!isModeled(kind)) {
       found[`missing ${name}`] = await measure.countMissing(j)
     } else if (isOrdered(kind)) {
-      for (const grid of gridsOf(kind)) {
-        found[`cells ${name} ${grid.type}`] = sparse(await measure.countCells(j, grid))
+      for (const [i, grid] of gridsOf(kind).entries()) {
+        found[`cells ${name} ${i}`] = sparse(await measure.countCells(j, grid))
+        found[`zeros ${name} ${i}`] = sparse(await measure.countZeros(j, grid))
       }
+      found[`values ${name}`] = await measure.countValues(j, 2, [0, 10, 500_000])
       const grid = gridsOf(kind)[0]!
       const cells = cellCount(grid)
       const binOfCell = Int32Array.from({ length: cells + 1 }, (_, cell) =>

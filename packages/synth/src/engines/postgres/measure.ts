@@ -1,5 +1,6 @@
 import { type CategoryCount, withOtherLabel } from '../../model/measure/discover-categories.ts'
-import type { BinnedColumn, BinSource, Measure } from '../../model/measure/measure.ts'
+import type { BinnedColumn, BinSource, Measure, ValueCount } from '../../model/measure/measure.ts'
+import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
@@ -22,13 +23,6 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
 
   const countBy = (column: number, expression: string) =>
     warehouse.query(`select ${expression}, count(*) from ${coded([column])} group by 1`)
-
-  const countCells = async (column: number, grid: Grid): Promise<Float64Array> => {
-    const counts = new Float64Array(cellCount(grid) + 1)
-    for (const [cell, count] of await countBy(column, cellSql(`x${column}`, grid)))
-      counts[Number(cell)]! += Number(count)
-    return counts
-  }
 
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
     const rows = (await countBy(column, `x${column}`)) as [string | null, string][]
@@ -67,12 +61,45 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
   return {
     countRows: () => countRows(warehouse, table.trainingRows),
     countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
-    countCells,
+    countCells: async (column, grid) =>
+      countsAt(await countBy(column, cellSql(`x${column}`, grid)), cellCount(grid) + 1),
+    countValues: (column, least, always) =>
+      countValues(warehouse, coded([column]), `x${column}`, least, always),
+    countZeros: async (column, grid) =>
+      countsAt(await countBy(column, zerosPlaceSql(`x${column}`, grid)), zerosPlaces(grid)),
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,
     countTables,
   }
+}
+
+/** SQL of a value's place among the counts of cells and trailing zeros. */
+function zerosPlaceSql(value: string, grid: Grid): string {
+  return `(${cellSql(value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
+}
+
+const zerosPlaces = (grid: Grid) => (cellCount(grid) + 1) * ZERO_CLASSES
+
+function countsAt(rows: unknown[][], size: number): Float64Array {
+  const counts = new Float64Array(size)
+  for (const [place, count] of rows) counts[Number(place)]! += Number(count)
+  return counts
+}
+
+async function countValues(
+  warehouse: Warehouse,
+  rows: string,
+  value: string,
+  least: number,
+  always: readonly number[],
+): Promise<ValueCount[]> {
+  const isAlways = always.length > 0 ? `or ${value} in (${always.join(', ')})` : ''
+  const counted = await warehouse.query(
+    `select ${value}, count(*) from ${rows} where ${value} is not null
+     group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
+  )
+  return counted.map(([held, count]) => ({ value: Number(held) + 0, count: Number(count) }))
 }
 
 /** Returns the count of each present label with its code among the `known` ones; missing values have code -1. */

@@ -88,8 +88,10 @@ async function openTable(
 /** Somewhat more than evaluation asks for, because that goes by the noisy number of rows. */
 const SAMPLE_MARGIN = 1.2
 
+/** Follows from the order of magnitude of the row count: one row more must not change who is drawn. */
 function sampleShare(rowCount: number): number {
-  const trainingRows = (rowCount * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN
+  const magnitude = 2 ** Math.floor(Math.log2(Math.max(1, rowCount)))
+  const trainingRows = (magnitude * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN
   return Math.min(1, (SAMPLE_MARGIN * FIDELITY_SAMPLE_ROWS) / Math.max(1, trainingRows))
 }
 

@@ -70,6 +70,10 @@ test('a user who may only read gets a twin of a table that stays in the database
   expect(train + holdout).toBe(3000)
   expect(holdout / 3000).toBeCloseTo(0.2, 1)
   expect(table!.published.privacy.rhoSpent).toBeCloseTo(table!.published.privacy.rhoBudget!, 9)
+  const kinds = table!.published.columns.map(({ kind }) => kind)
+  expect(kinds).toEqual('key integer category number timestamp boolean text'.split(' '))
+  const votes = table!.internal.ledger.filter(({ label }) => label.startsWith('kind of '))
+  expect(votes).toHaveLength(7)
   expect(readdirSync(dir).filter((name) => name.startsWith('synthesis-'))).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import type { Accuracy, Similarity } from '../evaluation.ts'
 import type { Codes } from './pair-trends.ts'
 
-/** More columns than this make more triples; then this many, evenly spread, stand for all. */
-const MAX_TRIPLES = 2000
+/** Wide tables have more triples; then this many, evenly spread, stand for all. */
+export const MAX_TRIPLES = 300
 
 export type DetailedAccuracy = Accuracy & {
   columns: Similarity[]
@@ -26,6 +26,7 @@ export function measureAccuracy(
   original: Codes[],
   synthetic: Codes[],
   ceilingFrom: CeilingSource = 'original',
+  maxTriples = MAX_TRIPLES,
 ): DetailedAccuracy {
   const compare = (own: Counts, made: Counts) => compareFrequencies(own, made, ceilingFrom)
   const places = original.map((_, j) => j)
@@ -33,7 +34,7 @@ export function measureAccuracy(
   const pairs = places.map((a) => places.map((b) => Number(a === b)))
   const pairLikenesses: Similarity[] = []
   const tripleLikenesses: Similarity[] = []
-  const triples = groupByPair(spread(listTriples(places), MAX_TRIPLES), places.length)
+  const triples = groupByPair(spread(listTriples(places), maxTriples), places.length)
   for (const a of places) {
     for (const b of places.slice(a + 1)) {
       const [own, made] = [original, synthetic].map((codes) => joinCodes(codes[a]!, codes[b]!))

@@ -1,11 +1,14 @@
 import type { Detection } from '../evaluation.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { scoreRows, trainTrees } from './boosted-trees.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf, roundnessFeatures } from './features.ts'
 import { areaUnderRoc } from './roc.ts'
 
-const FOLDS = 5
-const MAX_ROWS_PER_SIDE = 10_000
+const FOLDS = 3
+const MAX_ROWS_PER_SIDE = 5000
+/** As fine as scikit-learn's HistGradientBoostingClassifier, so that the AUC is no kinder than its. */
+const MAX_BINS = 254
+const SETTINGS = { trees: 100, leaves: 31, learningRate: 0.1 }
 
 /**
  * Measures the AUC of boosted trees that separate real from synthetic rows; every row is scored by
@@ -13,7 +16,8 @@ const MAX_ROWS_PER_SIDE = 10_000
  */
 export function measureDetection(real: TableSample, twin: TableSample): Detection {
   const rowsPerSide = Math.min(MAX_ROWS_PER_SIDE, real.rowCount, twin.rowCount)
-  const features = featuresOf([firstRows(real, rowsPerSide), firstRows(twin, rowsPerSide)])
+  const sides = [firstRows(real, rowsPerSide), firstRows(twin, rowsPerSide)]
+  const features = [...featuresOf(sides, sides, MAX_BINS), ...roundnessFeatures(sides)]
   const labels = Uint8Array.from({ length: 2 * rowsPerSide }, (_, row) =>
     Number(row >= rowsPerSide),
   )
@@ -26,6 +30,7 @@ export function measureDetection(real: TableSample, twin: TableSample): Detectio
       features,
       labels,
       rows.filter((row) => !isTested(row)),
+      SETTINGS,
     )
     const judged = scoreRows(model, features, tested)
     tested.forEach((row, i) => {

@@ -12,7 +12,7 @@ const MIN_REAL_AUC = 0.55
 export type EfficacyTables = { train: TableSample; test: TableSample; twin: TableSample }
 
 /**
- * Measures the AUC of a model trained on the twin that predicts columns of real rows, next to one
+ * Measures the AUC of a model trained on the twin that predicts a column of real rows, next to one
  * trained on as many real rows. Null if no column is suitable. Source: train on synthetic, test on
  * real (Esteban et al., 2017).
  */
@@ -24,19 +24,19 @@ export function measureEfficacy(
   const rows = Math.min(MAX_ROWS, train.rowCount, twin.rowCount)
   const parts = [firstRows(train, rows), firstRows(twin, rows), firstRows(test, MAX_ROWS)]
   const features = featuresOf(parts)
-  const targets = chooseTargets(parts[0]!, declared)
-    .map((target) => {
-      const labels = parts.map((part) => target.label(part.columns[target.column]!))
-      const others = features.filter((_, j) => j !== target.column)
-      const [real, synthetic] = [0, 1].map((teacher) => taughtAuc(others, labels, teacher))
-      return { column: names[target.column]!, synthetic: synthetic!, real: real! }
-    })
-    .filter(({ real }) => real >= MIN_REAL_AUC)
-  if (targets.length === 0) return null
-  const mean = (of: 'synthetic' | 'real') =>
-    targets.reduce((sum, target) => sum + target[of], 0) / targets.length
-  const score = (mean('synthetic') - 0.5) / (mean('real') - 0.5)
-  return { targets, score: Math.max(0, Math.min(1, score)) }
+  for (const target of chooseTargets(parts[0]!, declared)) {
+    const labels = parts.map((part) => target.label(part.columns[target.column]!))
+    const others = features.filter((_, j) => j !== target.column)
+    const real = taughtAuc(others, labels, 0)
+    if (real < MIN_REAL_AUC) continue
+    const synthetic = taughtAuc(others, labels, 1)
+    const score = (synthetic - 0.5) / (real - 0.5)
+    return {
+      targets: [{ column: names[target.column]!, synthetic, real }],
+      score: Math.max(0, Math.min(1, score)),
+    }
+  }
+  return null
 }
 
 /** The area under the ROC curve on the last part of a model that has learned from part `teacher`. */

@@ -1,8 +1,7 @@
-import { beyondNoise } from '../../model/consistent-pairs.ts'
+import { consistentPairs } from '../../model/consistent-pairs.ts'
 import type { PrivateModel } from '../../model/fitted-model.ts'
-import { independentCounts } from '../../model/measure/pair-tables.ts'
-import { shrink } from '../../model/protected/shrink.ts'
-import { projectEdge, transpose } from '../../model/tree-model.ts'
+import { at } from '../../model/pairs/at.ts'
+import { transpose } from '../../model/pairs/project-table.ts'
 import type { SampleColumn } from '../table-sample.ts'
 import {
   layPair,
@@ -19,18 +18,17 @@ import {
  * each delivered column, by its position in the table.
  */
 export function plotMeasuredPairs(
-  { columns, context, tree, pairs, total }: PrivateModel,
+  model: PrivateModel,
   twin: Map<number, SampleColumn>,
 ): PairPlot[] {
+  const { columns, context, pairs, total } = model
   const placed = [...context, ...columns]
-  const ranked = pairs.tables.flatMap(({ a, b, counts }) => {
-    const ends = [placed[a]!, placed[b]!] as const
+  const { table, strength } = consistentPairs(model, -1)
+  const ranked = pairs.tables.flatMap(({ a, b }) => {
+    const ends = [at(placed, a), at(placed, b)] as const
     if (a < context.length || !ends.every(({ index }) => twin.has(index))) return []
-    const margins = [tree.margins[a]!, tree.margins[b]!] as const
-    const expected = independentCounts(...margins, total.count)
-    const strength = beyondNoise({ counts }, expected, pairs.sigma) / total.count
-    const agreed = () => projectEdge(shrink(counts, expected, pairs.sigma), ...margins)
-    return [{ ends, columns: [ends[0].index, ends[1].index] as const, strength, agreed }]
+    const columns = [ends[0].index, ends[1].index] as const
+    return [{ ends, columns, strength: strength(a, b) / total.count, agreed: () => table(a, b)! }]
   })
   return strongestPairs(ranked).flatMap(({ ends, agreed }) => {
     const [a, b] = ends.map((column) => plottedColumn(column, twin.get(column.index)!))
@@ -49,8 +47,8 @@ function placeBins(bins: Float64Array, x: PlottedColumn, y: PlottedColumn): Floa
   const counts = new Float64Array(width * y.laid.axis.labels.length)
   for (const [bin, count] of bins.entries()) {
     if (count <= 0) continue
-    for (const [line, shareOfLine] of down[Math.floor(bin / across.length)]!)
-      for (const [place, share] of across[bin % across.length]!)
+    for (const [line, shareOfLine] of at(down, Math.floor(bin / across.length)))
+      for (const [place, share] of at(across, bin % across.length))
         counts[line * width + place]! += count * shareOfLine * share
   }
   return counts
@@ -65,12 +63,13 @@ function partsOfBins({ column, laid }: PlottedColumn): Map<number, number>[] {
   const parts = Array.from({ length: binCount }, () => new Map<number, number>())
   const totals = new Float64Array(binCount)
   for (const [cell, weight] of cellWeights.entries()) {
-    const bin = binOfCell[cell]!
+    const bin = at(binOfCell, cell)
     totals[bin]! += weight
-    const place = laid.placeOfCell[cell]!
-    if (place >= 0 && weight > 0) parts[bin]!.set(place, (parts[bin]!.get(place) ?? 0) + weight)
+    const place = at(laid.placeOfCell, cell)
+    if (place >= 0 && weight > 0)
+      at(parts, bin).set(place, (at(parts, bin).get(place) ?? 0) + weight)
   }
   for (const [bin, shares] of parts.entries())
-    for (const [place, weight] of shares) shares.set(place, weight / totals[bin]!)
+    for (const [place, weight] of shares) shares.set(place, weight / at(totals, bin))
   return parts
 }

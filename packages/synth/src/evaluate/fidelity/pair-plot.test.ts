@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FittedColumn, PrivateModel } from '../../model/fitted-model.ts'
+import { ungrouped } from '../../model/measure/pair-tables.ts'
 import { MIN_BIN_ROWS } from '../../model/protected/guarded-cells.ts'
 import type { ColumnSchema } from '../../schema/column-schema.ts'
 import { plotGuardedPairs } from '../privacy/guarded-pairs.ts'
@@ -78,7 +79,12 @@ function modelOf(counts: number[]): PrivateModel {
     context: [],
     total: { count: sum([...counts.keys()]), variance: 0 },
     tree: { margins: [Float64Array.from(byNumber), Float64Array.from(byLabel)] },
-    pairs: { tables: [{ a: 0, b: 1, counts: Float64Array.from(counts) }], sigma: 1e-3 },
+    pairs: {
+      groups: [ungrouped(2), ungrouped(3)],
+      tables: [{ a: 0, b: 1, counts: Float64Array.from(counts) }],
+      sigma: 1e-3,
+      closer: [],
+    },
   } as unknown as PrivateModel
 }
 

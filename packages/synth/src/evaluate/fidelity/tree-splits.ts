@@ -4,7 +4,7 @@ export const PER_BIN = 3
 export type BestSplit = {
   feature: number
   gain: number
-  /** Holds 1 or 0 by bin; bins that the node has not seen go right. */
+  /** Holds 1 or 0 by bin; categories that the node has not seen go right. */
   goesLeft: Uint8Array
 }
 
@@ -22,23 +22,22 @@ export function bestSplit(
   minRows: number,
   minGain: number,
 ): BestSplit | null {
-  const order: number[] = []
+  const order = ordered ? null : seenByMeanStep(histogram, binCount)
   let [gradient, hessian, rows] = [0, 0, 0]
-  for (let bin = 0; bin < binCount; bin++) {
-    const at = PER_BIN * bin
-    if (histogram[at + 2] === 0) continue
-    order.push(bin)
+  for (let at = 0; at < PER_BIN * binCount; at += PER_BIN) {
     gradient += histogram[at]!
     hessian += histogram[at + 1]!
     rows += histogram[at + 2]!
   }
-  if (!ordered) order.sort((a, b) => meanStep(histogram, a) - meanStep(histogram, b))
+  if (rows < 2 * minRows) return null
   const whole = (gradient * gradient) / (hessian + RIDGE)
   let [leftGradient, leftHessian, leftRows] = [0, 0, 0]
   let gain = minGain
   let length = 0
-  for (let i = 0; i < order.length - 1; i++) {
-    const at = PER_BIN * order[i]!
+  const positions = order ? order.length : binCount
+  for (let i = 0; i < positions - 1; i++) {
+    const at = PER_BIN * (order ? order[i]! : i)
+    if (histogram[at + 2] === 0) continue
     leftGradient += histogram[at]!
     leftHessian += histogram[at + 1]!
     leftRows += histogram[at + 2]!
@@ -55,12 +54,19 @@ export function bestSplit(
   }
   if (length === 0) return null
   const goesLeft = new Uint8Array(binCount)
-  for (let i = 0; i < length; i++) goesLeft[order[i]!] = 1
+  for (let i = 0; i < length; i++) goesLeft[order ? order[i]! : i] = 1
   return { feature, gain, goesLeft }
 }
 
 /** Smoothed, so that rare categories do not lead the order. */
 const CATEGORY_SMOOTHING = 10
+
+/** Returns the categories of a node by what they lead to, in ascending order. */
+function seenByMeanStep(histogram: Float64Array, binCount: number): number[] {
+  const order: number[] = []
+  for (let bin = 0; bin < binCount; bin++) if (histogram[PER_BIN * bin + 2] !== 0) order.push(bin)
+  return order.sort((a, b) => meanStep(histogram, a) - meanStep(histogram, b))
+}
 
 function meanStep(histogram: Float64Array, bin: number): number {
   return histogram[PER_BIN * bin]! / (histogram[PER_BIN * bin + 1]! + CATEGORY_SMOOTHING)

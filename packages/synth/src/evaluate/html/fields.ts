@@ -44,7 +44,7 @@ export function reportFields(published: PublishedReport, evaluation: Evaluation 
           name: 'Quality score',
           figure: published.qualityScore.toFixed(1),
           lines: [
-            `Of 100: shapes of columns ${percent(fidelity.shapes)}, trends of pairs ${percent(fidelity.pairs)}, by the definitions of SDMetrics.`,
+            `Of 100: shapes of columns ${percent(fidelity.shapes)}; share of rows that agree, over pairs of columns in 10 groups, ${percent(fidelity.pairs)}.`,
           ],
         },
     {

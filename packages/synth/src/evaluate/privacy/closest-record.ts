@@ -1,8 +1,6 @@
 import type { Distances } from '../evaluation.ts'
-import { firstRows, type TableSample } from '../table-sample.ts'
-import { distanceSpace } from './distance-space.ts'
 import { type ExactMatches, matchTolerance } from './exact-matches.ts'
-import { type Nearest, nearestBoth } from './nearest.ts'
+import type { Neighbors } from './neighbors.ts'
 
 export type ClosestRecord = {
   /** Rows of each side of the original. */
@@ -18,35 +16,16 @@ export type ClosestRecord = {
   nearestRatio: { train: number; holdout: number }
 }
 
-/** Distances grow with the square of this, and with the columns. */
-const MAX_SAMPLE_ROWS = 5000
-const MAX_STEPS = 6e8
-
 /**
- * Measures the distances to the closest record between equally large samples of both sides and the
- * twin. The twin's sample may be larger: its size must not depend on a row of the original, because
- * each such row is close to many. About 1 s for 5000 rows x 15. Source: mostlyai-qa style DCR and
- * NNDR; see arXiv 2505.01524 for their limits.
+ * Compares the distances to the closest record of equally many rows of both sides and the twin.
+ * Source: mostlyai-qa style DCR and NNDR; see arXiv 2505.01524 for their limits.
  */
-export function closestRecord(
-  train: TableSample,
-  holdout: TableSample,
-  twin: TableSample,
-): ClosestRecord {
-  const limit = Math.min(MAX_SAMPLE_ROWS, Math.floor(Math.sqrt(MAX_STEPS / twin.columns.length)))
-  const sampleSize = Math.min(limit, train.rowCount, holdout.rowCount)
-  const space = distanceSpace(twin)
-  const [learned, unseen] = [train, holdout].map((table) =>
-    space.place(firstRows(table, sampleSize)),
-  )
-  const made = space.place(firstRows(twin, limit))
-  const toTrain = nearestBoth(made, learned!)
-  const toHoldout = nearestBoth(made, unseen!)
+export function closestRecord(learned: Neighbors, unseen: Neighbors): ClosestRecord {
   return {
-    sampleSize,
-    syntheticShare: shareNearer(toTrain.first, toHoldout.first),
-    realShare: probabilitySmaller(toTrain.ofReal, toHoldout.ofReal),
-    nearestRatio: { train: lowRatio(toTrain), holdout: lowRatio(toHoldout) },
+    sampleSize: learned.distances.length,
+    syntheticShare: shareNearer(learned.ofTwin.first, unseen.ofTwin.first),
+    realShare: probabilitySmaller(learned.distances, unseen.distances),
+    nearestRatio: { train: lowRatio(learned.ofTwin), holdout: lowRatio(unseen.ofTwin) },
   }
 }
 
@@ -123,7 +102,7 @@ const RATIO_RANK = 10
  * Returns the tenth lowest ratio of a row's nearest to its second distance; 1 for a row with two
  * equals. `first` and `second` are squared distances.
  */
-function lowRatio({ first, second }: Nearest): number {
+function lowRatio({ first, second }: Neighbors['ofTwin']): number {
   const ratios = first.map((distance, row) =>
     second[row]! > 0 && second[row]! < Number.POSITIVE_INFINITY
       ? Math.sqrt(distance / second[row]!)

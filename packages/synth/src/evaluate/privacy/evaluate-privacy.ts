@@ -3,20 +3,15 @@ import type { Attack, PersonalDataScan, PrivacyEvaluation } from '../evaluation.
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { evaluateAttacks, type TriedAttack } from './attack-risk.ts'
 import { type ClosestRecord, closestRecord, evaluateDistances } from './closest-record.ts'
-import { distanceSpace } from './distance-space.ts'
 import { type ExactMatches, exactMatches } from './exact-matches.ts'
 import { type Inferences, inferenceAttacks, inferSecrets } from './inference-attack.ts'
 import { countLinked, linkability } from './linkability.ts'
 import { membership, outlierMembership } from './membership.ts'
 import { nearestBoth } from './nearest.ts'
-import { findNeighbors } from './neighbors.ts'
+import { type BothNeighbors, neighborsOfBothSides } from './neighbors.ts'
 import { indexTable } from './predicates.ts'
 import { coveredRows, jointPredicates, simplePredicates, singlingOut } from './singling-out.ts'
 
-export const MAX_TARGETS = 2000
-const MAX_TWIN_ROWS = 20_000
-/** Bounds what attacks on wide tables may take: most targets of both sides x twin rows x columns. */
-const MAX_STEPS = 1.5e9
 /** Seeds the attacker's random choices, not the engine's: knowing it reveals nothing of the original. */
 const ATTACK_SEED = 20_261_121
 
@@ -49,8 +44,8 @@ type Tables = { train: TableSample; holdout: TableSample; twin: TableSample }
  */
 export function measurePrivacy(tables: Tables, names: string[]): PrivacyMeasurements {
   const { train, holdout, twin } = tables
-  const closest = closestRecord(train, holdout, twin)
-  const neighboring = attackByNeighbors(tables, names)
+  const both = neighborsOfBothSides(train, holdout, twin)
+  const neighboring = attackByNeighbors(both, names)
   const random = seededRandom(ATTACK_SEED)
   const rows = Math.min(train.rowCount, holdout.rowCount)
   const [learned, unseen] = [train, holdout].map((table) => indexTable(firstRows(table, rows)))
@@ -68,7 +63,7 @@ export function measurePrivacy(tables: Tables, names: string[]): PrivacyMeasurem
     control: coveredRows(predicates, unseen!),
   }
   return {
-    closest,
+    closest: closestRecord(both.learned.neighbors, both.unseen.neighbors),
     matches: exactMatches(train, holdout, twin),
     attacks: evaluateAttacks([...isolating, ...neighboring.attacks]),
     counts: { ...neighboring.counts, covered },
@@ -80,28 +75,21 @@ type Neighboring = {
   counts: Pick<PrivacyMeasurements['counts'], 'targets' | 'linked' | 'guessed'>
 }
 
-function attackByNeighbors({ train, holdout, twin }: Tables, names: string[]): Neighboring {
-  const width = twin.columns.length
-  const targets = Math.min(MAX_TARGETS, train.rowCount, holdout.rowCount)
-  const twinRows = Math.min(MAX_TWIN_ROWS, Math.ceil(MAX_STEPS / (2 * MAX_TARGETS * width)))
-  const found = firstRows(twin, twinRows)
-  const space = distanceSpace(found)
-  const points = space.place(found)
-  const [learned, unseen] = [train, holdout].map((table) => {
-    const rows = firstRows(table, targets)
-    const placed = space.place(rows)
-    return { targets: rows, placed, neighbors: findNeighbors(placed, points) }
-  }) as [Side, Side]
+function attackByNeighbors(
+  { space, found, learned, unseen }: BothNeighbors,
+  names: string[],
+): Neighboring {
+  const targets = learned.targets.rowCount
   const others = nearestBoth(learned.placed, unseen.placed)
   const [toLearned, toUnseen] = [learned, unseen].map(({ neighbors }) => neighbors.distances)
   const attacks = [
     membership(toLearned!, toUnseen!),
     outlierMembership(
-      { toTwin: toLearned!, toOthers: others.first },
-      { toTwin: toUnseen!, toOthers: others.ofReal },
+      { toTwin: toLearned!, toOthers: others.ofLearned },
+      { toTwin: toUnseen!, toOthers: others.ofUnseen },
     ),
   ]
-  if (width < 2) return { attacks, counts: { targets, linked: null, guessed: null } }
+  if (found.columns.length < 2) return { attacks, counts: { targets, linked: null, guessed: null } }
   const guesses = inferSecrets([...space.ranked, ...space.coded], found, learned, unseen)
   return {
     attacks: [
@@ -115,12 +103,6 @@ function attackByNeighbors({ train, holdout, twin }: Tables, names: string[]): N
       guessed: { train: meanGuessed(guesses, 'train'), control: meanGuessed(guesses, 'control') },
     },
   }
-}
-
-type Side = {
-  targets: TableSample
-  placed: ReturnType<ReturnType<typeof distanceSpace>['place']>
-  neighbors: ReturnType<typeof findNeighbors>
 }
 
 function meanGuessed(guesses: Inferences[], side: 'train' | 'control'): number {

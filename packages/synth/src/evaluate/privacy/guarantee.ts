@@ -16,7 +16,8 @@ export function guaranteeText(
     `${unit.family ? 'The twins of all related tables and their reports' : 'The twin and this report'} together satisfy (${epsilon}, ${deltaText(delta)})-differential privacy per ${neighborText(unit)}, by discrete Gaussian noise and zero-concentrated accounting.`,
     unitText(unit),
     `Taken as public, and not covered: ${publicFacts(columns, hasRules, unit, series).join('; ')}.`,
-    'All else is covered. Categories that are not declared are found privately, and rare ones pooled as "Other".',
+    ['All else is covered.', ...votedText(columns)].join(' '),
+    'Categories that are not declared are found privately, and rare ones pooled as "Other".',
     'Every further run on the same original spends again.',
   ].join(' ')
 }
@@ -59,13 +60,25 @@ export function protectedText(): string {
     'Protected by guards, without a formal guarantee: there is no epsilon to claim.',
     `Every value is drawn from at least ${MIN_LEAF_ROWS} rows of the original; labels and ranges of fewer than ${MIN_BIN_ROWS} rows are pooled, the ${CLIPPED_RANK - 1} lowest and highest values of a column are cut off, and numbers are redrawn within their range.`,
     'The guards and the checks make it unlikely that much is learned of a single row, but do not bound it.',
-    'The figures of this report are exact. Where a bound is needed, the twin has to be made in private mode.',
+    'What the columns are is read from the data exactly. The figures of this report are exact, correlations rounded. Where a bound is needed, the twin has to be made in private mode.',
   ].join(' ')
+}
+
+/** Says what of the columns was decided by votes that the budget paid for. */
+function votedText(columns: ColumnSchema[]): string[] {
+  const voted = FACTS.flatMap(([fact, words]) =>
+    named(
+      `${words} of`,
+      columns.filter(({ inferred }) => inferred.includes(fact)),
+      columns,
+    ),
+  )
+  return voted.length > 0 ? [`So are the noisy votes that decided ${voted.join('; ')}.`] : []
 }
 
 /**
  * Lists the facts that the twin reveals in addition to the paid counts: declared by the owner, or
- * taken from the data.
+ * taken from the data without noise.
  */
 function publicFacts(
   columns: ColumnSchema[],
@@ -76,29 +89,27 @@ function publicFacts(
   const isDeclared = ({ bounds, values, unit }: ColumnSchema) =>
     bounds !== null || values !== null || unit !== null
   return [
-    'column names and their order',
-    'the order of magnitude of the row count',
+    'which columns there are, their names and their order',
+    'how the file or database writes them (delimiter, header, notation of numbers, types of stored columns)',
+    'the order of magnitude of the row count, and that it is at least 100',
     ...(family ? familyFacts(family) : []),
     ...(hasRules ? ['declared rules between columns'] : []),
     ...(series ? seriesFacts(series, columns) : []),
-    ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),
-    ...FACTS.flatMap(([fact, words]) =>
-      named(
-        `${words} of`,
-        columns.filter(({ inferred }) => inferred.includes(fact)),
-        columns,
-        ', inferred from the file by majority',
-      ),
+    ...named(
+      'declared kinds of',
+      columns.filter(({ inferred }) => !inferred.includes('type')),
+      columns,
     ),
+    ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),
   ]
 }
 
 function familyFacts({ others }: NonNullable<PrivacyUnit['family']>): string[] {
   const usual = others.flatMap(({ table, isUsual }) => (isUsual ? [table] : []))
   return [
-    'that the keys by which tables refer to each other are there, and unique',
+    'that the keys by which tables refer to each other are there, and unique, and that at least 100 rows of each other table hang on them',
     ...(usual.length > 0
-      ? [`how many rows of ${usual.join(', ')} may count, inferred from the file by majority`]
+      ? [`how many rows of ${usual.join(', ')} may count, by what 95% of the file's have`]
       : []),
   ]
 }
@@ -107,7 +118,7 @@ function seriesFacts({ time }: SeriesPlan, columns: ColumnSchema[]): string[] {
   const { name } = columns[time]!
   return [
     `that rows follow each other by ${name}`,
-    `the usual step of ${name}, inferred from the file by majority`,
+    `the usual step of ${name}, its median in the file`,
   ]
 }
 
@@ -122,16 +133,16 @@ const FACTS: [InferredFact, string][] = [
 /** More names than this would hide the sentence they stand in. */
 const MAX_NAMED = 8
 
-function named(what: string, some: ColumnSchema[], all: ColumnSchema[], suffix = ''): string[] {
+function named(what: string, some: ColumnSchema[], all: ColumnSchema[]): string[] {
   if (some.length === 0) return []
-  if (some.length === all.length) return [`${what} all columns${suffix}`]
+  if (some.length === all.length) return [`${what} all columns`]
   if (some.length > MAX_NAMED) {
     const others = all.filter((column) => !some.includes(column))
     return others.length > MAX_NAMED
-      ? [`${what} ${some.length} of ${all.length} columns${suffix}`]
-      : [`${what} all columns but ${namesOf(others)}${suffix}`]
+      ? [`${what} ${some.length} of ${all.length} columns`]
+      : [`${what} all columns but ${namesOf(others)}`]
   }
-  return [`${what} ${namesOf(some)}${suffix}`]
+  return [`${what} ${namesOf(some)}`]
 }
 
 function namesOf(columns: ColumnSchema[]): string {

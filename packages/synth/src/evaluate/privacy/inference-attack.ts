@@ -1,14 +1,12 @@
 import type { SampleColumn, TableSample } from '../table-sample.ts'
 import type { TriedAttack } from './attack-risk.ts'
-import type { Neighbors } from './neighbors.ts'
+import type { Side } from './neighbors.ts'
 
 /** A number within this share of the secret counts as guessed. */
 const TOLERANCE = 0.05
 
 /** Counts the correct guesses of one secret column, named by its position. */
 export type Inferences = { column: number; train: number; control: number }
-
-type Side = { targets: TableSample; neighbors: Neighbors }
 
 /**
  * Simulates an attacker who knows all columns of a person but one, and guesses it from the nearest

@@ -1,36 +1,25 @@
 import type { Points } from './distance-space.ts'
 import { allCoordinates, fillDistances } from './distances.ts'
+import { farRows } from './neighbors.ts'
 
-/**
- * Squared distances of each synthetic row to its nearest and second nearest real rows, and of each real row to its
- * nearest synthetic one. O(rows^2 x columns).
- */
-export type Nearest = { first: Float32Array; second: Float32Array; ofReal: Float32Array }
+/** Squared distances of each row of either side to its nearest row of the other. */
+export type Nearest = { ofLearned: Float32Array; ofUnseen: Float32Array }
 
-export function nearestBoth(synthetic: Points, real: Points): Nearest {
-  const first = far(synthetic.rowCount)
-  const second = far(synthetic.rowCount)
-  const ofReal = far(real.rowCount)
-  const distances = new Float32Array(real.rowCount)
-  const over = allCoordinates(synthetic)
-  for (let row = 0; row < synthetic.rowCount; row++) {
-    fillDistances(distances, synthetic, row, real, over)
-    let [least, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+/** O(rows^2 x columns). */
+export function nearestBoth(learned: Points, unseen: Points): Nearest {
+  const ofLearned = farRows(learned.rowCount)
+  const ofUnseen = farRows(unseen.rowCount)
+  const distances = new Float32Array(unseen.rowCount)
+  const over = allCoordinates(learned)
+  for (let row = 0; row < learned.rowCount; row++) {
+    fillDistances(distances, learned, row, unseen, over)
+    let least = Number.POSITIVE_INFINITY
     for (let k = 0; k < distances.length; k++) {
       const distance = distances[k]!
-      if (distance < ofReal[k]!) ofReal[k] = distance
-      if (distance >= next) continue
-      if (distance < least) {
-        next = least
-        least = distance
-      } else next = distance
+      if (distance < ofUnseen[k]!) ofUnseen[k] = distance
+      if (distance < least) least = distance
     }
-    first[row] = least
-    second[row] = next
+    ofLearned[row] = least
   }
-  return { first, second, ofReal }
-}
-
-function far(rowCount: number): Float32Array {
-  return new Float32Array(rowCount).fill(Number.POSITIVE_INFINITY)
+  return { ofLearned, ofUnseen }
 }

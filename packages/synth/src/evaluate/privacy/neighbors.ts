@@ -1,4 +1,11 @@
-import { CATEGORY_GAP, largestGap, type Points } from './distance-space.ts'
+import { firstRows, type TableSample } from '../table-sample.ts'
+import {
+  CATEGORY_GAP,
+  type DistanceSpace,
+  distanceSpace,
+  largestGap,
+  type Points,
+} from './distance-space.ts'
 import { allCoordinates, type Coordinates, fillDistances } from './distances.ts'
 
 /** Describes an attacker's findings from the twin for each target, a real row. */
@@ -9,12 +16,54 @@ export type Neighbors = {
   linked: Uint8Array
   /** The synthetic row nearest on all columns but one: by that column, ranks before codes, and target. */
   nearestWithout: Int32Array[]
+  /** Squared distances of each synthetic row to its nearest and second nearest targets. */
+  ofTwin: { first: Float32Array; second: Float32Array }
+}
+
+/** Real rows of one side, as points, with their neighbors in the twin. */
+export type Side = { targets: TableSample; placed: Points; neighbors: Neighbors }
+
+/** Holds equally many rows of both sides against the same synthetic rows, `found`. */
+export type BothNeighbors = {
+  space: DistanceSpace
+  found: TableSample
+  learned: Side
+  unseen: Side
+}
+
+/** Limits the real rows of each side: the standard error of a share is then .011. */
+export const MAX_TARGETS = 2000
+const MAX_TWIN_ROWS = 5000
+/** Bounds what wide tables may take: most targets of both sides x twin rows x columns. */
+const MAX_STEPS = 1.5e9
+
+/**
+ * Finds the neighbors of rows of both sides of the original once, for every check that compares
+ * rows. The number of synthetic rows must not depend on a row of the original, because each such
+ * row is close to many.
+ */
+export function neighborsOfBothSides(
+  train: TableSample,
+  holdout: TableSample,
+  twin: TableSample,
+): BothNeighbors {
+  const targetCount = Math.min(MAX_TARGETS, train.rowCount, holdout.rowCount)
+  const steps = 2 * MAX_TARGETS * twin.columns.length
+  const found = firstRows(twin, Math.min(MAX_TWIN_ROWS, Math.ceil(MAX_STEPS / steps)))
+  const space = distanceSpace(found)
+  const points = space.place(found)
+  const sideOf = (table: TableSample): Side => {
+    const targets = firstRows(table, targetCount)
+    const placed = space.place(targets)
+    return { targets, placed, neighbors: findNeighbors(placed, points) }
+  }
+  return { space, found, learned: sideOf(train), unseen: sideOf(holdout) }
 }
 
 /** Sets the number of nearest rows of each half that an attacker tries to link. */
 const LINKED_NEIGHBORS = 10
 
-/** O(targets x twin rows x columns): about 1 s for 4000 x 20,000 x 15. */
+/** O(targets x twin rows x columns): about .4 s for 4000 x 5000 x 15. */
 export function findNeighbors(targets: Points, twin: Points): Neighbors {
   const all = allCoordinates(twin)
   const [even, odd] = [halfOf(all, 0), halfOf(all, 1)]
@@ -24,6 +73,7 @@ export function findNeighbors(targets: Points, twin: Points): Neighbors {
     distances: new Float32Array(targets.rowCount),
     linked: new Uint8Array(targets.rowCount),
     nearestWithout: Array.from({ length: width }, () => new Int32Array(targets.rowCount)),
+    ofTwin: { first: farRows(twin.rowCount), second: farRows(twin.rowCount) },
   }
   const toEven = new Float32Array(twin.rowCount)
   const toOdd = new Float32Array(twin.rowCount)
@@ -34,6 +84,7 @@ export function findNeighbors(targets: Points, twin: Points): Neighbors {
     fillDistances(toOdd, targets, row, twin, odd)
     const found = new Set(nearestRows(toEven, LINKED_NEIGHBORS))
     if (nearestRows(toOdd, LINKED_NEIGHBORS).some((k) => found.has(k))) neighbors.linked[row] = 1
+    keepNearest(neighbors.ofTwin, toEven, toOdd)
     least.fill(Number.POSITIVE_INFINITY)
     let distance = Number.POSITIVE_INFINITY
     let worst = Number.POSITIVE_INFINITY
@@ -55,6 +106,28 @@ export function findNeighbors(targets: Points, twin: Points): Neighbors {
     neighbors.distances[row] = distance
   }
   return neighbors
+}
+
+/** Lowers the nearest distances of each synthetic row to those of one more target, the sums of two halves. */
+function keepNearest(
+  { first, second }: Neighbors['ofTwin'],
+  toEven: Float32Array,
+  toOdd: Float32Array,
+): void {
+  for (let k = 0; k < first.length; k++) {
+    const distance = toEven[k]! + toOdd[k]!
+    if (distance >= second[k]!) continue
+    const least = first[k]!
+    if (distance < least) {
+      second[k] = least
+      first[k] = distance
+    } else second[k] = distance
+  }
+}
+
+/** Returns distances of which none is known yet. */
+export function farRows(rowCount: number): Float32Array {
+  return new Float32Array(rowCount).fill(Number.POSITIVE_INFINITY)
 }
 
 function halfOf({ ranks, codes }: Coordinates, parity: 0 | 1): Coordinates {

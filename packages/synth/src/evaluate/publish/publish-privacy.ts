@@ -3,12 +3,9 @@ import { isRowUnit } from '../../model/private/budget.ts'
 import { rhoSpent } from '../../model/private/privacy-ledger.ts'
 import { type TotalSpent, totalSpent } from '../../model/private/spent-budget.ts'
 import type { PersonalDataScan } from '../evaluation.ts'
-import {
-  type BothSides,
-  MAX_TARGETS,
-  type PrivacyMeasurements,
-} from '../privacy/evaluate-privacy.ts'
+import type { BothSides, PrivacyMeasurements } from '../privacy/evaluate-privacy.ts'
 import { guaranteeText, totalText } from '../privacy/guarantee.ts'
+import { MAX_TARGETS } from '../privacy/neighbors.ts'
 import {
   identifiersFound,
   type NoisyAttack,

@@ -9,7 +9,7 @@ import { type DeliveredTwin, type Findings, publishColumns } from './publish-rep
 
 /**
  * Returns the buyer's report of a twin made in protected mode: exact figures that are means over
- * many rows, plots of the guarded columns, and only the verdicts of attacks.
+ * many rows, rounded correlations, plots of the guarded columns, and only the verdicts of attacks.
  */
 export function publishProtected(
   model: FittedColumns,
@@ -25,7 +25,7 @@ export function publishProtected(
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
     pairs: twin.pairs,
-    correlations: firstColumns(evaluation.correlations),
+    correlations: coarseCorrelations(evaluation),
     fidelity,
     usefulness: target ? { column: target.column, auc: target.synthetic } : null,
     privacy: {
@@ -64,13 +64,27 @@ function fidelityOf(
   }
 }
 
-function firstColumns(correlations: Evaluation['correlations']): PublishedReport['correlations'] {
-  if (!correlations) return null
+/** Below this many rows, one row may move a correlation visibly. */
+const MIN_CORRELATED_ROWS = 2000
+/** The original's correlations are published in steps of a twentieth. */
+const CORRELATION_STEPS = 20
+
+/**
+ * Returns the first correlations, the original's rounded: exact values let an attacker find out
+ * whether a known row was in the table. Null for few rows.
+ */
+export function coarseCorrelations({
+  rows,
+  correlations,
+}: Pick<Evaluation, 'rows' | 'correlations'>): PublishedReport['correlations'] {
+  if (!correlations || rows.train + rows.holdout < MIN_CORRELATED_ROWS) return null
   const cut = (matrix: number[][]) =>
     matrix.slice(0, MAX_CORRELATED_COLUMNS).map((row) => row.slice(0, MAX_CORRELATED_COLUMNS))
   return {
     columns: correlations.columns.slice(0, MAX_CORRELATED_COLUMNS),
-    original: cut(correlations.original),
+    original: cut(correlations.original).map((row) =>
+      row.map((r) => Math.round(CORRELATION_STEPS * r) / CORRELATION_STEPS),
+    ),
     synthetic: cut(correlations.synthetic),
   }
 }

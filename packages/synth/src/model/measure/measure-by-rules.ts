@@ -1,5 +1,4 @@
 import { addNoise } from '../../random/discrete-gaussian.ts'
-import type { Grid } from '../../schema/infer/grid.ts'
 import { type Lookup, measuredLookups, type RulePlan } from '../../schema/rules/rule-plan.ts'
 import type { FittedColumn, FittedLookup } from '../fitted-model.ts'
 import { cellsOfColumn, poolCell, refuseManyCombinations } from '../fitted-rules.ts'
@@ -25,8 +24,9 @@ export async function measureByRules(
   measuring: Measuring,
   plan: RulePlan,
   parent: FittedParent | null = null,
+  isSeries = false,
 ): Promise<{ measuring: Measuring; columns: MeasuredColumns }> {
-  const marginals = await measureColumns(measuring, plan, parent)
+  const marginals = await measureColumns(measuring, plan, parent, isSeries)
   const { columns, context } = marginals
   const modeled = columns.filter(({ index }) => plan.uses[index] === 'modeled')
   const byIndex = new Map(columns.map((column) => [column.index, column]))
@@ -52,7 +52,7 @@ export async function measureByRules(
 async function measureLookups(
   measuring: Measuring,
   lookups: Lookup[],
-  columns: Map<number, FittedColumn<Grid>>,
+  columns: Map<number, FittedColumn>,
   rho: number,
 ): Promise<Map<number, FittedLookup>> {
   const { measure, ledger, random } = measuring
@@ -75,7 +75,7 @@ async function measureLookups(
   return fitted
 }
 
-function finestBins(column: FittedColumn<Grid>): BinSource {
+function finestBins(column: FittedColumn): BinSource {
   const cells = cellsOfColumn(column)
   const binOfCell = Int32Array.from({ length: cells }, (_, cell) => cell)
   const source = binSource({

@@ -1,12 +1,10 @@
 import { discreteGaussian } from '../../random/discrete-gaussian.ts'
 import type { RandomSource } from '../../random/random-source.ts'
 import { type ColumnSchema, isModeled, isOrdered } from '../../schema/column-schema.ts'
-import { fineLinearGrid, type Grid } from '../../schema/infer/grid.ts'
 import type { ColumnUse, RulePlan } from '../../schema/rules/rule-plan.ts'
 import { throwIfAborted } from '../../schema/synthesis-error.ts'
 import type { CellValues, FittedColumn, FittedColumns } from '../fitted-model.ts'
 import { type BudgetPlan, COMPUTED_WEIGHT, NULL_FLAG_WEIGHT } from '../private/budget.ts'
-import { noisyCellsAndBlocks } from '../private/noisy-blocks.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
 import { mergeBins, type NoisyMargin } from '../protected/merge-bins.ts'
@@ -16,7 +14,7 @@ import type { FineMarginal } from './fine-marginal.ts'
 import type { BinSource, Measure } from './measure.ts'
 import { buildContextAxis, type FittedParent, measureContext } from './measure-context.ts'
 import { measureNumbers } from './measure-numbers.ts'
-import { binLimitOf } from './plan-pairs.ts'
+import { binLimitOf, seriesBinLimitOf } from './plan-pairs.ts'
 
 /**
  * Bundles the inputs of measuring. Measuring and `fit-model` are the only path from training rows to
@@ -49,7 +47,7 @@ export type Marginals = Pick<
   MeasuredColumns,
   'total' | 'missingShares' | 'context' | 'contextMargins'
 > & {
-  columns: FittedColumn<Grid>[]
+  columns: FittedColumn[]
 }
 
 /** Measures every column of the training rows on its own, and of those of a parent, and lays its bins. */
@@ -57,6 +55,7 @@ export async function measureColumns(
   measuring: Measuring,
   plan: Pick<RulePlan, 'schemas' | 'uses'>,
   parent: FittedParent | null = null,
+  isSeries = false,
 ): Promise<Marginals> {
   const total = await measureTotal(measuring)
   const weights = plan.uses.map((use) => WEIGHTS[use])
@@ -65,7 +64,9 @@ export async function measureColumns(
     measuring.plan.share.marginals / weights.reduce((sum, weight) => sum + weight, contextWeight)
   const modeledCount = plan.uses.filter((use) => use === 'modeled' || use === 'looked-up').length
   const { pairs } = measuring.plan.share
-  const binLimit = binLimitOf(pairs, modeledCount, total.count, parent?.columns.length)
+  const binLimit = isSeries
+    ? seriesBinLimitOf(pairs, modeledCount, total.count)
+    : binLimitOf(modeledCount, parent?.columns.length)
   const rhos = weights.map((weight) => rhoPerWeight * weight)
   const marginals = await measureMarginals(measuring, plan, rhos, total, binLimit)
   const context = parent ? buildContextAxis(parent, plan.schemas.length, binLimit) : []
@@ -95,10 +96,8 @@ async function measureMarginals(
   binLimit: number,
 ): Promise<Pick<Marginals, 'columns' | 'missingShares'>> {
   const { plan } = measuring
-  const discoveredCount = schemas.filter(
-    ({ kind, values }) => isModeled(kind) && !isOrdered(kind) && !values,
-  ).length
-  const columns: FittedColumn<Grid>[] = []
+  const delta = plan.deltaKeys / schemas.filter(isSearched).length
+  const columns: FittedColumn[] = []
   const missingShares = new Map<number, number>()
   for (const [index, schema] of schemas.entries()) {
     throwIfAborted(measuring.signal)
@@ -112,21 +111,21 @@ async function measureMarginals(
       continue
     }
     const { marginal, values } = isOrdered(schema.kind)
-      ? await measureOrdered(measuring, index, schema, rho, total)
-      : await measureCategories(
-          measuring,
-          index,
-          schema,
-          rho,
-          plan.deltaKeys / discoveredCount,
-          total,
-        )
+      ? await measureOrdered(measuring, index, schema, { rho, delta }, total)
+      : await measureCategories(measuring, index, schema, { rho, delta }, total)
     const binning = mergeBins(marginal, total.count, binLimit)
     columns.push({ index, schema, marginal, values, binning })
     measuring.onFraction((index + 1) / schemas.length)
   }
   return { columns, missingShares }
 }
+
+/** Returns true if values of the column are published because many rows hold them, which takes a share of delta. */
+function isSearched({ kind, values }: ColumnSchema): boolean {
+  return isOrdered(kind) ? !isTime(kind) : isModeled(kind) && !values
+}
+
+const isTime = (kind: ColumnSchema['kind']) => kind === 'date' || kind === 'timestamp'
 
 async function measureMissing(
   { measure, ledger, random }: Measuring,
@@ -142,28 +141,23 @@ async function measureMissing(
   return noisy < 3 * sigma ? 0 : Math.min(1, noisy / total.count)
 }
 
-type Measured = { marginal: FineMarginal; values: CellValues<Grid> }
+type Measured = { marginal: FineMarginal; values: CellValues }
+
+/** Bounds the cost of a column. */
+type Cost = { rho: number; delta: number }
 
 async function measureOrdered(
   measuring: Measuring,
   index: number,
   schema: ColumnSchema,
-  rho: number,
+  { rho, delta }: Cost,
   total: Total,
 ): Promise<Measured> {
-  if (schema.kind === 'date' || schema.kind === 'timestamp') {
-    const { grid, marginal } = await measureTime(measuring, index, schema, rho, total.count)
-    return { marginal, values: { type: 'grid', grid } }
-  }
-  const { bounds, name } = schema
-  spend(measuring.ledger, `values of ${name}`, rho)
-  if (!bounds) {
-    const { grid, marginal } = await measureNumbers(measuring, index, rho, total.count)
-    return { marginal, values: { type: 'grid', grid } }
-  }
-  const grid = fineLinearGrid(bounds.low, bounds.high)
-  const exact = await measuring.measure.countCells(index, grid)
-  const marginal = noisyCellsAndBlocks(exact, grid, rho, measuring.random)
+  const { name, kind, bounds } = schema
+  const budget = { rho, delta, rowsPerUnit: measuring.plan.unit.rows }
+  const { grid, marginal } = isTime(kind)
+    ? await measureTime(measuring, index, schema, rho, total.count)
+    : await measureNumbers(measuring, { index, name, bounds }, budget, total.count)
   return { marginal, values: { type: 'grid', grid } }
 }
 
@@ -171,8 +165,7 @@ async function measureCategories(
   { measure, plan, ledger, random }: Measuring,
   index: number,
   schema: ColumnSchema,
-  rho: number,
-  delta: number,
+  { rho, delta }: Cost,
   total: Total,
 ): Promise<Measured> {
   spend(ledger, `categories of ${schema.name}`, rho)
@@ -186,7 +179,7 @@ async function measureCategories(
 
 export function binSource({ values, binning }: FittedColumn): BinSource {
   if (values.type === 'grid')
-    return { type: 'grid', grid: values.grid as Grid, binOfCell: binning.binOfCell }
+    return { type: 'grid', grid: values.grid, binOfCell: binning.binOfCell }
   const labelCount = values.labels.length
   return {
     type: 'codes',

@@ -2,17 +2,24 @@ import { expect, test } from 'vitest'
 import { blankColumn } from '../../../testing/blank-column.ts'
 import { measureInMemory } from '../../../testing/measure-in-memory.ts'
 import { drawAlone, numbersIn } from '../../draw/drawn-column.ts'
-import { uniform } from '../../random/random-source.ts'
+import { type RandomSource, uniform } from '../../random/random-source.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { planBudget } from '../private/budget.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { openLedger, rhoSpent } from '../private/privacy-ledger.ts'
 import { mergeBins } from '../protected/merge-bins.ts'
 import { measureTime } from '../series/measure-time.ts'
+import type { Measure } from './measure.ts'
 import { measureNumbers } from './measure-numbers.ts'
 
 /** Sets the rho that one of ten columns may cost at epsilon 3. */
 const RHO = planBudget(3, 1e-6).share.marginals / 10
+
+const TWIN_ROWS = 2000
+
+/** Draws from the standard normal distribution. Source: Box and Muller. */
+const normal = (random: RandomSource) =>
+  Math.sqrt(-2 * Math.log(1 - uniform(random))) * Math.cos(2 * Math.PI * uniform(random))
 
 const uniformly = (count: number, low: number, high: number, seed: number): Float64Array => {
   const random = seededRandom(1000 + seed)
@@ -21,20 +28,32 @@ const uniformly = (count: number, low: number, high: number, seed: number): Floa
   )
 }
 
-async function measured(values: Float64Array, seed: number, rho = RHO) {
+const DELTA = 1e-8
+
+async function measured(
+  values: Float64Array,
+  seed: number,
+  bounds: { low: number; high: number } | null = null,
+) {
   const random = seededRandom(seed)
-  const measure = measureInMemory([{ values, labels: [] }])
-  const { grid, marginal } = await measureNumbers({ measure, random }, 0, rho, values.length)
+  const looking = {
+    measure: measureInMemory([{ values, labels: [] }]),
+    ledger: openLedger(1),
+    random,
+  }
+  const budget = { rho: RHO, delta: DELTA, rowsPerUnit: 1 }
+  const column = { index: 0, name: 'x', bounds }
+  const { grid, marginal } = await measureNumbers(looking, column, budget, values.length)
   const binning = mergeBins(marginal, values.length, 8)
-  const column = {
+  const fitted = {
     index: 0,
     schema: blankColumn,
     marginal,
     values: { type: 'grid', grid } as const,
     binning,
   }
-  const twin = numbersIn(drawAlone(column, 1000, random)).filter((value) => !Number.isNaN(value))
-  return { grid, marginal, twin: twin.sort() }
+  const twin = numbersIn(drawAlone(fitted, TWIN_ROWS, random)).filter((v) => !Number.isNaN(v))
+  return { grid, marginal, binning, twin: twin.sort(), ledger: looking.ledger }
 }
 
 test('of a table too small to show anything, numbers are as small as most are', async () => {
@@ -43,7 +62,7 @@ test('of a table too small to show anything, numbers are as small as most are', 
     for (let seed = 0; seed < 40; seed++) {
       const { twin } = await measured(uniformly(rows, 20, 70, seed), seed)
       expect(Math.abs(twin.at(-1)!)).toBeLessThan(1e7)
-      medians.push(Math.abs(twin[500] ?? 0))
+      medians.push(Math.abs(twin[twin.length >> 1] ?? 0))
     }
     expect(medians.filter((median) => median < 1000).length).toBeGreaterThan(36)
   }
@@ -63,21 +82,158 @@ test.each([
   expect(right).toBeGreaterThan(16)
 })
 
-test('many rows around one number are told apart, for what one look costs', async () => {
-  const values = uniformly(16_000, 991, 1047, 1)
-  const { grid, marginal, twin } = await measured(values, 3)
-  const inside = twin.filter((value) => value >= 991 && value <= 1046)
-  expect(inside.length).toBeGreaterThan(980)
+/** Rows of simulated tables, and of their twins. */
+const ROWS = 16_000
+
+/** Puts `value` in some rows, from the first on. */
+function withSpike(values: Float64Array, value: number, rows: number): Float64Array {
+  return values.map((own, row) => (row < rows ? value : own))
+}
+
+const shareOf = (twin: Float64Array, is: (value: number) => boolean) =>
+  twin.filter(is).length / twin.length
+
+test('many rows around one number are told apart', async () => {
+  const { twin } = await measured(uniformly(ROWS, 991, 1047, 1), 3)
+  expect(shareOf(twin, (value) => value >= 991 && value <= 1046)).toBeGreaterThan(0.99)
   const quarters = [0.25, 0.5, 0.75].map((share) => twin[Math.floor(share * twin.length)]!)
   quarters.forEach((quarter, i) => {
     expect(Math.abs(quarter - (991 + 14 * (i + 1)))).toBeLessThan(2)
   })
-  const ofCells = marginal.variances[0]!
-  const { blockOfCell, variances, sizes } = marginal.blocks!
-  const block = blockOfCell[grid.starts.findIndex((start) => start >= 1000)]!
-  expect(sizes[block]).toBeGreaterThan(64)
-  const ofBlock = 1 / (1 / variances[block]! - 1 / (sizes[block]! * ofCells))
-  expect(1 / (2 * ofCells) + 1 / (2 * ofBlock)).toBeCloseTo(RHO, 12)
+})
+
+test.each([
+  ['whole numbers written with a decimal', 10, 1000],
+  ['amounts in ten thousands', 10_000, 100],
+])('%s stay what they are', async (_, unit, most) => {
+  const { twin } = await measured(
+    uniformly(ROWS, 1, most, 2).map((value) => value * unit),
+    4,
+  )
+  expect(twin.every((value) => value % unit === 0)).toBe(true)
+  expect(shareOf(twin, (value) => value > 0 && value < unit * most)).toBeGreaterThan(0.99)
+})
+
+test('round numbers are as common as they were, and so are the others', async () => {
+  const own = uniformly(ROWS, 0, 90_000, 3)
+  const values = own.map((value, row) => (row % 2 === 0 ? value : Math.ceil(value / 500) * 500))
+  const { twin } = await measured(values, 5)
+  expect(shareOf(twin, (value) => value % 100 === 0)).toBeCloseTo(
+    shareOf(values, (value) => value % 100 === 0),
+    1,
+  )
+})
+
+test('a value that many rows share is found, whatever it is, and caps what is below it', async () => {
+  const values = withSpike(uniformly(ROWS, 14_999, 500_000, 4), 500_001, 800)
+  const { twin, marginal } = await measured(values, 6)
+  expect(shareOf(twin, (value) => value === 500_001)).toBeCloseTo(0.05, 2)
+  expect(shareOf(twin, (value) => value > 500_001)).toBeLessThan(0.002)
+  expect(shareOf(twin, (value) => value < 14_999)).toBeLessThan(0.01)
+  expect(marginal.tree!.isSpike.some((is) => is === 1)).toBe(true)
+})
+
+test('nothing is drawn between two ranges, nor between a stand-in for missing values and the rest', async () => {
+  const two = uniformly(ROWS, 1000, 2000, 5).map((value, row) => value + (row % 2) * 100_000)
+  const { twin } = await measured(two, 7)
+  expect(shareOf(twin, (value) => value >= 2000 && value < 101_000)).toBeLessThan(0.005)
+  expect(shareOf(twin, (value) => value >= 101_000)).toBeCloseTo(0.5, 1)
+  const marked = withSpike(uniformly(ROWS, 20, 70, 6), -999, 500)
+  const other = await measured(marked, 8)
+  expect(shareOf(other.twin, (value) => value === -999)).toBeCloseTo(500 / ROWS, 2)
+  expect(shareOf(other.twin, (value) => value > -999 && value < 20)).toBeLessThan(0.002)
+})
+
+test('numbers below zero lie where they were', async () => {
+  const { twin } = await measured(uniformly(ROWS, -12_435, -11_430, 7), 9)
+  const outside = shareOf(twin, (value) => value < -12_435 || value > -11_431)
+  expect(outside).toBeLessThan(0.005)
+})
+
+test('a long tail keeps its mean, and does not go on where there are no rows', async () => {
+  const random = seededRandom(11)
+  const values = Float64Array.from({ length: ROWS }, () =>
+    Math.round(3000 * Math.exp(0.9 * normal(random))),
+  )
+  const mean = (of: Float64Array) => of.reduce((sum, value) => sum + value, 0) / of.length
+  const most = values.reduce((a, b) => Math.max(a, b))
+  for (const seed of [1, 2, 3]) {
+    const { twin } = await measured(values, seed)
+    expect(Math.abs(mean(twin) / mean(values) - 1)).toBeLessThan(0.05)
+    expect(shareOf(twin, (value) => value > most)).toBeLessThan(0.002)
+  }
+})
+
+test('a constant stays one, and missing values their share', async () => {
+  const values = new Float64Array(ROWS).fill(7).fill(Number.NaN, 0, 4000)
+  const { twin, binning } = await measured(values, 10)
+  expect(twin.every((value) => value === 7)).toBe(true)
+  const total = binning.cellWeights.reduce((sum, weight) => sum + weight, 0)
+  expect(total).toBeCloseTo(ROWS, 6)
+  expect(binning.cellWeights.at(-1)! / total).toBeCloseTo(0.25, 2)
+})
+
+test('between declared bounds no value is lost, and both ends are values of their own', async () => {
+  const values = withSpike(uniformly(ROWS, 0, 5001, 8), 5000, 1000)
+  const { grid, twin } = await measured(values, 11, { low: 0, high: 5000 })
+  expect([grid.starts[0], grid.starts[1]]).toEqual([0, 1])
+  expect(grid.starts.slice(-2)).toEqual(Float64Array.of(5000, 5001))
+  expect(shareOf(twin, (value) => value === 5000)).toBeCloseTo(1000 / ROWS, 2)
+  expect(twin[twin.length >> 1]! / 5000).toBeCloseTo(0.53, 1)
+})
+
+/** Compares every look with that at the neighbor, in which some rows more are. */
+function compareLooks(values: Float64Array, more: number[], changes: number[]): Measure {
+  const [own, other] = [values, Float64Array.from([...values, ...more])].map((column) =>
+    measureInMemory([{ values: column, labels: [] }]),
+  )
+  const changeOf = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+    Array.from(a).reduce((sum, count, cell) => sum + Math.abs(count - b[cell]!), 0)
+  return {
+    ...own!,
+    countCells: async (j, grid) => {
+      const counts = await own!.countCells(j, grid)
+      changes.push(changeOf(counts, await other!.countCells(j, grid)))
+      return counts
+    },
+    countZeros: async (j, grid) => {
+      const counts = await own!.countZeros(j, grid)
+      changes.push(changeOf(counts, await other!.countZeros(j, grid)))
+      return counts
+    },
+    countValues: async (j, least, always) => {
+      const counts = new Map<number, number>()
+      for (const { value, count } of await other!.countValues(j, 1, [])) counts.set(value, count)
+      for (const { value, count } of await own!.countValues(j, 1, []))
+        counts.set(value, counts.get(value)! - count)
+      changes.push([...counts.values()].reduce((sum, change) => sum + change, 0))
+      return own!.countValues(j, least, always)
+    },
+  }
+}
+
+test.each([
+  ['a usual value', [1500]],
+  ['a value unlike all others', [-123_456_789]],
+  ['none', [Number.NaN]],
+  ['a number beyond all cells', [1e30]],
+  ['one of five rows of a unit', [1500, 1500, 7, Number.NaN, 2 ** 60]],
+])('of %s, a row changes each look by one cell, and each look is paid for', async (_, more) => {
+  const values = withSpike(uniformly(4000, 1000, 9000, 9), 2500, 900)
+  for (const seed of [1, 2, 3]) {
+    const changes: number[] = []
+    const ledger = openLedger(1)
+    const measure = compareLooks(values, more, changes)
+    const looking = { measure, ledger, random: seededRandom(seed) }
+    const budget = { rho: RHO, delta: DELTA, rowsPerUnit: more.length }
+    await measureNumbers(looking, { index: 0, name: 'x', bounds: null }, budget, 4000)
+    expect(changes).toHaveLength(4)
+    // The first look is at values; a missing one is none.
+    for (const [look, change] of changes.entries())
+      expect(change).toBe(look === 0 ? more.filter((v) => !Number.isNaN(v)).length : more.length)
+    expect(rhoSpent(ledger)).toBeCloseTo(RHO, 12)
+    expect(ledger.entries.length).toBeGreaterThanOrEqual(changes.length)
+  }
 })
 
 test('dates of a small table lie within a decade or two of now, and those of a larger where they are', async () => {

@@ -1,101 +1,167 @@
+import { addNoise } from '../../random/discrete-gaussian.ts'
 import type { RandomSource } from '../../random/random-source.ts'
+import type { Grid } from '../../schema/infer/grid.ts'
+import { clearCells } from '../numbers/clear-cells.ts'
 import {
-  cellCount,
-  decimalGrid,
-  digitsOfCells,
-  type Grid,
-  refineGrid,
-} from '../../schema/infer/grid.ts'
+  countZerosOfParts,
+  lookAtLeaves,
+  type NumberCells,
+  observeAll,
+} from '../numbers/count-parts.ts'
+import { finishCells } from '../numbers/finish-cells.ts'
+import { findHeavyValues, leastCount } from '../numbers/heavy-values.ts'
 import {
-  BLOCK_SHARE,
-  blocksOf,
-  type CountedBlocks,
-  countBlocks,
-  joinBlocks,
-  noisyCells,
-} from '../private/noisy-blocks.ts'
+  addRoundValues,
+  type Counted,
+  type Cutting,
+  cutCells,
+  hasOthers,
+  partsOf,
+  uncounted,
+} from '../numbers/number-tree.ts'
+import { type Interval, NUMBER_ROOTS, ROUND_NUMBERS } from '../numbers/public-cells.ts'
+import { sharesOfZeros, unitOf, type Zeros } from '../numbers/rounding.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
+import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
 import type { FineMarginal } from './fine-marginal.ts'
 import type { Measure } from './measure.ts'
+import { measureFewNumbers } from './measure-few-numbers.ts'
 
-/** Tables of so many deviations of a block's noise fill blocks enough for them to stand out. */
-const CLEAR_DEVIATIONS = 50
+/** Shares of a column's budget. */
+const SHARES = { heavy: 0.18, zeros: 0.06, levels: [0.28, 0.24, 0.24] }
+const LEVELS = SHARES.levels.length
+/** Tables of fewer deviations of the first cells' noise are measured with what is likely of any column. */
+const FEW_DEVIATIONS = 25
+/** Deviations after the first look from which a cell near others is looked into; it may be left out in the end. */
+const LIKELY_DEVIATIONS = 2
+/** Between declared bounds, so few integers are all cells of their own. */
+const MOST_SINGLE_INTEGERS = 100
+
+/** Bundles the means of looking at the original. */
+export type Looking = { measure: Measure; ledger: PrivacyLedger; random: RandomSource }
+
+/** Describes a column of numbers; `bounds` are public. */
+export type NumberColumn = {
+  index: number
+  name: string
+  bounds: { low: number; high: number } | null
+}
+
+/** Bounds the cost of the column: `delta` is spent on publishing values that many rows hold. */
+export type NumberBudget = { rho: number; delta: number; rowsPerUnit: number }
 
 /**
- * Measures a column of numbers without declared bounds: noisy counts of blocks of a decimal grid
- * show their range; then cells are counted, finer ones in blocks with many rows. In small tables,
- * whose rows would be lost among so many blocks, there is one block for each number of digits. A
- * row is in one block and one cell, regardless of the first measurement's effect on the second.
- * Costs `rho`.
+ * Measures a column of numbers by a noisy tree: which values many rows hold, how many zeros numbers end in, and in three
+ * looks in which cells they lie, cut where rows are. Costs `rho`, and `delta` for publishing the values.
+ *
+ * Proof. Every look is a histogram whose cells were fixed by what was published before it: heavy values by their noisy
+ * counts, round numbers and first cells publicly, parts by noisy counts of the cells they are cut from. Other cells leave
+ * out the published values, never those that exceed anything exactly. A row, with or without a number, is in at
+ * most one cell of each look, so m rows of a unit change it by at most m in L2, and noise of sigma costs a single row
+ * 1 / (2 sigma^2). The looks compose adaptively (Bun and Steinke, 2016); their number is fixed, and one at which nothing is
+ * cut is paid for all the same. The names of heavy values are the exception: `heavyThreshold` shows that they cost `delta`.
+ * What is kept, reconciled, shared and drawn is made of noisy counts alone, and costs nothing.
  */
 export async function measureNumbers(
-  { measure, random }: { measure: Measure; random: RandomSource },
-  index: number,
-  rho: number,
+  looking: Looking,
+  column: NumberColumn,
+  budget: NumberBudget,
   total: number,
 ): Promise<{ grid: Grid; marginal: FineMarginal }> {
-  const base = decimalGrid(total)
-  const exact = await measure.countCells(index, base)
-  const rhoBlocks = BLOCK_SHARE * rho
-  const rhoCells = rho - rhoBlocks
-  if (total < CLEAR_DEVIATIONS * sigmaOfRho(rhoBlocks)) {
-    const digits = digitsOfCells(base)
-    const counted = countBlocks(exact, runsOf(digits), rhoBlocks, random)
-    const cells = noisyCells(exact, rhoCells, random)
-    const marginal = joinBlocks(cells, counted, counted.blockOfCell)
-    const surprises = surprisesOf(digits)
-    return { grid: base, marginal: { ...marginal, blocks: { ...marginal.blocks!, surprises } } }
+  const { index, name, bounds } = column
+  const { rho } = budget
+  if (!bounds && total < FEW_DEVIATIONS * sigmaOfRho(SHARES.levels[0]! * rho))
+    return measureFewNumbers(looking, index, name, rho, total)
+  const { heavy, round } = await findHeavy(looking, column, budget)
+  const cells = firstCells(column, heavy, rho, total)
+  const zeros = await countFirst(looking, column, cells, rho)
+  const clear = positions(
+    bounds ? cells.roots.map(() => true) : clearCells(cells.roots, cells.spikes),
+  )
+  const likely = bounds
+    ? clear
+    : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
+  const apartFromZero = clear.filter((i) => !isZeroCell(cells.roots[i]!))
+  const general = sharesOfZeros(zeros, apartFromZero)
+  const rows = apartFromZero.reduce((sum, i) => sum + cells.roots[i]!.count, 0)
+  const unit = unitOf(zeros, apartFromZero, rows)
+  for (const i of likely) addRoundValues(cells.roots[i]!, round, unit)
+  for (let level = 1; level < LEVELS; level++) {
+    const rhoOfLevel = SHARES.levels[level]! * rho
+    const sigma = sigmaOfRho(rhoOfLevel)
+    const cutting = { rest: restOf(cells, total), sigma, unit }
+    for (const i of likely) cutCells(cells.roots[i]!, cells.spikes, cutting)
+    spend(looking.ledger, `values of ${name}, look ${level + 1}`, rhoOfLevel)
+    await lookAtLeaves(looking, index, cells, sigma)
   }
-  const counted = countBlocks(exact, blocksOf(base), rhoBlocks, random)
-  const widths = partWidths(base, counted, total, sigmaOfRho(rhoCells))
-  const { grid, cellOfPart } = refineGrid(base, widths)
-  const fine = grid === base ? exact : await measure.countCells(index, grid)
-  const blockOfPart = cellOfPart.map((cell) => counted.blockOfCell[cell]!)
-  return { grid, marginal: joinBlocks(noisyCells(fine, rhoCells, random), counted, blockOfPart) }
+  return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null })
 }
 
-/** Numbers neighbors of one value by one. */
-function runsOf(values: Int32Array): Int32Array {
-  let run = 0
-  return values.map((value, i) => (i > 0 && value !== values[i - 1] ? ++run : run))
+const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
+
+const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
+
+const restOf = ({ spikes, missing }: NumberCells, total: number) =>
+  spikes.reduce((rest, { count }) => rest - Math.max(0, count), total - missing.count)
+
+async function findHeavy(
+  { measure, ledger, random }: Looking,
+  { index, name, bounds }: NumberColumn,
+  { rho, delta, rowsPerUnit }: NumberBudget,
+): Promise<{ heavy: Counted[]; round: Counted[] }> {
+  const sigma = sigmaOfRho(SHARES.heavy * rho)
+  const isInside = (value: number) => !bounds || (value > bounds.low && value < bounds.high)
+  const round = ROUND_NUMBERS.filter(isInside)
+  spend(ledger, `heavy values of ${name}`, SHARES.heavy * rho)
+  const counts = await measure.countValues(index, leastCount(sigma), round)
+  const inside = counts.filter(({ value }) => isInside(value))
+  const found = findHeavyValues(inside, round, sigma, delta, rowsPerUnit, random)
+  const counted = (noisy: Map<number, number>): Counted[] =>
+    [...noisy]
+      .map(([value, count]) => ({ low: value, high: value + 1, count, variance: sigma * sigma }))
+      .sort((a, b) => a.low - b.low)
+  return { heavy: counted(found.heavy), round: counted(found.round) }
 }
 
-/** Each digit more makes a column e times rarer, and so does a minus. */
-function surprisesOf(digits: Int32Array): Float64Array {
-  const runs = digits.filter((count, cell) => count !== digits[cell - 1])
-  return Float64Array.from(runs, (count) => (count < 0 ? -count : count - 1))
-}
-
-/** Blocks of more than this share of the rows are looked at more closely. */
-const HEAVY_SHARE = 1 / 2
-/** Rows per part of a cell, in deviations of its noise. */
-const PART_DEVIATIONS = 4
-/**
- * Limits the parts of a block: the SQL for a value's cell and the tables of dependencies grow with
- * them.
- */
-const MAX_PARTS = 250
-
-/**
- * Returns the width in integers of the parts of each cell, so that heavy blocks are split into
- * parts that exceed their noise.
- */
-function partWidths(
-  grid: Grid,
-  { blockOfCell, counts }: CountedBlocks,
+/** Lays the first cells around the heavy values; both ends of declared bounds are such values. */
+function firstCells(
+  { bounds }: NumberColumn,
+  heavy: Counted[],
+  rho: number,
   total: number,
-  sigma: number,
-): Float64Array {
-  const spans = new Float64Array(counts.length)
-  const widths = Float64Array.from({ length: cellCount(grid) }, (_, cell) => {
-    const width = grid.starts[cell + 1]! - grid.starts[cell]!
-    spans[blockOfCell[cell]!]! += width
-    return width
-  })
-  return widths.map((width, cell) => {
-    const block = blockOfCell[cell]!
-    if (counts[block]! < HEAVY_SHARE * total) return width
-    const parts = Math.min(MAX_PARTS, counts[block]! / (PART_DEVIATIONS * sigma))
-    return Math.min(width, Math.ceil(spans[block]! / parts))
-  })
+): NumberCells {
+  const ends = bounds ? [...new Set([bounds.low, bounds.high])] : []
+  const spikes = [...heavy, ...ends.map((low) => uncounted({ low, high: low + 1 }))]
+  const cutting = { rest: total, sigma: sigmaOfRho(SHARES.levels[0]! * rho), unit: 1 }
+  const first = bounds ? partsBetween(bounds, total, cutting) : NUMBER_ROOTS
+  return {
+    spikes: spikes.sort((a, b) => a.low - b.low),
+    missing: uncounted({ low: 0, high: 0 }),
+    roots: first.filter((cell) => hasOthers(cell, spikes, 1)).map((cell) => uncounted(cell)),
+  }
+}
+
+function partsBetween({ low, high }: Interval, total: number, cutting: Cutting): Interval[] {
+  const inner = { low: low + 1, high }
+  const count = high - inner.low
+  if (count <= 0) return []
+  if (count > MOST_SINGLE_INTEGERS) return partsOf(inner, total, cutting)
+  return Array.from({ length: count }, (_, i) => ({ low: inner.low + i, high: inner.low + i + 1 }))
+}
+
+/** Counts the first cells, and the trailing zeros of the numbers in them. */
+async function countFirst(
+  { measure, ledger, random }: Looking,
+  { index, name }: NumberColumn,
+  cells: NumberCells,
+  rho: number,
+): Promise<Zeros> {
+  const sigma = sigmaOfRho(SHARES.zeros * rho)
+  const rhoOfCells = SHARES.levels[0]! * rho
+  spend(ledger, `trailing zeros of ${name}`, SHARES.zeros * rho)
+  spend(ledger, `values of ${name}, look 1`, rhoOfCells)
+  const { roots, spikes, missing } = cells
+  const exact = await countZerosOfParts(measure, index, roots, spikes)
+  observeAll(roots, spikes, missing, exact, sigmaOfRho(rhoOfCells), random)
+  return { rows: exact.zeros.map((rows) => addNoise(rows, sigma, random)), sigma }
 }

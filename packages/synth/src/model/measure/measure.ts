@@ -1,6 +1,9 @@
 import type { Grid } from '../../schema/infer/grid.ts'
 import type { CategoryCount } from './discover-categories.ts'
 
+/** Holds the number of rows that hold a coded value. */
+export type ValueCount = { value: number; count: number }
+
 /**
  * Gives the only access to the original's rows: exact counts of the training rows. The caller adds
  * noise, and pays for it in the ledger, before anything else happens. Columns are given by their
@@ -12,6 +15,16 @@ export type Measure = {
   countMissing: (column: number) => Promise<number>
   /** Rows per cell of a grid over an ordered column; the last cell is missing values. */
   countCells: (column: number, grid: Grid) => Promise<Float64Array>
+  /**
+   * Rows that hold exactly a value of an ordered column, for each value of at least `least` rows and each of `always`; in
+   * any order, without missing ones and values that no row holds.
+   */
+  countValues: (column: number, least: number, always: readonly number[]) => Promise<ValueCount[]>
+  /**
+   * Rows per cell of a grid over an ordered column and number of trailing zeros of the value (see `zerosOf`), row-major; the
+   * last `ZERO_CLASSES` sum to the missing values.
+   */
+  countZeros: (column: number, grid: Grid) => Promise<Float64Array>
   /** Rows per category in order of the label; null is missing values. */
   countCategories: (column: number) => Promise<CategoryCount[]>
   /** Fixes how columns are binned for every `countTable` that follows. */

@@ -5,8 +5,9 @@ import {
   DELTA,
   fitAudited,
   marginalScore,
-  modelScore,
+  pairScore,
   rhoOfMarginals,
+  voteScore,
 } from '../../../testing/canary-audit.ts'
 import {
   boundsOf,
@@ -20,31 +21,31 @@ import { rhoSpent } from './privacy-ledger.ts'
 
 const table = auditedTable(150)
 
-type Audit = { marginals: MeasuredPrivacy; model: MeasuredPrivacy; run: AuditRun }
+type Audit = { marginals: MeasuredPrivacy; pairs: MeasuredPrivacy; run: AuditRun }
 
 /** Fits as often with the canary as without, each time with fresh noise. */
 async function audit(epsilon: number, runs: number): Promise<Audit> {
   const random = seededRandom(17)
-  const scores = [0, 1].map(() => ({ marginals: [] as number[], model: [] as number[] }))
+  const scores = [0, 1].map(() => ({ marginals: [] as number[], pairs: [] as number[] }))
   let last: AuditRun | undefined
   for (let i = 0; i < 2 * runs; i++) {
     last = await fitAudited(table, i % 2 === 1, epsilon, random)
     scores[i % 2]!.marginals.push(marginalScore(last, table))
-    scores[i % 2]!.model.push(modelScore(last, table))
+    scores[i % 2]!.pairs.push(pairScore(last, table))
   }
   const [without, present] = [scores[0]!, scores[1]!]
   return {
     marginals: measurePrivacy(present.marginals, without.marginals, DELTA),
-    model: measurePrivacy(present.model, without.model, DELTA),
+    pairs: measurePrivacy(present.pairs, without.pairs, DELTA),
     run: last!,
   }
 }
 
 test('an attacker who knows all but one row learns no more of it than was paid for', async () => {
-  const { marginals, model, run } = await audit(10, 400)
+  const { marginals, pairs, run } = await audit(10, 400)
   const claimed = Math.sqrt(2 * rhoSpent(run.ledger))
   const claimedOfMarginals = Math.sqrt(2 * rhoOfMarginals(run))
-  for (const measured of [marginals, model]) {
+  for (const measured of [marginals, pairs]) {
     expect(measured.distance.atLeast).toBeLessThan(claimed)
     expect(measured.epsilonAtLeast).toBeLessThan(10)
     expect(epsilonOfDistance(measured.distance.atLeast, DELTA)).toBeLessThan(10)
@@ -54,10 +55,18 @@ test('an attacker who knows all but one row learns no more of it than was paid f
   expect(marginals.distance.atMost).toBeGreaterThan(claimedOfMarginals)
 }, 30_000)
 
+test('an attacker learns no more of a row from the kinds of columns than the votes paid for', () => {
+  const random = seededRandom(23)
+  const runs = Array.from({ length: 400 }, (_, i) => voteScore(i % 2 === 1, 20, random))
+  const scores = (side: number) => runs.filter((_, i) => i % 2 === side).map(({ score }) => score)
+  const { distance } = measurePrivacy(scores(1), scores(0), DELTA)
+  expect(distance.atLeast).toBeLessThan(Math.sqrt(2 * runs[0]!.rho))
+})
+
 test('the audit catches an engine with too little noise', async () => {
-  const { marginals, model } = await audit(20, 150)
+  const { marginals, pairs } = await audit(20, 150)
   const claimed = Math.sqrt(2 * rhoOfEpsilonDelta(1, DELTA))
-  for (const measured of [marginals, model]) {
+  for (const measured of [marginals, pairs]) {
     expect(measured.distance.atLeast).toBeGreaterThan(claimed)
     expect(epsilonOfDistance(measured.distance.atLeast, DELTA)).toBeGreaterThan(1)
   }

@@ -37,7 +37,7 @@ export function noisyCellsAndBlocks(
   if (cellCount(grid) < MIN_CELLS) return noisyCells(exact, rho, random)
   const counted = countBlocks(exact, blocksOf(grid), BLOCK_SHARE * rho, random)
   const cells = noisyCells(exact, (1 - BLOCK_SHARE) * rho, random)
-  return joinBlocks(cells, counted, counted.blockOfCell)
+  return joinBlocks(cells, counted)
 }
 
 /**
@@ -72,14 +72,10 @@ export function countBlocks(
 
 /**
  * Sets each block's count to the inverse-variance mean of its own and the sum of its noisy cells,
- * which are then shifted by one amount per block to sum to it. The cells may differ from those of
- * the blocks.
+ * which are then shifted by one amount per block to sum to it.
  */
-export function joinBlocks(
-  cells: FineMarginal,
-  counted: CountedBlocks,
-  blockOfCell: Int32Array,
-): FineMarginal {
+export function joinBlocks(cells: FineMarginal, counted: CountedBlocks): FineMarginal {
+  const { blockOfCell } = counted
   const sums = new Float64Array(counted.counts.length)
   const sizes = new Int32Array(sums.length)
   blockOfCell.forEach((block, cell) => {

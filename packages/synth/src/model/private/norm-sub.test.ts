@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { projectEdge } from '../tree-model.ts'
+import { projectTable } from '../pairs/project-table.ts'
 import { normSub } from './norm-sub.ts'
 
 const numbers = fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 1 })
@@ -56,7 +56,7 @@ test('norm-sub is no further from the input than any other point of the simplex'
 test('an edge is projected onto both of its margins', () => {
   const rows = Float64Array.of(60, 40)
   const columns = Float64Array.of(50, 30, 20)
-  const edge = projectEdge(Float64Array.of(45, 12, -3, 8, 15, 21), rows, columns)
+  const edge = projectTable(Float64Array.of(45, 12, -3, 8, 15, 21), rows, columns)
   expect(Math.min(...edge)).toBeGreaterThanOrEqual(0)
   expect(sum(edge.subarray(0, 3))).toBeCloseTo(60, 1)
   expect(edge[0]! + edge[3]!).toBeCloseTo(50, 6)

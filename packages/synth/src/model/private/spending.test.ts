@@ -39,6 +39,8 @@ function watched(measure: Measure, onLook: () => void): Measure {
     countRows: before(measure.countRows),
     countMissing: before(measure.countMissing),
     countCells: before(measure.countCells),
+    countValues: before(measure.countValues),
+    countZeros: before(measure.countZeros),
     countCategories: before(measure.countCategories),
   }
 }

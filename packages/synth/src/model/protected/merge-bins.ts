@@ -1,5 +1,5 @@
 import { consistentCells } from '../consistent-cells.ts'
-import type { Blocks, FineMarginal } from '../measure/fine-marginal.ts'
+import type { FineMarginal } from '../measure/fine-marginal.ts'
 
 /** Holds noisy counts per bin of one column, with the variance of each. */
 export type NoisyMargin = { counts: Float64Array; variances: Float64Array }
@@ -14,7 +14,8 @@ export type Binning = {
 
 /**
  * Merges neighboring cells of an ordered column until each bin holds about total / binLimit rows;
- * cells that are above that alone, and well above their noise, stay alone so spikes survive.
+ * cells that are above that alone, and well above their noise, stay alone so spikes survive, and so
+ * do values that were counted on their own from half of it on, unless those are too many.
  * Unordered cells were thresholded when discovered and stay as they are. Missing values, and the
  * pool of unpublished categories, keep their own bin if they are clearly there.
  */
@@ -23,7 +24,7 @@ export function mergeBins(marginal: FineMarginal, total: number, binLimit: numbe
   const absent = absentCells(marginal)
   const cellWeights = consistentCells(marginal, absent, total)
   const binning = ordered
-    ? mergeOrdered(marginal, cellWeights, total, binLimit)
+    ? mergeOrdered(marginal, cellWeights, total / binLimit, binLimit)
     : mergeUnordered(marginal.noisy.length, cellWeights, binLimit)
   return foldAbsent(binning, absent, cellWeights)
 }
@@ -46,19 +47,35 @@ function mergeUnordered(
   return { binOfCell, binCount: own.length + 2 }
 }
 
+/** Spikes may make so many times the bins that a column may have. */
+const MOST_EXCESS = 1.2
+
 function mergeOrdered(
-  { noisy, variances }: FineMarginal,
+  marginal: FineMarginal,
   weights: Float64Array,
-  total: number,
+  target: number,
   binLimit: number,
 ): { binOfCell: Int32Array; binCount: number } {
+  const merged = mergeNeighbors(marginal, weights, target, target / 2)
+  return merged.binCount <= MOST_EXCESS * binLimit + 1
+    ? merged
+    : mergeNeighbors(marginal, weights, target, target)
+}
+
+/** Bins of about `target` rows, apart from values that were counted on their own and have `leastSpike`. */
+function mergeNeighbors(
+  { noisy, variances, tree }: FineMarginal,
+  weights: Float64Array,
+  target: number,
+  leastSpike: number,
+): { binOfCell: Int32Array; binCount: number } {
   const binOfCell = new Int32Array(noisy.length)
-  const target = total / binLimit
   let bin = 0
   let mass = 0
   for (let cell = 0; cell < noisy.length - 1; cell++) {
     const weight = weights[cell]!
-    const isSpike = weight >= target && weight > 4 * Math.sqrt(variances[cell]!)
+    const least = tree?.isSpike[cell] ? leastSpike : target
+    const isSpike = weight >= least && weight > 4 * Math.sqrt(variances[cell]!)
     if (isSpike && mass > 0) bin++
     binOfCell[cell] = bin
     mass = isSpike ? target : mass + weight
@@ -117,35 +134,56 @@ export function sumByBin(values: ArrayLike<number>, binning: Binning): Float64Ar
   return sums
 }
 
+/** A bin's count is never taken to be surer than this. */
+const LEAST_VARIANCE = 1
+
 /**
- * Returns the noisy count of each bin and its variance, which is smaller for blocks than for as
- * many cells.
+ * Returns the noisy count of each bin and its variance, which is smaller for cells that are counted together than for as
+ * many alone.
  */
 export function noisyBins(marginal: FineMarginal, binning: Binning): NoisyMargin {
   const counts = sumByBin(marginal.noisy, binning)
   const variances = sumByBin(marginal.variances, binning)
-  if (marginal.blocks) subtractShared(variances, marginal.variances[0]!, marginal.blocks, binning)
-  return { counts, variances }
+  const { blocks, tree } = marginal
+  if (tree)
+    subtractShared(variances, marginal, { ...tree, groupOfCell: tree.familyOfCell }, binning)
+  else if (blocks) {
+    const memberVariances = new Float64Array(blocks.sizes.length).fill(marginal.variances[0]!)
+    const { blockOfCell, sizes } = blocks
+    const groups = { ...blocks, groupOfCell: blockOfCell, members: sizes, memberVariances }
+    subtractShared(variances, marginal, groups, binning)
+  }
+  return { counts, variances: variances.map((variance) => Math.max(LEAST_VARIANCE, variance)) }
+}
+
+/** Groups of cells that sum to a count of `variances`; each of `members` has `memberVariances` of its own. */
+type SharedNoise = {
+  groupOfCell: Int32Array
+  variances: Float64Array
+  members: Int32Array
+  memberVariances: Float64Array
 }
 
 /**
- * Cells of a block move together so as to sum to it: k of its m cells have the noise of k cells, less the k/m of it
- * that they would share with the others, plus k/m of the block's.
+ * Cells of a group move together so as to sum to it: k of its m cells have the noise of k cells, less the k/m of it
+ * that they would share with the others, plus k/m of the group's.
  */
 function subtractShared(
   variances: Float64Array,
-  ofCell: number,
-  { blockOfCell, variances: ofBlocks, sizes }: Blocks,
+  { variances: ofCells }: FineMarginal,
+  { groupOfCell, variances: ofGroups, members, memberVariances }: SharedNoise,
   { binOfCell, binCount }: Binning,
 ): void {
-  const members = new Map<number, number>()
-  blockOfCell.forEach((block, cell) => {
-    const key = block * binCount + binOfCell[cell]!
-    members.set(key, (members.get(key) ?? 0) + 1)
+  const present = new Map<number, number>()
+  groupOfCell.forEach((group, cell) => {
+    const key = group * binCount + binOfCell[cell]!
+    const part = memberVariances[group]! > 0 ? ofCells[cell]! / memberVariances[group]! : 0
+    present.set(key, (present.get(key) ?? 0) + part)
   })
-  for (const [key, count] of members) {
-    const block = Math.floor(key / binCount)
-    const share = count / sizes[block]!
-    variances[key % binCount]! += share * share * ofBlocks[block]! - share * count * ofCell
+  for (const [key, count] of present) {
+    const group = Math.floor(key / binCount)
+    const share = Math.min(1, count / members[group]!)
+    variances[key % binCount]! +=
+      share * share * ofGroups[group]! - share * count * memberVariances[group]!
   }
 }

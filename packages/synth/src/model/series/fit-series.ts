@@ -3,6 +3,8 @@ import { type ConsistentPairs, consistentPairs } from '../consistent-pairs.ts'
 import { fitModel } from '../fit-model.ts'
 import type { FittedColumn, PrivateModel, SeriesModel } from '../fitted-model.ts'
 import type { MeasuredColumns, Measuring } from '../measure/measure-columns.ts'
+import { measureFullPairs } from '../measure/measure-pairs.ts'
+import { at } from '../pairs/at.ts'
 import { measureSequences } from './measure-sequences.ts'
 import { seriesSteps } from './series-steps.ts'
 
@@ -22,7 +24,7 @@ export async function fitSeries(
   plan: MeasuredSeriesPlan,
 ): Promise<PrivateModel> {
   const { measuring: left, sequences } = await measureSequences(measuring, measured, plan)
-  const model = await fitModel(left, measured)
+  const model = await fitModel(left, measured, measureFullPairs)
   const clock = model.columns.findIndex(({ index }) => index === plan.clock?.column)
   const pairs = consistentPairs(model, clock)
   const { gap, devices } = sequences
@@ -45,7 +47,7 @@ function heldTogether({ plan }: Measuring, devices: SeriesModel['devices']): num
   if (plan.unit.entity !== null) return plan.unit.rows
   const { values, binning } = devices.length
   const cell = binning.cellWeights.subarray(0, -1).findLastIndex((weight) => weight > 0)
-  return values.type === 'grid' && cell >= 0 ? Math.max(1, values.grid.starts[cell + 1]! - 1) : 1
+  return values.type === 'grid' && cell >= 0 ? Math.max(1, at(values.grid.starts, cell + 1) - 1) : 1
 }
 
 /** Returns starts by device, from the bins of time in which it has rows. */
@@ -53,7 +55,7 @@ function startsOf(model: PrivateModel, plan: SeriesPlan, pairs: ConsistentPairs)
   const placeOf = (index: number | null) =>
     model.columns.findIndex((column) => column.index === index)
   const [time, device] = [placeOf(plan.time), placeOf(plan.device)]
-  const column = model.columns[time]!
+  const column = at(model.columns, time)
   const bins = column.binning.binCount
   const byDevice = device < 0 ? null : pairs.table(device, time)
   const deviceCount = model.columns[device]?.binning.binCount ?? 1
@@ -65,7 +67,7 @@ function startsOf(model: PrivateModel, plan: SeriesPlan, pairs: ConsistentPairs)
 function startOf({ values, binning }: FittedColumn, rows: Float64Array | null): number {
   const enough = rows ? PRESENT_SHARE * Math.max(...rows) : 0
   const cell = binning.cellWeights.findIndex(
-    (weight, cell) => weight > 0 && (!rows || rows[binning.binOfCell[cell]!]! >= enough),
+    (weight, cell) => weight > 0 && (!rows || at(rows, at(binning.binOfCell, cell)) >= enough),
   )
-  return values.type === 'grid' ? values.grid.starts[Math.max(0, cell)]! : 0
+  return values.type === 'grid' ? at(values.grid.starts, Math.max(0, cell)) : 0
 }

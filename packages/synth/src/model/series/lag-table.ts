@@ -1,5 +1,6 @@
 import { isOrdered } from '../../schema/column-schema.ts'
 import type { FittedColumn } from '../fitted-model.ts'
+import { at } from '../pairs/at.ts'
 
 /** Deviations of noise by which a count stands out. */
 const LOUD = 3
@@ -29,13 +30,13 @@ export function lagTable(
   })
   const independent = Float64Array.from(
     noisy,
-    (_, cell) => margin[Math.floor(cell / bins)]! * margin[cell % bins]!,
+    (_, cell) => at(margin, Math.floor(cell / bins)) * at(margin, cell % bins),
   )
   const profile = profileOf(noisy, independent, distances, 2 * bins + 1, sigma)
-  const expected = independent.map((count, cell) => count * profile[distances[cell]!]!)
+  const expected = independent.map((count, cell) => count * at(profile, at(distances, cell)))
   scaleTo(expected, margin)
   const table = expected.map((count, cell) =>
-    Math.abs(noisy[cell]! - count) > LOUD * sigma ? Math.max(0, noisy[cell]!) : count,
+    Math.abs(at(noisy, cell) - count) > LOUD * sigma ? Math.max(0, at(noisy, cell)) : count,
   )
   scaleTo(table, margin)
   return table
@@ -57,14 +58,14 @@ function profileOf(
 ): Float64Array {
   const [rows, base, cells] = Array.from({ length: 3 }, () => new Float64Array(distanceCount))
   distances.forEach((distance, cell) => {
-    rows![distance]! += noisy[cell]!
-    base![distance]! += independent[cell]!
+    rows![distance]! += at(noisy, cell)
+    base![distance]! += at(independent, cell)
     cells![distance]!++
   })
   const noise = cells!.map((count) => sigma * Math.sqrt(count))
   const last = distanceCount - 1
-  rows![last] = Math.max(rows![last]!, noise[last]!)
-  const isLoud = rows!.map((count, d) => (d === last || count > LOUD * noise[d]! ? 1 : 0))
+  rows![last] = Math.max(rows![last]!, at(noise, last))
+  const isLoud = rows!.map((count, d) => (d === last || count > LOUD * at(noise, d) ? 1 : 0))
   const sumOfQuiet = (values: Float64Array) =>
     values.reduce((sum, value, d) => sum + (isLoud[d] === 1 ? 0 : value), 0)
   const quiet = sumOfQuiet(rows!)
@@ -85,9 +86,9 @@ function scaleTo(table: Float64Array, totals: Float64Array): void {
     ] as const) {
       for (let i = 0; i < bins; i++) {
         let sum = 0
-        for (let k = 0; k < bins; k++) sum += table[i * outer + k * inner]!
+        for (let k = 0; k < bins; k++) sum += at(table, i * outer + k * inner)
         if (sum === 0) continue
-        for (let k = 0; k < bins; k++) table[i * outer + k * inner]! *= totals[i]! / sum
+        for (let k = 0; k < bins; k++) table[i * outer + k * inner]! *= at(totals, i) / sum
       }
     }
   }

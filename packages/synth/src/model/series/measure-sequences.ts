@@ -79,7 +79,7 @@ export async function measureSequences(
 
 function gridOf({ values, schema }: FittedColumn): Grid {
   if (values.type !== 'grid') throw new Error(`${schema.name} has no grid`)
-  return values.grid as Grid
+  return values.grid
 }
 
 /** A column on its own that is of use to sequences only. Costs `rho`. */

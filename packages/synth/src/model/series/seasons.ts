@@ -1,4 +1,5 @@
 import type { Blocks, FineMarginal } from '../measure/fine-marginal.ts'
+import { at } from '../pairs/at.ts'
 
 const SECONDS_PER_WEEK = 604_800
 const DAYS = 7
@@ -45,8 +46,8 @@ export function smoothWeek(noisy: Float64Array, sigma: number): Float64Array {
     const angle = (2 * Math.PI * wave) / n
     let [real, imaginary] = [0, 0]
     for (let slot = 0; slot < n; slot++) {
-      real += noisy[slot]! * Math.cos(angle * slot)
-      imaginary += noisy[slot]! * Math.sin(angle * slot)
+      real += at(noisy, slot) * Math.cos(angle * slot)
+      imaginary += at(noisy, slot) * Math.sin(angle * slot)
     }
     const power = real * real + imaginary * imaginary
     const kept =
@@ -73,20 +74,21 @@ export function spreadByWeek(
 ): FineMarginal {
   const occurrences = new Float64Array(week.length)
   for (const slot of slotOf) occurrences[slot]!++
-  const rates = Float64Array.from(slotOf, (slot) => week[slot]! / occurrences[slot]!)
+  const rates = Float64Array.from(slotOf, (slot) => at(week, slot) / at(occurrences, slot))
   const trends = course.noisy.length - 1
   const [rateOf, cellsOf] = [new Float64Array(trends), new Float64Array(trends)]
   trendOf.forEach((trend, cell) => {
-    rateOf[trend]! += rates[cell]!
+    rateOf[trend]! += at(rates, cell)
     cellsOf[trend]!++
   })
   const spread = (values: Float64Array) => {
     const fine = new Float64Array(trendOf.length + 1)
     trendOf.forEach((trend, cell) => {
-      const share = rateOf[trend]! > 0 ? rates[cell]! / rateOf[trend]! : 1 / cellsOf[trend]!
-      fine[cell] = values[trend]! * share
+      const share =
+        at(rateOf, trend) > 0 ? at(rates, cell) / at(rateOf, trend) : 1 / at(cellsOf, trend)
+      fine[cell] = at(values, trend) * share
     })
-    fine[trendOf.length] = values[trends]!
+    fine[trendOf.length] = at(values, trends)
     return fine
   }
   const { blocks, ordered } = course
@@ -100,7 +102,7 @@ export function spreadByWeek(
 
 /** Blocks of longer cells, as blocks of the fine cells in them. */
 function blocksOfFine(blocks: Blocks, trendOf: Int32Array): Blocks {
-  const blockOfCell = trendOf.map((trend) => blocks.blockOfCell[trend]!)
+  const blockOfCell = trendOf.map((trend) => at(blocks.blockOfCell, trend))
   const sizes = new Int32Array(blocks.sizes.length)
   for (const block of blockOfCell) sizes[block]!++
   return { ...blocks, blockOfCell, sizes }

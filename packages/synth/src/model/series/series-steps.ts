@@ -3,6 +3,7 @@ import { type Cycle, type MeasuredSeriesPlan, slotAt } from '../../schema/series
 import type { ConsistentPairs } from '../consistent-pairs.ts'
 import type { FittedColumn, PrivateModel, SeriesStep } from '../fitted-model.ts'
 import { jointOfPairs, type PairOfAxes } from '../joint-of-pairs.ts'
+import { at } from '../pairs/at.ts'
 import { strongestTree } from '../spanning-tree.ts'
 import { lagTable } from './lag-table.ts'
 import type { MeasuredSequences } from './measure-sequences.ts'
@@ -29,25 +30,25 @@ export function seriesSteps(
   const before: Pair = (a, b) => {
     const counts = pairs.table(a, b)
     if (!counts || !clock || a !== clockPlace) return counts
-    return turnBack(counts, model.columns[clockPlace]!, clock.cycle, usualStep)
+    return turnBack(counts, at(model.columns, clockPlace), clock.cycle, usualStep)
   }
   const tree = strongestTree(margins.length, linksOf(changing, pairs))
   const maxCells = MAX_CELLS / Math.max(1, changing.length)
   return tree.order
     .filter((column) => changing.includes(column))
     .map((column) => {
-      const binCount = margins[column]!.length
-      const parent = tree.parent[column]!
+      const binCount = at(margins, column).length
+      const parent = at(tree.parent, column)
       const parentBins = margins[parent]?.length ?? 1
       const room = maxCells / (binCount * Math.max(binCount, parentBins))
       const chosen = chooseGiven(column, given, clockPlace, margins, pairs, room)
-      const lag = lagTable(lags[column]!, model.columns[column]!, margins[column]!, sigma)
+      const lag = lagTable(lags[column]!, at(model.columns, column), at(margins, column), sigma)
       const after = joint(margins, chosen, column, column, lag, before, pairs.table)
       const besides = pairs.table(parent, column)
       return {
         column,
         binCount,
-        given: chosen.map((g) => ({ column: g, binCount: margins[g]!.length })),
+        given: chosen.map((g) => ({ column: g, binCount: at(margins, g).length })),
         after,
         first: sumOverMiddle(after, binCount, binCount),
         beside: besides && {
@@ -86,7 +87,7 @@ function chooseGiven(
   const rank = (g: number) => (g === clock ? Number.POSITIVE_INFINITY : strength(g, column))
   const telling = given.filter((g) => strength(g, column) > 0)
   for (const g of telling.sort((a, b) => rank(b) - rank(a))) {
-    const wider = cells * margins[g]!.length
+    const wider = cells * at(margins, g).length
     if (chosen.length === MAX_GIVEN || wider > room) continue
     chosen.push(g)
     cells = wider
@@ -108,7 +109,7 @@ function joint(
   const padding = 4 - places.length
   const sizes = [
     ...Array<number>(padding).fill(1),
-    ...places.map((place) => margins[place]!.length),
+    ...places.map((place) => at(margins, place).length),
   ]
   const pairs: PairOfAxes[] = []
   const add = (a: number, b: number, counts: Float64Array | null) => {
@@ -131,7 +132,7 @@ function sumOverMiddle(table: Float32Array, middle: number, inner: number): Floa
   const sums = new Float32Array(table.length / middle)
   for (let cell = 0; cell < table.length; cell++) {
     const outer = Math.floor(cell / (middle * inner))
-    sums[outer * inner + (cell % inner)]! += table[cell]!
+    sums[outer * inner + (cell % inner)]! += at(table, cell)
   }
   return sums
 }
@@ -140,7 +141,7 @@ function sumOverMiddle(table: Float32Array, middle: number, inner: number): Floa
 function perSum(table: Float32Array, middle: number, inner: number): Float32Array {
   const sums = sumOverMiddle(table, middle, inner)
   return table.map((weight, cell) => {
-    const sum = sums[Math.floor(cell / (middle * inner)) * inner + (cell % inner)]!
+    const sum = at(sums, Math.floor(cell / (middle * inner)) * inner + (cell % inner))
     return sum > 0 ? weight / sum : 0
   })
 }
@@ -168,16 +169,17 @@ function turnBack(
   const cellOf = (slot: number) => cellAt({ starts }, slot)
   const rest = (gap % cycle.slotUnits) / cycle.slotUnits
   for (let slot = 0; slot < cycle.slots; slot++) {
-    const bin = binning.binOfCell[cellOf(slot)]!
+    const bin = at(binning.binOfCell, cellOf(slot))
     const begin = slotAt(cycle, slot * cycle.slotUnits - gap + rest * cycle.slotUnits)
     const earlier = (begin + cycle.slots - 1) % cycle.slots
-    const weight = binning.cellWeights[cellOf(slot)]!
+    const weight = at(binning.cellWeights, cellOf(slot))
     for (const [from, share] of [
       [begin, 1 - rest],
       [earlier, rest],
     ] as const) {
-      const bins = binning.binOfCell[cellOf(from)]! * width
-      for (let i = 0; i < width; i++) turned[bin * width + i]! += weight * share * shares[bins + i]!
+      const bins = at(binning.binOfCell, cellOf(from)) * width
+      for (let i = 0; i < width; i++)
+        turned[bin * width + i]! += weight * share * at(shares, bins + i)
     }
   }
   return turned

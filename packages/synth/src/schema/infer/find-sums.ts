@@ -11,7 +11,13 @@ const MIN_PART_ROWS = 0.01
 const MAX_REST_DEVIATION = 0.1
 
 /** Numbers in the finest unit of all; a missing one counts as nothing. */
-type Addend = { index: number; values: Float64Array; isMissing: (row: number) => boolean }
+type Addend = {
+  index: number
+  /** Values of the first rows, by which sums are looked for, and of all, by which exceptions are counted. */
+  values: Float64Array
+  all: Float64Array
+  isMissing: (row: number) => boolean
+}
 
 /**
  * Returns columns that are totals of others: exact ones if there are any, else with a remainder
@@ -26,7 +32,9 @@ export function findSums(columns: SampledColumn[]): ProposedRule[] {
     const parts = exact ?? closeParts(total, others)
     if (parts === null) return []
     const rest = exact === null
-    const exceptions = countExceptions(total, parts, rest, Infinity)
+    const inAll = (one: Addend) => ({ ...one, values: one.all })
+    const exceptions = countExceptions(inAll(total), parts.map(inAll), rest, Infinity)
+    if (exceptions > MAX_BROKEN * total.all.length) return []
     const indexes = parts.map(({ index }) => index).sort((a, b) => a - b)
     return [{ rule: { type: 'sum', total: total.index, parts: indexes, rest }, exceptions }]
   })
@@ -37,11 +45,12 @@ function readAddends(columns: SampledColumn[]): Addend[] {
   return columns.flatMap((column, index) => {
     if (!isNumeric(column.schema)) return []
     const scale = 10 ** (finest - column.schema.decimals)
-    const rows = column.values.subarray(0, ROWS)
-    const values = rows.map((value) => (Number.isNaN(value) ? 0 : value * scale))
+    const all = column.values.map((value) => (Number.isNaN(value) ? 0 : value * scale))
+    const values = all.subarray(0, ROWS)
     const something = values.filter((value) => value !== 0).length
-    if (something < Math.max(MIN_ROWS, MIN_PART_ROWS * rows.length)) return []
-    return [{ index, values, isMissing: (row: number) => Number.isNaN(rows[row]!) }]
+    if (something < Math.max(MIN_ROWS, MIN_PART_ROWS * values.length)) return []
+    const isMissing = (row: number) => Number.isNaN(column.values[row]!)
+    return [{ index, values, all, isMissing }]
   })
 }
 

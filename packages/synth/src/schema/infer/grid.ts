@@ -1,24 +1,21 @@
 /**
- * Data-independent cells over the integers: a column is coded onto a grid before anything about its
- * values is known, so bounds and bins cannot leak a single row's value.
+ * Cells over the integers: cell k holds those from starts[k] to starts[k + 1] - 1, so `starts` has one
+ * entry more than there are cells. A column is coded onto cells that are public, or follow from what is
+ * private already, so they cannot leak a single row's value.
  */
-export type Grid = PlainGrid | RefinedGrid
+export type Grid = {
+  starts: Float64Array
+  /** Holds how the integers of each cell differ in frequency; null if all are equally likely, absent if so in every cell. */
+  fills?: (CellFill | null)[]
+}
 
-type PlainGrid =
-  | { type: 'decimal'; starts: Float64Array; mantissas: number[] }
-  | { type: 'linear'; starts: Float64Array; low: number; width: number }
-
-/** Another grid, some cells of which are cut into parts. */
-type RefinedGrid = { type: 'refined'; starts: Float64Array; base: PlainGrid; cuts: Cut[] }
-
-/** The integers from `start` to `end` - 1, one cell of the other grid, in parts of `width`; `first` is the first part's place. */
-type Cut = { start: number; end: number; width: number; first: number }
-
-/**
- * Describes the part of a grid that decoding needs: cell k holds the integers from starts[k] to
- * starts[k + 1] - 1.
- */
-export type CellStarts = { starts: Float64Array }
+/** Describes which integers of a cell are likelier than others. */
+export type CellFill = {
+  /** The relative frequency of an integer by its trailing zeros (see `zerosOf`); null if they do not matter. */
+  byZeros: Float64Array | null
+  /** In a wide cell, numbers of size s have a density of s to the power of `slope` - 1: evenly in the logarithm at 0. */
+  slope: number
+}
 
 /** Below this, every integer has its own cell. */
 const EXACT_LIMIT = 100
@@ -41,10 +38,9 @@ const MANTISSAS = {
  * numbers, each of which has its own cell before the cell of the values between it and the next:
  * people round amounts, so values accumulate at round numbers, and a quantile of a column is often
  * one. Tables so small (by their noisy row count) that noise would hide finer cells are cut at
- * fewer. `starts` has one entry more than there are cells: cell k holds the integers from starts[k]
- * to starts[k + 1] - 1.
+ * fewer.
  */
-export function decimalGrid(rowCount: number): PlainGrid {
+export function decimalGrid(rowCount: number): Grid {
   const { fine, medium, coarse } = MANTISSAS
   const mantissas = rowCount >= 8000 ? fine : rowCount >= 2000 ? medium : coarse
   const positive: number[] = []
@@ -58,41 +54,15 @@ export function decimalGrid(rowCount: number): PlainGrid {
     .slice(2)
     .map((start) => 1 - start)
     .reverse()
-  return { type: 'decimal', starts: Float64Array.from([...negative, ...positive]), mantissas }
+  return { starts: Float64Array.from([...negative, ...positive]) }
 }
 
 /** Returns the number of digits that each cell's integers have, negative below zero. */
-export function digitsOfCells({ starts }: CellStarts): Int32Array {
+export function digitsOfCells({ starts }: Grid): Int32Array {
   return Int32Array.from(starts.subarray(0, -1), (start, cell) => {
     const nearest = start < 0 ? starts[cell + 1]! - 1 : start
     return (start < 0 ? -1 : 1) * String(Math.abs(nearest)).length
   })
-}
-
-/**
- * Cuts each cell into parts of `widths[cell]` integers, the last part may be shorter; none that has no more. `cellOfPart` is
- * the cell that each cell of the new grid is a part of.
- */
-export function refineGrid(
-  base: PlainGrid,
-  widths: ArrayLike<number>,
-): { grid: Grid; cellOfPart: Int32Array } {
-  const starts: number[] = []
-  const cellOfPart: number[] = []
-  const cuts: Cut[] = []
-  for (let cell = 0; cell < cellCount(base); cell++) {
-    const [start, end] = [base.starts[cell]!, base.starts[cell + 1]!]
-    const width = widths[cell]!
-    if (width < end - start) cuts.push({ start, end, width, first: starts.length })
-    for (let part = start; part < end; part += width) {
-      starts.push(part)
-      cellOfPart.push(cell)
-    }
-  }
-  starts.push(base.starts.at(-1)!)
-  const grid: Grid =
-    cuts.length === 0 ? base : { type: 'refined', starts: Float64Array.from(starts), base, cuts }
-  return { grid, cellOfPart: Int32Array.from(cellOfPart) }
 }
 
 /**
@@ -101,19 +71,7 @@ export function refineGrid(
  */
 export function linearGrid(low: number, width: number, cellCount: number): Grid {
   const starts = Float64Array.from({ length: cellCount + 1 }, (_, k) => low + k * width)
-  return { type: 'linear', starts, low, width }
-}
-
-/** Cells of declared bounds: fine enough for any bins, coarse enough to stand above noise. */
-const MAX_LINEAR_CELLS = 1000
-
-/**
- * Returns at most 1000 cells of equal width from `low` to `high`, both included; the last may be
- * shorter.
- */
-export function fineLinearGrid(low: number, high: number): Grid {
-  const width = Math.ceil((high - low + 1) / MAX_LINEAR_CELLS)
-  return cutAbove(linearGrid(low, width, Math.ceil((high - low + 1) / width)), high + 1)
+  return { starts }
 }
 
 /** The grid without the integers from `end` on, which have to be in its last cell. */
@@ -127,7 +85,7 @@ export function cellCount(grid: Grid): number {
 }
 
 /** Returns the cell of a value; values outside are in the outermost cells. */
-export function cellAt({ starts }: CellStarts, value: number): number {
+export function cellAt({ starts }: Grid, value: number): number {
   return lastAtMost(starts, value, starts.length - 2)
 }
 
@@ -148,59 +106,6 @@ export function lastAtMost(
     else high = middle - 1
   }
   return low
-}
-
-/**
- * Returns SQL of the cell index of a numeric expression without nulls. The caller passes its own
- * column reference, never text from a file.
- */
-export function gridCellSql(grid: Grid, value: string): string {
-  if (grid.type === 'refined') return refinedCellSql(grid, value)
-  const last = cellCount(grid) - 1
-  if (grid.type === 'linear') {
-    const cell = `floor((${value} - (${grid.low})) / ${grid.width})`
-    return `least(greatest(${cell}, 0), ${last})::usmallint`
-  }
-  const zero = (cellCount(grid) - 1) / 2
-  const size = `least(abs(${value}), ${10 ** (LAST_DECADE + 1) - 1})`
-  const decade = `floor(log10(${size}))`
-  const unit = `pow(10, ${decade} - 1)`
-  const digits = `floor(${size} / ${unit})`
-  const { mantissas } = grid
-  const isFine = mantissas.length === MANTISSAS.fine.length
-  const step = isFine ? `${digits} - 10` : searchSql(digits, mantissas)
-  const start = isFine ? digits : searchSql(digits, mantissas, mantissas)
-  const between = `case when ${size} = (${start}) * ${unit} then 0 else 1 end`
-  const inDecade = `(${decade} - ${FIRST_DECADE}) * ${2 * mantissas.length} + 2 * (${step}) + ${between}`
-  const magnitude = `case when ${size} < ${EXACT_LIMIT} then ${size} else ${EXACT_LIMIT} + ${inDecade} end`
-  return `(${zero} + sign(${value}) * (${magnitude}))::usmallint`
-}
-
-/**
- * Builds SQL for a value's cell: within a cut by the part's width; outside it the other grid's
- * cell, shifted by the parts of the preceding cuts.
- */
-function refinedCellSql({ base, cuts }: RefinedGrid, value: string): string {
-  const inside = cuts.map(
-    ({ start, end, width, first }) =>
-      `when ${value} >= ${start} and ${value} < ${end} then ${first} + floor((${value} - (${start})) / ${width})`,
-  )
-  let added = 0
-  const behind = cuts.map(({ start, end, width }) => {
-    added += Math.ceil((end - start) / width) - 1
-    return `when ${value} >= ${end} then ${added}`
-  })
-  const moved = `case ${behind.reverse().join(' ')} else 0 end`
-  return `(case ${inside.join(' ')} else ${gridCellSql(base, value)} + ${moved} end)::usmallint`
-}
-
-/**
- * Returns SQL of the position of the last of rising `starts` that is not above `value`, or of its
- * entry in `results`.
- */
-function searchSql(value: string, starts: number[], results?: number[]): string {
-  const cases = starts.map((start, i) => `when ${value} >= ${start} then ${results?.[i] ?? i}`)
-  return `case ${cases.reverse().join(' ')} end`
 }
 
 const SECONDS_PER_DAY = 86_400

@@ -1,22 +1,31 @@
 import {
+  boundsOfName,
   identifierOfName,
   isCodeName,
   isEntityName,
   isIdName,
   isPostcodeName,
+  unitOfName,
 } from '../column-names.ts'
 import type { ColumnKind, Identifier } from '../column-schema.ts'
 import type { Recognized } from './recognize-identifiers.ts'
 
-/** Describes a sample of one column; counts are of rows with a value. */
+/**
+ * Describes one column, counted exactly in a sample or voted on with noise; counts are of rows with
+ * a value.
+ */
 export type ColumnProfile = {
   name: string
   nullToken: string
   rows: number
+  /** True if no votes stand out from the noise, so that only the name is left to go by. */
+  isUndecided: boolean
   filled: number
   /** Share of rows without a value. */
   missingShare: number
   distinct: number
+  /** Deviation of `distinct` less a share of `filled`; 0 if both are exact. */
+  distinctError: number
   integers: number
   numbers: number
   leadingZeros: number
@@ -27,8 +36,10 @@ export type ColumnProfile = {
   recognized: Recognized | null
   meanLength: number
   meanWords: number
-  lowest: string
-  highest: string
+  /** True for two values that mean yes and no. */
+  isBoolean: boolean
+  /** True for whole numbers of which none repeats, though some would by chance. */
+  isNumericKey: boolean
   /** Least and largest of `numbers`. */
   minimum: number
   maximum: number
@@ -45,6 +56,8 @@ export type Inference = { kind: ColumnKind; identifier: Identifier | null; why: 
 const MAJORITY = 0.99
 const KEY_UNIQUENESS = 0.95
 const ID_LIKE_UNIQUENESS = 0.5
+/** The least that noise may leave of that. */
+const MAY_BE_UNIQUE = 0.7
 /** Identifying codes with more rows each than this are kinds of things, such as a type or a place. */
 const ROWS_PER_CATEGORY = 100
 const BOOLEANS = ['01', 'ft', 'falsetrue', 'noyes', 'ny']
@@ -53,11 +66,12 @@ const BOOLEANS = ['01', 'ft', 'falsetrue', 'noyes', 'ny']
 export function inferKind(profile: ColumnProfile): Inference {
   const plain = (kind: ColumnKind, why: string): Inference => ({ kind, identifier: null, why })
   const { filled, distinct, name } = profile
+  if (profile.isUndecided) return inferByName(name)
   if (filled === 0) return plain('category', 'has no values')
   const personal = inferIdentifier(profile)
   if (personal) return personal
   const isMost = (count: number) => count >= MAJORITY * filled
-  if (distinct === 2 && BOOLEANS.includes((profile.lowest + profile.highest).toLowerCase())) {
+  if (profile.isBoolean) {
     return plain('boolean', 'two values that mean yes and no')
   }
   const isInteger = isMost(profile.integers) && profile.leadingZeros === 0
@@ -78,7 +92,7 @@ export function inferKind(profile: ColumnProfile): Inference {
     if (isInteger)
       return plain('category', 'its name says that the numbers are codes, and they are few')
   }
-  if (isInteger && isNumericKey(profile)) return plain('key', 'whole numbers of which none repeats')
+  if (isInteger && profile.isNumericKey) return plain('key', 'whole numbers of which none repeats')
   if (isInteger && isCodeName(name) && distinct <= filled / ROWS_PER_CATEGORY) {
     return plain('category', 'its name says that the numbers are codes')
   }
@@ -92,6 +106,15 @@ export function inferKind(profile: ColumnProfile): Inference {
   return inferText(profile)
 }
 
+/** Infers a kind from the name alone, which is public; without a hint the values are categories. */
+function inferByName(name: string): Inference {
+  const identifier = identifierOfName(name)
+  const by = (kind: ColumnKind): Inference => ({ kind, identifier: null, why: 'by its name alone' })
+  if (identifier) return { ...by('pii'), identifier }
+  if (isIdName(name)) return by('key')
+  return by(boundsOfName(name) || unitOfName(name) ? 'integer' : 'category')
+}
+
 function inferText(profile: ColumnProfile): Inference {
   const { filled, distinct, meanWords, meanLength } = profile
   const share = percent(distinct / filled)
@@ -99,7 +122,9 @@ function inferText(profile: ColumnProfile): Inference {
   if (isProse && distinct > 0.1 * filled) {
     return { kind: 'text', identifier: null, why: `long texts, ${share} of them different` }
   }
-  if (distinct > KEY_UNIQUENESS * filled) {
+  // With noise, what may be a key is one: a key taken for a category would have no value to show.
+  const least = KEY_UNIQUENESS * filled - 2 * profile.distinctError
+  if (distinct > Math.max(least, MAY_BE_UNIQUE * filled)) {
     const kind = meanWords > 1.5 ? 'text' : 'key'
     return { kind, identifier: null, why: `${share} of the values differ` }
   }
@@ -140,16 +165,30 @@ export const IDENTIFIER_WORDS: Record<Identifier, string> = {
   other: 'personal identifiers',
 }
 
+/** Returns true for the least and the greatest of two texts that mean no and yes. */
+export function isYesNo(lowest: string, highest: string): boolean {
+  return BOOLEANS.includes((lowest + highest).toLowerCase())
+}
+
+type Numbers = Pick<
+  ColumnProfile,
+  'filled' | 'distinct' | 'minimum' | 'maximum' | 'mask' | 'maskCount'
+>
+
 /**
- * All distinct is no sign of a key where values are sparse: n of them collide about n^2 / (2 span)
- * times by chance. Codes of one length are keys nevertheless.
+ * Returns true for numbers counted exactly that are keys. All distinct is no sign of one where values
+ * are sparse: n of them collide about n^2 / (2 span) times by chance. Codes of one length are keys
+ * nevertheless.
  */
-function isNumericKey(profile: ColumnProfile): boolean {
-  const { filled, distinct, minimum, maximum, mask, maskCount } = profile
+export function isNumericKey(numbers: Numbers): boolean {
+  const { filled, distinct, minimum, maximum, mask, maskCount } = numbers
   if (distinct < filled || filled < 20) return false
-  const isSurprising = filled * filled > 20 * (maximum - minimum)
+  const isSurprising = filled * filled > COLLISIONS * (maximum - minimum)
   return isSurprising || (maskCount === filled && /^9{6,}$/.test(mask))
 }
+
+/** Sets twice the number of expected collisions from which on their absence is no chance. */
+export const COLLISIONS = 20
 
 /** Returns the format by which almost all values parse as dates; empty for none. */
 export function bestDateFormat(profile: ColumnProfile): string {

@@ -12,6 +12,8 @@ export type Proposal = {
   reasons: { column: string; why: string }[]
   /** Points for the owner to check before a run. */
   warnings: string[]
+  /** Rules that some rows break: not declared, because the twin would have no such row. */
+  brokenRules: { rule: DeclaredTable['rules'][number]; brokenRows: number; rows: number }[]
 }
 
 /** Describes the facts that only a scan of all rows can find; for the owner only. */
@@ -46,6 +48,8 @@ export function proposeTable(
   const isRelated = (parent ?? null) !== null || keys.length > 0
   const entity = isRelated ? null : facts.entity
   const nameOf = (column: number) => columns[column]!.name
+  const kept = rules.proposed.filter(({ exceptions }) => exceptions === 0)
+  const broken = rules.proposed.filter(({ exceptions }) => exceptions > 0)
   const isKey = ({ name }: ColumnSchema) => keys.includes(name) || parent?.column === name
   const declared: DeclaredTable = {
     columns: Object.fromEntries(
@@ -56,7 +60,7 @@ export function proposeTable(
           : proposeColumn(column, profiles[j]!),
       ]),
     ),
-    rules: rules.proposed.map(({ rule }) => declareRule(rule, nameOf)),
+    rules: kept.map(({ rule }) => declareRule(rule, nameOf)),
     ...(parent && { parent }),
     ...(entity && {
       entity: {
@@ -76,7 +80,16 @@ export function proposeTable(
     column: profile.name,
     why: inferKind(profile).why,
   }))
-  return { declared, reasons, warnings: warningsOf(columns, { ...facts, entity }) }
+  return {
+    declared,
+    reasons,
+    warnings: warningsOf(columns, { ...facts, entity, rules: { ...rules, proposed: kept } }),
+    brokenRules: broken.map(({ rule, exceptions }) => ({
+      rule: declareRule(rule, nameOf),
+      brokenRows: exceptions,
+      rows: rules.rows,
+    })),
+  }
 }
 
 function proposeColumn(column: ColumnSchema, profile: ColumnProfile): DeclaredColumn {
@@ -93,6 +106,7 @@ function proposeColumn(column: ColumnSchema, profile: ColumnProfile): DeclaredCo
     ...(isOrdered(kind) && !isNumeric(kind) && { format: column.dateFormat }),
     ...(kind === 'key' && { pattern: column.mask }),
     ...(kind === 'pii' && { identifier: column.identifier ?? 'other' }),
+    ...(column.nullToken !== '' && { missing: column.nullToken }),
   }
 }
 
@@ -105,10 +119,10 @@ function warningsOf(
   { entity, series, parent, rules }: RowFacts,
 ): string[] {
   const warnings: string[] = []
-  for (const { rule, exceptions } of rules.proposed) {
-    const held = exceptions === 0 ? 'all' : `all but ${exceptions}`
+  const nameOf = (column: number) => columns[column]!.name
+  for (const { rule } of rules.proposed) {
     warnings.push(
-      `"${writeRule(rule, (j) => columns[j]!.name)}" holds in ${held} of ${rules.rows} rows looked at. Keep it as a rule only if you know that it must hold.`,
+      `"${writeRule(rule, nameOf)}" holds in all ${rules.rows} rows looked at. Keep it as a rule only if you know that it must hold: declared, it is public that it does.`,
     )
   }
   if (parent) {

@@ -20,6 +20,16 @@ export function recognizeIdentifier(values: string[]): Recognized | null {
   return null
 }
 
+/** Returns the first kind of personal data that one text resembles; null for none. */
+export function identifierOf(value: string): Identifier | null {
+  return TESTS.find(({ accepts }) => accepts(value))?.identifier ?? null
+}
+
+/** Lists, by kind of personal data, the share of values above which it is recognized. */
+export function leastShareOf(identifier: Identifier): number {
+  return TESTS.find((test) => test.identifier === identifier)?.least ?? 1
+}
+
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value)
 
 function isIpv4(value: string): boolean {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 
 type JobActionsProps = {
   job: Job
@@ -26,7 +26,7 @@ export function JobActions({ job, onGone }: JobActionsProps) {
   const retry = useMutation(
     orpc.jobs.retry.mutationOptions({
       onSuccess: () => notify.success('Job Tried Again', 'It runs as soon as a worker is free.'),
-      onError: (error) => notify.error('Not tried again', toProblem(error).message),
+      onError: (error) => notifyProblem('Not tried again', error),
       onSettled,
     }),
   )
@@ -36,7 +36,7 @@ export function JobActions({ job, onGone }: JobActionsProps) {
         notify.success('Job Cancelled', 'It has left the queue and will not run.')
         onGone()
       },
-      onError: (error) => notify.error('Not cancelled', toProblem(error).message),
+      onError: (error) => notifyProblem('Not cancelled', error),
       onSettled,
     }),
   )

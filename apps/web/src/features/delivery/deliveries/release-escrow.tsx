@@ -8,7 +8,7 @@ import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
 import { plural, usd } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
@@ -40,7 +40,7 @@ export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
           )
         }, downloadNoticeDelayMs)
       },
-      onError: (error) => notify.error('Escrow not released', toProblem(error).message),
+      onError: (error) => notifyProblem('Escrow not released', error),
       // After a refusal too: it may have been released in another tab.
       onSettled: () => {
         setOpen(false)

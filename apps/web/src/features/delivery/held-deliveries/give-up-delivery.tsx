@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 
 type GiveUpDeliveryProps = { delivery: HeldDelivery; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function GiveUpDelivery({ delivery, onClose }: GiveUpDeliveryProps) {
         notify.success('Delivery given up', 'The vendor has been notified with your reason.')
         onClose()
       },
-      onError: (error) => notify.error('Not given up', toProblem(error).message),
+      onError: (error) => notifyProblem('Not given up', error),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.deliveries.staff.key() }),
     }),
   )

@@ -8,6 +8,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { usdExact } from '@/lib/format.ts'
 import { shortCode } from './ledger-labels.ts'
 
@@ -119,7 +120,7 @@ function useDecision(act: Act, { done, onClose }: { done: string; onClose: () =>
     },
     onError: (error) => {
       const problem = toProblem(error)
-      notify.error('Nothing was changed', problem.message)
+      showProblem('Nothing was changed', problem)
       if (problem.code === 'adjustment_decided') onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: orpc.books.key() }),

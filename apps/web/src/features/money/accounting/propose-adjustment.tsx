@@ -22,6 +22,7 @@ import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { usdExact } from '@/lib/format.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
 
@@ -126,7 +127,7 @@ function useProposal(
         )
       },
       onError: (error) => {
-        notify.error('Not proposed', markFields(form, error).message)
+        showProblem('Not proposed', markFields(form, error))
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.books.key() }),
     }),

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { date, dateTime, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
@@ -61,7 +61,7 @@ function Confirm({ hold, onClose }: { hold: RestoreHold; onClose: () => void }) 
         notify.success('Money goes its way again')
         onClose()
       },
-      onError: (error) => notify.error('Nothing was changed', toProblem(error).message),
+      onError: (error) => notifyProblem('Nothing was changed', error),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.books.key() }),
     }),
   )

@@ -2,9 +2,8 @@ import type { StripeStanding } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 
 type Receiving = NonNullable<StripeStanding['receiving']>
 
@@ -39,7 +38,7 @@ export function StripeAccount() {
   const onboard = useMutation(
     orpc.stripe.onboard.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),
-      onError: (error) => notify.error('Stripe was not reached', toProblem(error).message),
+      onError: (error) => notifyProblem('Stripe was not reached', error),
     }),
   )
   if (!standing?.receiving) return null

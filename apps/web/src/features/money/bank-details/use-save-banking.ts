@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
 import { type BankingValues, valuesOf } from './banking-fields.ts'
 
@@ -21,8 +22,7 @@ export function useSaveBanking<Context, Output>(
         )
         onSaved()
       },
-      onError: (error) =>
-        void notify.error('Information not saved', markFields(form, error).message),
+      onError: (error) => void showProblem('Information not saved', markFields(form, error)),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.banking.key() }),
     }),
   )

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { notify } from '@/components/ui/toast.tsx'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 
 /**
  * Returns the handlers shared by all actions on a dispute. Refetches after an error too: the other
@@ -9,7 +8,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 export function useDisputeAction(failure: string) {
   const queries = useQueryClient()
   return {
-    onError: (error: unknown) => notify.error(failure, toProblem(error).message),
+    onError: (error: unknown) => notifyProblem(failure, error),
     // Money, contract and lists move with it.
     onSettled: () => queries.invalidateQueries(),
   }

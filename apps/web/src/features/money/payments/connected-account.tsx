@@ -3,9 +3,8 @@ import { Landmark } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 type ConnectedAccountProps = { account: { bankName: string; last4: string } | null }
@@ -20,7 +19,7 @@ export function ConnectedAccount({ account }: ConnectedAccountProps) {
   const connect = useMutation(
     orpc.stripe.connectBankAccount.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),
-      onError: (error) => notify.error('Not connected', toProblem(error).message),
+      onError: (error) => notifyProblem('Not connected', error),
     }),
   )
   return (

@@ -5,6 +5,7 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { BankRefusal } from './bank-error.tsx'
 import { BankFields } from './bank-fields.tsx'
@@ -41,7 +42,7 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
         const problem = toProblem(error)
         for (const [name, message] of Object.entries(problem.fields))
           form.setError(name.split('.').at(-1) as FieldPath<PaymentValues>, { message })
-        notify.error('Payment not made', problem.message)
+        showProblem('Payment not made', problem)
       },
       // After a refusal too: it may have been paid in another tab. The button waits until the page knows.
       onSettled: () => queryClient.invalidateQueries(),

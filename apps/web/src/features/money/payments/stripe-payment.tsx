@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { BankRefusal } from './bank-error.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -24,7 +24,7 @@ export function StripePayment({ checkout, standing }: StripePaymentProps) {
   const form = useForm({ resolver: zodResolver(consentForm) })
   const fund = useMutation(
     orpc.payments.fund.mutationOptions({
-      onError: (error) => notify.error('Payment not made', toProblem(error).message),
+      onError: (error) => notifyProblem('Payment not made', error),
       onSettled: () => queryClient.invalidateQueries(),
     }),
   )

@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { plainUsd } from '@/lib/files/csv.ts'
 import { dateTime } from '@/lib/format.ts'
 
@@ -120,7 +120,7 @@ function RetryPayout({ payout }: { payout: PayoutForStaff }) {
     orpc.payouts.retry.mutationOptions({
       onSuccess: () =>
         notify.success('Payout is tried again', `${payout.vendorName} hears of it by itself.`),
-      onError: (error) => notify.error('Not tried again', toProblem(error).message),
+      onError: (error) => notifyProblem('Not tried again', error),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.payouts.key() }),
     }),
   )

@@ -19,6 +19,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { DebitConsent } from './debit-consent.tsx'
 
 /** Holds the typed values; '' stands for a select without a choice. */
@@ -63,7 +64,7 @@ export function MethodDialog({ billing, onClose }: MethodDialogProps) {
           const name = path.replace(/^bankAccount\./, '')
           if (name in blankMethod) form.setError(name as keyof MethodValues, { message })
         }
-        notify.error('Payment Method Not Saved', problem.message)
+        showProblem('Payment Method Not Saved', problem)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.billing.key() }),
     }),

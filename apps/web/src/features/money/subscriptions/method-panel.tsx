@@ -8,7 +8,7 @@ import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { date } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { MethodDialog } from './method-dialog.tsx'
@@ -112,7 +112,7 @@ function RemoveMethod({ billing }: MethodProps) {
     orpc.billing.removeMethod.mutationOptions({
       onSuccess: () =>
         notify.success('Payment Method Removed', 'Nothing is charged to this account any more.'),
-      onError: (error) => notify.error('Payment Method Not Removed', toProblem(error).message),
+      onError: (error) => notifyProblem('Payment Method Not Removed', error),
       onSettled: () => {
         setIsAsked(false)
         return queries.invalidateQueries({ queryKey: orpc.billing.key() })

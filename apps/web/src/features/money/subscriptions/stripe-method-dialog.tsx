@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { paths } from '@/paths.ts'
 import { DebitConsent } from './debit-consent.tsx'
 
@@ -34,7 +34,7 @@ export function StripeMethodDialog({ billing, stripe, onClose }: StripeMethodDia
   const connect = useMutation(
     orpc.stripe.connectBankAccount.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),
-      onError: (error) => notify.error('Not connected', toProblem(error).message),
+      onError: (error) => notifyProblem('Not connected', error),
     }),
   )
   const save = useMutation(
@@ -43,7 +43,7 @@ export function StripeMethodDialog({ billing, stripe, onClose }: StripeMethodDia
         notify.success('Payment Method Saved', 'The plan is paid from this account.')
         onClose()
       },
-      onError: (error) => notify.error('Payment Method Not Saved', toProblem(error).message),
+      onError: (error) => notifyProblem('Payment Method Not Saved', error),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.billing.key() }),
     }),
   )

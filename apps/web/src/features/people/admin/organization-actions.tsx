@@ -7,7 +7,7 @@ import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { type Stop, StopOrganization } from './stop-organization.tsx'
 
 /** Offers the actions that the status allows; a terminated organization has no menu. */
@@ -48,7 +48,7 @@ function Activate({ organization: { id, name }, onClose }: ActivateProps) {
   const activate = useMutation(
     orpc.admin.organizations.activate.mutationOptions({
       onSuccess: () => notify.success('Organization activated', `${name} can work again.`),
-      onError: (error) => notify.error('Not activated', toProblem(error).message),
+      onError: (error) => notifyProblem('Not activated', error),
       onSettled: () => {
         onClose()
         return queries.invalidateQueries({ queryKey: orpc.admin.organizations.key() })

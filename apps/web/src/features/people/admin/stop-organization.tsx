@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 
 export type Stop = 'suspend' | 'terminate'
 
@@ -48,8 +48,7 @@ export function StopOrganization({ kind, organization, onClose }: StopOrganizati
         notify.success(done, `The people of ${name} have no access any more.`)
         onClose()
       },
-      onError: (error) =>
-        notify.error(`Not ${kind}${kind === 'suspend' ? 'ed' : 'd'}`, toProblem(error).message),
+      onError: (error) => notifyProblem(`Not ${kind}${kind === 'suspend' ? 'ed' : 'd'}`, error),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.admin.organizations.key() }),
     }),
   )

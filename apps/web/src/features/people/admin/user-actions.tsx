@@ -7,7 +7,7 @@ import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 
 /** Offers actions on a user; none on the own account. */
 export function UserActions({ user }: { user: AdminUser }) {
@@ -17,7 +17,7 @@ export function UserActions({ user }: { user: AdminUser }) {
   const [isAskingReset, setIsAskingReset] = useState(false)
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: orpc.admin.users.key() })
-  const onError = (error: unknown) => notify.error('Nothing changed', toProblem(error).message)
+  const onError = (error: unknown) => notifyProblem('Nothing changed', error)
   const deactivate = useMutation(
     orpc.admin.users.deactivate.mutationOptions({
       onSuccess: () => notify.success('User Deactivated', `${name} was signed out everywhere.`),

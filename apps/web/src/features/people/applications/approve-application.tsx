@@ -8,6 +8,7 @@ import { FieldError } from '@/components/ui/field-error.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 
 const choices = [
   { role: 'client', label: 'Client: posts requests and buys data' },
@@ -31,7 +32,7 @@ export function ApproveApplication({ application }: { application: Application }
       },
       onError: (error) => {
         const problem = toProblem(error)
-        notify.error('Not approved', problem.message)
+        showProblem('Not approved', problem)
         // Closes if a colleague has decided first; after any other error a second try makes sense.
         if (problem.code === 'application_decided') setIsOpen(false)
       },

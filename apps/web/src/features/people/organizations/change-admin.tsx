@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
 
 /** Grants administrator rights, or takes them. */
@@ -20,7 +20,7 @@ export function ChangeAdmin({ member, onClose }: { member: Member; onClose: () =
         // One's own roles come with a new token.
         if (isSelf) await supabase.auth.refreshSession()
       },
-      onError: (error) => notify.error('Nothing changed', toProblem(error).message),
+      onError: (error) => notifyProblem('Nothing changed', error),
       onSettled: () => {
         onClose()
         return queries.invalidateQueries({ queryKey: orpc.organizations.key() })

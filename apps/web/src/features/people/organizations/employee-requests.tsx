@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
 import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { date } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
@@ -81,14 +81,14 @@ function RequestRow({ request }: { request: EmployeeRequest }) {
   const approve = useMutation(
     orpc.organizations.approveRequest.mutationOptions({
       onSuccess: () => notify.success('User Approved', `${name || email} can work here now.`),
-      onError: (error) => notify.error('Not approved', toProblem(error).message),
+      onError: (error) => notifyProblem('Not approved', error),
       onSettled,
     }),
   )
   const reject = useMutation(
     orpc.organizations.rejectRequest.mutationOptions({
       onSuccess: () => notify.success('User Rejected', `We told ${name || email} by e-mail.`),
-      onError: (error) => notify.error('Not rejected', toProblem(error).message),
+      onError: (error) => notifyProblem('Not rejected', error),
       onSettled,
     }),
   )

@@ -8,6 +8,8 @@ import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
+import { DECLINED } from '@/lib/api/proof.ts'
 
 export function InviteForm() {
   const queries = useQueryClient()
@@ -23,8 +25,9 @@ export function InviteForm() {
       },
       onError: (error) => {
         const problem = toProblem(error)
-        setError('email', { message: problem.message }, { shouldFocus: true })
-        notify.error('Not invited', problem.message)
+        if (problem.code !== DECLINED)
+          setError('email', { message: problem.message }, { shouldFocus: true })
+        showProblem('Not invited', problem)
       },
       onSettled: () =>
         queries.invalidateQueries({ queryKey: orpc.organizations.listInvitations.key() }),

@@ -7,7 +7,7 @@ import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { ChangeAdmin } from './change-admin.tsx'
 
 /** Offers an administrator's actions on one member. */
@@ -21,13 +21,13 @@ export function MemberMenu({ member }: { member: Member }) {
     orpc.organizations.resetMemberPassword.mutationOptions({
       onSuccess: () =>
         notify.success('Password Reset', `We sent ${email} a link to set a new password.`),
-      onError: (error) => notify.error('Password not reset', toProblem(error).message),
+      onError: (error) => notifyProblem('Password not reset', error),
     }),
   )
   const reactivate = useMutation(
     orpc.organizations.reactivateMember.mutationOptions({
       onSuccess: () => notify.success('User Reactivated', `${name} can sign in and work again.`),
-      onError: (error) => notify.error('Not reactivated', toProblem(error).message),
+      onError: (error) => notifyProblem('Not reactivated', error),
       onSettled,
     }),
   )
@@ -71,7 +71,7 @@ function DeactivateMember({ member, onClose }: { member: Member; onClose: () => 
   const deactivate = useMutation(
     orpc.organizations.deactivateMember.mutationOptions({
       onSuccess: () => notify.success('User Deactivated', `${name} was signed out everywhere.`),
-      onError: (error) => notify.error('Not deactivated', toProblem(error).message),
+      onError: (error) => notifyProblem('Not deactivated', error),
       onSettled: () => {
         onClose()
         return queries.invalidateQueries({ queryKey: orpc.organizations.key() })

@@ -3,7 +3,7 @@ import { Smartphone } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
-import { notify } from '@/components/ui/toast.tsx'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { codeRefusal } from '@/lib/session/second-factor.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
 import { dropUnverified, freeName } from './enroll.ts'
@@ -31,7 +31,7 @@ export function AddAuthenticator({ factors }: { factors: Factor[] }) {
       issuer: 'Semblance',
     })
     setIsBusy(false)
-    if (error) return void notify.error('Not added', error.message)
+    if (error) return void showProblem('Not added', error)
     setEnrolled({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
   }
   const giveUp = async () => {

@@ -8,6 +8,8 @@ import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
+import { DECLINED } from '@/lib/api/proof.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 
@@ -28,8 +30,8 @@ export function DeleteAccount({ email }: { email: string }) {
       },
       onError: (error) => {
         const problem = toProblem(error)
-        setRefusal(problem.fields.email ?? problem.message)
-        notify.error('Account not deleted', problem.message)
+        if (problem.code !== DECLINED) setRefusal(problem.fields.email ?? problem.message)
+        showProblem('Account not deleted', problem)
       },
     }),
   )

@@ -5,6 +5,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { date } from '@/lib/format.ts'
 import { providerLabel, useProviders } from '@/lib/session/auth-providers.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
@@ -26,14 +27,14 @@ export function IdentitiesPanel() {
     })
     if (!error) return // the browser is leaving
     setBusyWith('')
-    notify.error('Account not linked', error.message)
+    showProblem('Account not linked', error)
   }
   const unlink = async (identity: UserIdentity) => {
     setBusyWith(identity.identity_id)
     const { error } = await supabase.auth.unlinkIdentity(identity)
     setBusyWith('')
     const name = providerLabel(identity.provider)
-    if (error) notify.error('Account not unlinked', error.message)
+    if (error) showProblem('Account not unlinked', error)
     else notify.success('Account unlinked', `${name} no longer opens your account.`)
     await reload()
   }

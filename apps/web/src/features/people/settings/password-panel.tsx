@@ -10,6 +10,8 @@ import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
+import { showProblem } from '@/lib/api/notify-problem.ts'
+import { DECLINED } from '@/lib/api/proof.ts'
 import { useConfig, useSupabase } from '@/lib/session/session.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -44,7 +46,7 @@ export function PasswordPanel({ email }: { email: string }) {
 
   const askForCode = async () => {
     const { error } = await supabase.auth.reauthenticate()
-    if (error) return void notify.error('Update Error', error.message)
+    if (error) return void showProblem('Update Error', error)
     setAsksCode(true)
     notify.info('Check your email', `We sent a code to ${email}. Enter it below.`)
   }
@@ -61,8 +63,9 @@ export function PasswordPanel({ email }: { email: string }) {
       if (error?.code === 'reauthentication_needed') return await askForCode()
       if (error) {
         const field = fieldAtFault(error.code)
-        setError(field, { message: error.message }, { shouldFocus: true })
-        return void notify.error('Update Error', error.message)
+        if (error.code !== DECLINED)
+          setError(field, { message: error.message }, { shouldFocus: true })
+        return void showProblem('Update Error', error)
       }
       setAsksCode(false)
       reset(blank)

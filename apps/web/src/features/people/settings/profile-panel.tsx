@@ -7,6 +7,8 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
+import { showProblem } from '@/lib/api/notify-problem.ts'
+import { DECLINED } from '@/lib/api/proof.ts'
 import { fullName, splitName } from '@/lib/forms/names.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import type { Profile } from '@/lib/session/account.ts'
@@ -49,8 +51,9 @@ export function ProfilePanel({ profile, email }: { profile: Profile; email: stri
       { emailRedirectTo: `${location.origin}${paths.userSettings}` },
     )
     if (error) {
-      setError('email', { message: error.message }, { shouldFocus: true })
-      notify.error('Update Error', error.message)
+      if (error.code !== DECLINED)
+        setError('email', { message: error.message }, { shouldFocus: true })
+      showProblem('Update Error', error)
       return false
     }
     await reload()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -19,7 +20,7 @@ export function RemoveFactor({ factor, isLast }: { factor: Factor; isLast: boole
     if (!error) await supabase.auth.refreshSession()
     setIsBusy(false)
     setIsOpen(false)
-    if (error) notify.error('Not removed', error.message)
+    if (error) showProblem('Not removed', error)
     else notify.success('Removed', `${name} no longer confirms sign-ins.`)
     await reload()
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PrivateModel } from '../model/fitted-model.ts'
-import { seededRandom } from '../random/seeded-random.ts'
+import type { PrivateModel } from '../../model/fitted-model.ts'
+import { ungrouped } from '../../model/measure/pair-tables.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 import { samplePairs } from './sample-pairs.ts'
 
 const agree = Float64Array.of(400, 100, 100, 400)
@@ -18,7 +19,13 @@ function coins(sigma: number, pairOfLastTwo: Float64Array): PrivateModel {
     { a: 0, b: 2, counts: agree },
     { a: 1, b: 2, counts: pairOfLastTwo },
   ]
-  return { tree, pairs: { tables, sigma }, total: { count: 1000, variance: 1 } } as PrivateModel
+  const pairs = { groups: [2, 2, 2].map(ungrouped), tables, sigma, closer: [] }
+  return {
+    tree,
+    pairs,
+    determined: [],
+    total: { count: 1000, variance: 1 },
+  } as unknown as PrivateModel
 }
 
 function shareOfEqual(bins: Int32Array[], a: number, b: number): number {
@@ -56,7 +63,8 @@ test('a model of one column has only that column to draw', () => {
     margins: [Float64Array.of(30, 70)],
     edges: [null],
   }
-  const model = { tree, pairs: { tables: [], sigma: 1 }, total: { count: 100, variance: 1 } }
+  const pairs = { groups: [ungrouped(2)], tables: [], sigma: 1, closer: [] }
+  const model = { tree, pairs, determined: [], total: { count: 100, variance: 1 } }
   const [bins] = samplePairs(model as unknown as PrivateModel, 1000, seededRandom(1))
   expect(bins!.filter((bin) => bin === 0)).toHaveLength(300)
 })

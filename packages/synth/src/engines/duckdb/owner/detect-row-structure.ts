@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { findRules } from '../../run/find-rules.ts'
-import type { ColumnSchema } from '../../schema/column-schema.ts'
-import type { ColumnProfile } from '../../schema/infer/infer-column.ts'
-import { likelyEntity, type RowFacts } from '../../schema/infer/propose-table.ts'
-import { queryRows, sqlString } from './database.ts'
+import { findRules } from '../../../run/find-rules.ts'
+import type { ColumnSchema } from '../../../schema/column-schema.ts'
+import type { ColumnProfile } from '../../../schema/infer/infer-column.ts'
+import { likelyEntity, type RowFacts } from '../../../schema/infer/propose-table.ts'
+import { queryRows, sqlString } from '../database.ts'
 
 /** Limits the rows, in file order, that decide between a series and a table. */
 const SERIES_ROWS = 100_000
