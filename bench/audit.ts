@@ -4,6 +4,8 @@
  * guarantee, and the lower bounds (95 % confidence) from many runs with and without the row, by
  * scores on the kinds that votes decide, the columns' marginals, the measured pairs and the twin. Usage: node bench/audit.ts
  * [RUNS of each side, default 4000]
+ *
+ * Then prints the shares of verdicts on an attack over simulated twins, honest ones and such that leak 5, 10 and 20 points.
  */
 import { parseArgs } from 'node:util'
 import { rhoSpent } from '../packages/synth/src/model/private/privacy-ledger.ts'
@@ -20,6 +22,7 @@ import {
   voteScore,
 } from '../packages/synth/testing/canary-audit.ts'
 import { epsilonOfDistance, measurePrivacy } from '../packages/synth/testing/measured-privacy.ts'
+import { verdictShares } from '../packages/synth/testing/simulated-verdicts.ts'
 
 const EPSILONS = [1, 3, 10]
 const SCORES = ['votes', 'marginals', 'pairs', 'twin'] as const
@@ -55,6 +58,17 @@ for (const epsilon of EPSILONS) {
   const seconds = rounded((performance.now() - startedAt) / 1000)
   console.log(JSON.stringify({ benchmark: 'audit', epsilon, delta: DELTA, runs, seconds, attacks }))
 }
+
+for (const epsilon of EPSILONS)
+  for (const rows of [240, 1000, 4000])
+    for (const leak of [0, 0.05, 0.1, 0.2])
+      console.log(
+        JSON.stringify({
+          benchmark: 'verdicts',
+          ...{ epsilon, rows, leak },
+          shares: verdictShares({ epsilon, rows, leak }, 1000, random) ?? 'not made',
+        }),
+      )
 
 async function collect(epsilon: number) {
   const scores = { present: emptyScores(), absent: emptyScores() }

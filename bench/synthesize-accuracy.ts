@@ -11,13 +11,17 @@
 import { measureAccuracy } from '../packages/synth/src/evaluate/fidelity/accuracy.ts'
 import { measureDetection } from '../packages/synth/src/evaluate/fidelity/detection.ts'
 import { measureEfficacy } from '../packages/synth/src/evaluate/fidelity/efficacy.ts'
-import { sdmetricsQuality } from '../packages/synth/src/evaluate/fidelity/sdmetrics.ts'
+import { scores } from '../packages/synth/src/evaluate/fidelity/sdmetrics.ts'
 import { similarityCoder } from '../packages/synth/src/evaluate/fidelity/similarity-codes.ts'
 import {
   evaluatePrivacy,
   measurePrivacy,
 } from '../packages/synth/src/evaluate/privacy/evaluate-privacy.ts'
-import { concatTables, type TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
+import {
+  concatTables,
+  firstRows,
+  type TableSample,
+} from '../packages/synth/src/evaluate/table-sample.ts'
 import { fitModel } from '../packages/synth/src/model/fit-model.ts'
 import { measureByRules } from '../packages/synth/src/model/measure/measure-by-rules.ts'
 import { planBudget } from '../packages/synth/src/model/private/budget.ts'
@@ -205,11 +209,11 @@ function comparison(train: Table, holdout: Table, target: number): (twin: Table)
     const { attacks, distances } = evaluatePrivacy(measured, null)
     return {
       ...accuracyOf(twin),
-      sdmetrics: sdmetricsQuality(trained, held, twin).score,
+      shapesAndPairs: scores(trained, firstRows(twin, held.rowCount), { edges: 'real' }).score,
       detectionAuc: measureDetection(trained, twin).auc,
       efficacyAuc: efficacy?.targets[0]?.synthetic ?? Number.NaN,
       attacks: attacks.length,
-      attacksPassed: attacks.filter(({ pass }) => pass).length,
+      attacksPassed: attacks.filter(({ outcome }) => outcome === 'passed').length,
       closestShare: distances.closestShare.value,
     }
   }
@@ -228,7 +232,7 @@ function realComparison(train: Table, target: number): (holdout: Table) => Figur
     const tables = { train: trained, test: held, twin: trained }
     return {
       ...accuracyOf(held),
-      sdmetrics: sdmetricsQuality(trained, null, held).score,
+      shapesAndPairs: scores(trained, held, { edges: 'real' }).score,
       detectionAuc: measureDetection(trained, held).auc,
       efficacyAuc: measureEfficacy(tables, names, target)?.targets[0]?.real ?? Number.NaN,
     }

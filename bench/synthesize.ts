@@ -6,6 +6,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { qualityScore } from '@semblance/plots'
 import { synthesize } from '@semblance/synth'
 
 const inputPath =
@@ -31,8 +32,8 @@ try {
     },
     peakRssMb: Math.round(internal.peakRssBytes / 1e6),
     syntheticAccuracy: mapRound(internal.evaluation.summary.syntheticAccuracy),
-    qualityScore: internal.evaluation.summary.qualityScore,
-    attacksPass: internal.evaluation.privacy?.pass,
+    qualityScore: qualityScore(internal.evaluation.summary.syntheticAccuracy),
+    attacks: internal.evaluation.privacy?.outcome,
     epsilon: published.privacy.epsilon,
     delta: published.privacy.delta,
   }

@@ -503,7 +503,9 @@ create table public.contracts (
   review_left interval,
   fee_bps integer not null,
   held_ms bigint not null default 0,
-  held_since timestamp(3) with time zone
+  held_since timestamp(3) with time zone,
+  due_price_cents bigint,
+  due_accuracy_tenths smallint
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -865,7 +867,9 @@ create table public.offers (
   min_accuracy_percent smallint,
   privacy_level text not null default 'standard'::text,
   revision integer not null default 1,
-  changed_at timestamp(3) with time zone
+  changed_at timestamp(3) with time zone,
+  target_accuracy_percent smallint,
+  floor_price_percent smallint
 );
 create table public.organizations (
   id uuid not null default uuidv7(),
@@ -1527,11 +1531,13 @@ alter table public.contract_milestones add constraint contract_milestones_vendor
 alter table public.contracts add constraint contracts__cancelled CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__delivered CHECK (((status <> ALL (ARRAY['pending_review'::text, 'completed'::text])) OR (delivered_at IS NOT NULL)));
+alter table public.contracts add constraint contracts__due_price CHECK ((((due_price_cents IS NULL) = (due_accuracy_tenths IS NULL)) AND ((due_price_cents >= 1) AND (due_price_cents <= price_cents))));
 alter table public.contracts add constraint contracts__funded CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'cancelled'::text])) OR (funded_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__resumes CHECK (((resumes_as IS NULL) OR (status = ANY (ARRAY['disputed'::text, 'awaiting_payment'::text]))));
 alter table public.contracts add constraint contracts__two_parties CHECK ((client <> vendor));
 alter table public.contracts add constraint contracts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.contracts add constraint contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.contracts add constraint contracts_due_accuracy_tenths_check CHECK (((due_accuracy_tenths >= 0) AND (due_accuracy_tenths <= 1000)));
 alter table public.contracts add constraint contracts_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000)));
 alter table public.contracts add constraint contracts_fee_cents_check CHECK ((fee_cents >= 0));
 alter table public.contracts add constraint contracts_held_ms_check CHECK ((held_ms >= 0));
@@ -1807,6 +1813,7 @@ alter table public.offer_views add constraint offer_views_pkey PRIMARY KEY (offe
 alter table public.offer_views add constraint offer_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.offer_views add constraint offer_views_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.offers add constraint offers__not_own_request CHECK ((client <> vendor));
+alter table public.offers add constraint offers__price_terms CHECK (((num_nonnulls(target_accuracy_percent, floor_price_percent) = 0) OR ((num_nonnulls(target_accuracy_percent, floor_price_percent, min_accuracy_percent) = 3) AND (min_accuracy_percent <= target_accuracy_percent))));
 alter table public.offers add constraint offers__rejected_has_kind CHECK (((status = 'rejected'::text) = (rejected_as IS NOT NULL)));
 alter table public.offers add constraint offers__services_within_price CHECK (((additional_services_cents >= 0) AND (additional_services_cents < price_cents)));
 alter table public.offers add constraint offers_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
@@ -1816,6 +1823,7 @@ alter table public.offers add constraint offers_deliverables_check CHECK (((card
 alter table public.offers add constraint offers_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['download'::text, 'sftp'::text, 'api'::text, 'physical'::text])));
 alter table public.offers add constraint offers_description_check CHECK (((length(btrim(description)) >= 1) AND (length(btrim(description)) <= 5000)));
 alter table public.offers add constraint offers_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.offers add constraint offers_floor_price_percent_check CHECK (((floor_price_percent >= 1) AND (floor_price_percent <= 100)));
 alter table public.offers add constraint offers_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
 alter table public.offers add constraint offers_payment_structure_check CHECK ((payment_structure = ANY (ARRAY['upfront'::text, 'half_upfront'::text, 'third_upfront'::text, 'on_delivery'::text])));
 alter table public.offers add constraint offers_pkey PRIMARY KEY (id);
@@ -1828,6 +1836,7 @@ alter table public.offers add constraint offers_sample_description_check CHECK (
 alter table public.offers add constraint offers_sample_records_check CHECK (((sample_records >= 1) AND (sample_records <= 100000)));
 alter table public.offers add constraint offers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])));
 alter table public.offers add constraint offers_support_period_check CHECK ((support_period = ANY (ARRAY['none'::text, '7_days'::text, '30_days'::text, '90_days'::text, '6_months'::text])));
+alter table public.offers add constraint offers_target_accuracy_percent_check CHECK (((target_accuracy_percent >= 50) AND (target_accuracy_percent <= 100)));
 alter table public.offers add constraint offers_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
 alter table public.offers add constraint offers_timeline_unit_check CHECK ((timeline_unit = ANY (ARRAY['days'::text, 'weeks'::text, 'months'::text])));
 alter table public.offers add constraint offers_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
@@ -1915,7 +1924,7 @@ alter table public.refunds add constraint refunds_entry_id_fkey FOREIGN KEY (ent
 alter table public.refunds add constraint refunds_fee_cents_check CHECK ((fee_cents >= 0));
 alter table public.refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table public.refunds add constraint refunds_pkey PRIMARY KEY (id);
-alter table public.refunds add constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['cancellation'::text, 'price_change'::text, 'ruling'::text, 'settlement'::text, 'goodwill'::text])));
+alter table public.refunds add constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['cancellation'::text, 'price_change'::text, 'ruling'::text, 'settlement'::text, 'goodwill'::text, 'accuracy'::text])));
 alter table public.refunds add constraint refunds_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'paid'::text, 'failed'::text])));
 alter table public.reviews add constraint reviews__replied CHECK (((reply IS NULL) = (replied_at IS NULL)));
 alter table public.reviews add constraint reviews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
@@ -3571,7 +3580,7 @@ grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitation
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;
-grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, min_accuracy_percent, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
+grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, floor_price_percent, min_accuracy_percent, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, target_accuracy_percent, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
 grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
 grant select (is_active, name, organization_id) on public.organizations to anon;
 grant update (address, city, country, description, email, employees, founded, industry, name, phone, website) on public.organizations to authenticated;

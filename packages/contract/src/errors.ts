@@ -1,4 +1,5 @@
 import type { ProofMethod } from './core/accounts.ts'
+import { priceErrors } from './market/pricing/price-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -128,6 +129,7 @@ export const errors = {
     message:
       'So much of the price has been released already that it can no longer be lowered so far.',
   },
+  ...priceErrors,
   contract_disputed: {
     status: 409,
     message: 'A dispute about this contract is open; nothing moves until it ends.',

@@ -5,10 +5,37 @@ export {
   accuracyCells,
   type Correlations,
   correlationCells,
+  correlationsNote,
   largestDifference,
+  MOST_REACH,
 } from './heatmap-cells.ts'
 export { type HistogramData, histogram } from './histogram.ts'
+export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'
+export {
+  isMatchOfOriginal,
+  type OriginalSource,
+  originalLabel,
+  originalNote,
+} from './original-label.ts'
+export {
+  judge,
+  type Measured,
+  type Outcome,
+  outcomeLabels,
+  outcomeOf,
+  outcomes,
+  outcomesText,
+  worstOutcome,
+} from './outcomes.ts'
 export { type PairMapData, pairLabel, pairMap } from './pair-map.ts'
+export {
+  type Agreement,
+  qualityFact,
+  qualityScore,
+  qualityScoreLabel,
+  qualityScoreMeaning,
+  qualityScoreNote,
+} from './quality-score.ts'
 export type { Box, Plot, Role, Shape, Text, Tint } from './shape.ts'
 export { svgElement, svgText } from './svg.ts'
 export { cutText } from './text.ts'
@@ -20,3 +47,4 @@ export {
   type ValueFormat,
   wholeTicks,
 } from './ticks.ts'
+export { type UsefulnessData, usefulnessFact, usefulnessLabel } from './usefulness.ts'

@@ -21,9 +21,9 @@ export type PairInWords = {
   inWords: { original: string; synthetic: string }
 }
 
-/** Returns what a pair's map shows, in two sentences. */
-export const pairLabel = ({ x, y, inWords }: PairInWords) =>
-  `${y.column} and ${x.column}. Original: ${inWords.original}. Synthetic twin: ${inWords.synthetic}.`
+/** Returns what a pair's map shows, in two sentences; `original` names that side. */
+export const pairLabel = ({ x, y, inWords }: PairInWords, original: string) =>
+  `${y.column} and ${x.column}. ${original}: ${inWords.original}. Synthetic twin: ${inWords.synthetic}.`
 
 /** Draws two maps of equal size, both as strong as the most frequent place of either. */
 export function pairMap({ x, y, original, synthetic }: PairMapData, { width, text }: Box): Plot {

@@ -1,4 +1,5 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
+export type { Condition } from './draw/matching-rows.ts'
 export type { DatabaseInput } from './engines/postgres/open-warehouse.ts'
 export {
   type EstimatedTable,
@@ -23,6 +24,7 @@ export {
   type TotalSpent,
   totalSpent,
 } from './model/private/spent-budget.ts'
+export type { ReleasedModel } from './model/released/released-model.ts'
 export type { RandomSource } from './random/random-source.ts'
 export { seededRandom } from './random/seeded-random.ts'
 export { tableFileExtensions } from './read/table-files.ts'
@@ -34,8 +36,10 @@ export {
   type FileEvaluation,
 } from './run/evaluate-files.ts'
 export { inspectTables, type TableInspection } from './run/inspect-tables.ts'
-export type { SynthesisMode, SynthesisOptions } from './run/synthesis-options.ts'
-export { synthesize } from './run/synthesize.ts'
+export { readModel, writeModel } from './run/released/model-file.ts'
+export { type SampledTable, type SampleOptions, sample } from './run/released/sample.ts'
+export type { MeasureOptions, SynthesisMode, SynthesisOptions } from './run/synthesis-options.ts'
+export { measure, synthesize } from './run/synthesize.ts'
 export { type ColumnKind, columnKinds } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
 export type { Proposal } from './schema/infer/propose-table.ts'

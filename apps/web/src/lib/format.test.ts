@@ -3,7 +3,9 @@ import * as format from './format.ts'
 
 describe('format', () => {
   it('shows cents as whole dollars, and exactly on request', () => {
-    expect(format.usd(1_896_250)).toBe('$18,963')
+    expect(format.usd(1_896_250)).toBe('$18,962.50')
+    expect(format.usd(1_850_000)).toBe('$18,500')
+    expect(format.usd(-1)).toBe('-$0.01')
     expect(format.usdExact(1_896_250)).toBe('$18,962.50')
     expect(format.usdShort(1_850_000)).toBe('$18.5K')
     expect([1_850_000n, 1_850_050n, 5n].map(format.formatUsdInput)).toEqual([
@@ -110,4 +112,25 @@ describe('days and hours', () => {
     expect(format.isoDay('2026-11-02T07:59:00Z')).toBe('2026-11-01')
     expect(format.date('2026-11-02T08:00:00Z')).toBe('Nov 2, 2026')
   })
+})
+
+it('rounded money is on axes and in budgets alone', () => {
+  const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const rounding = Object.keys(sources).filter(
+    (file) => !file.includes('.test.') && /\busd(?:Short|Range)\b/.test(sources[file] ?? ''),
+  )
+  expect(rounding.sort()).toEqual([
+    '../components/viz/budget-ruler.tsx',
+    '../features/market/dprs/dpr-columns.tsx',
+    '../features/market/dprs/form/dpr-view-model.ts',
+    '../features/market/marketplace/dpr-labels.ts',
+    '../features/market/received-offers/offers-against-budget.tsx',
+    '../features/market/sent-offers/price-on-budget.tsx',
+    '../features/money/earnings/earnings-chart.tsx',
+    './format.ts',
+  ])
 })

@@ -11,12 +11,12 @@ const wholeNumber = lazyComponent(() => new Intl.NumberFormat('en-US'))
 const inDollars = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...options })
 
-/** 1896250 -> "$18,963" */
+/** 1850000 -> "$18,500", 1896250 -> "$18,962.50": nothing that is owed is rounded. */
 export function usd(amountCents: number) {
-  return wholeDollars().format(amountCents / 100)
+  return amountCents % 100 === 0 ? wholeDollars().format(amountCents / 100) : usdExact(amountCents)
 }
 
-/** 1896250 -> "$18,962.50" */
+/** 1850000 -> "$18,500.00": with its cents, as columns of amounts are written. */
 export function usdExact(amountCents: number) {
   return dollarsAndCents().format(amountCents / 100)
 }
@@ -27,7 +27,7 @@ export function formatUsdInput(amountCents: bigint) {
   return rest === 0n ? whole : `${whole}.${String(rest).padStart(2, '0')}`
 }
 
-/** 1850000 -> "$18.5K" */
+/** 1850000 -> "$18.5K": rounded, for axes and budgets alone. */
 export function usdShort(amountCents: number) {
   return shortDollars().format(amountCents / 100)
 }

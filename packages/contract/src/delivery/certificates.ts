@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { terms } from '../market/terms.ts'
-import { publishedReport } from './reports.ts'
+import { agreement, checkOutcome, publishedReport } from './reports.ts'
 
 /**
  * Names the path of the JWK set (RFC 7517) with the public halves of all keys that ever signed a
@@ -18,7 +18,15 @@ const party = z.object({ id: z.string(), name: z.string() })
 const privacyFacts = publishedReport.shape.privacy
   .pick({ mode: true, unit: true, epsilon: true, delta: true, rhoBudget: true, rhoSpent: true })
   .extend({
-    checks: z.array(z.object({ id: z.string(), label: z.string(), pass: z.boolean() })),
+    checks: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        /** Missing in certificates of earlier releases. */
+        outcome: checkOutcome.optional(),
+        pass: z.boolean(),
+      }),
+    ),
   })
 
 /**
@@ -47,9 +55,10 @@ export const certificate = z.object({
       reportSha256: digest,
       records: z.number().int(),
       columns: z.number().int(),
+      /** 0 to 100; of columns and pairs alone in earlier ones. */
       qualityScore: z.number(),
-      /** 0 to 1: against the original, what a fresh real sample would reach, and the one by the other. */
-      accuracy: z.object({ overall: z.number(), ceiling: z.number(), relative: z.number() }),
+      /** Holds the parts of the quality score. */
+      accuracy: agreement,
       privacy: privacyFacts,
     }),
   ),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { cents } from '../core/money.ts'
 import { contractStatuses } from '../market/contracts.ts'
+import { duePrice } from '../market/pricing/accuracy-price.ts'
 import { gateItem, publishedReport } from './reports.ts'
 
 export const deliveryFile = z.object({
@@ -63,6 +64,8 @@ export const dataset = z.object({
     }),
   ),
   priceCents: cents,
+  /** Holds the price of the latest delivery at its accuracy; null for a fixed price. */
+  duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
 })

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
+import { agreement } from './reports.ts'
 
 /** Limits the rows of each table of a preview. */
 export const MAX_PREVIEW_ROWS = 1000
@@ -26,8 +27,10 @@ export type PreviewTable = z.infer<typeof previewTable>
 export const previewFigures = z.object({
   rows: z.number().int(),
   columns: z.number().int(),
-  /** 0 to 100. */
-  qualityScore: z.number(),
+  /** Holds the parts of the quality score; missing in earlier previews. */
+  accuracy: agreement.optional(),
+  /** 0 to 100; of columns and pairs alone where there is no `accuracy`. */
+  qualityScore: z.number().optional(),
   /** Null where no formal guarantee is given. */
   epsilon: z.number().nullable(),
 })

@@ -6,6 +6,7 @@ import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
+import { duePrice } from './pricing/accuracy-price.ts'
 import { offerChange, termChange } from './term-changes.ts'
 
 export const contractStatuses = [
@@ -129,6 +130,8 @@ export const contractSummary = z.object({
   feeCents: cents,
   /** The rate it was drawn up with. */
   feeBps: feeRate,
+  /** Holds the price of the delivery at its accuracy; null for a fixed price, and until it is delivered. */
+  duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
   /** The client has paid, and the bank has yet to settle it. */

@@ -4,6 +4,7 @@ import { amount } from '../core/money.ts'
 import { optionalText, requiredText } from '../core/text.ts'
 import {
   accuracyPercent,
+  floorPercent,
   formatsField,
   privacyLevels,
   sampleRecords,
@@ -18,6 +19,14 @@ export const paymentStructures = {
   on_delivery: '100% on delivery',
 } as const
 export type PaymentStructure = keyof typeof paymentStructures
+
+/** Sets the share of the price, in percent, that each structure releases at the start. */
+export const upfrontPercents: Record<PaymentStructure, bigint> = {
+  upfront: 100n,
+  half_upfront: 50n,
+  third_upfront: 30n,
+  on_delivery: 0n,
+}
 
 export const deliveryMethods = {
   download: 'Secure encrypted download link',
@@ -66,6 +75,9 @@ export const offerDetails = z.object({
   sampleDescription: optionalText(2000),
   sampleRecords: sampleRecords.nullable(),
   minAccuracyPercent: accuracyPercent.nullable(),
+  /** With the minimum they make the price depend on the accuracy; an edit without them keeps them. */
+  targetAccuracyPercent: accuracyPercent.nullable().optional(),
+  floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels),
 })
 

@@ -8,6 +8,8 @@ const terms: Terms = {
   dataFormats: ['csv', 'json'],
   sampleRecords: null,
   minAccuracyPercent: 95,
+  targetAccuracyPercent: null,
+  floorPricePercent: null,
   privacyLevel: 'standard',
 }
 

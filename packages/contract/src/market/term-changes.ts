@@ -48,6 +48,8 @@ const fieldValues = {
   format: z.array(z.enum(dataFormats)),
   samples: z.int().nullable(),
   accuracy: z.int().nullable(),
+  target: z.int().nullable(),
+  floor: z.int().nullable(),
   privacy: z.enum(privacyLevels),
   services: decimalCents,
   description: z.string(),
@@ -73,6 +75,8 @@ const termVariants = [
   change('format'),
   change('samples'),
   change('accuracy'),
+  change('target'),
+  change('floor'),
   change('privacy'),
 ] as const
 
@@ -109,6 +113,8 @@ export const termValues = (terms: Terms): Pick<OfferValues, TermId> => ({
   format: dataFormats.filter((format) => terms.dataFormats.includes(format)),
   samples: terms.sampleRecords,
   accuracy: terms.minAccuracyPercent,
+  target: terms.targetAccuracyPercent,
+  floor: terms.floorPricePercent,
   privacy: terms.privacyLevel,
 })
 
@@ -159,6 +165,8 @@ const formats: { [Field in OfferField]: (value: OfferValues[Field]) => string } 
   format: (ids) => ids.map((id) => dataFormatLabels[id]).join(', '),
   samples: (records) => (records === null ? 'None' : wholeNumber.format(records)),
   accuracy: (percent) => (percent === null ? 'Not stated' : `${percent}%`),
+  target: (percent) => (percent === null ? 'Fixed price' : `${percent}%`),
+  floor: (percent) => (percent === null ? 'Fixed price' : `${percent}% of the price`),
   privacy: (level) => privacyLevelLabels[level],
   services: formatDollars,
   description: (text) => text,

@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { amount, cents } from '../core/money.ts'
 
-export const termIds = ['price', 'timeline', 'format', 'samples', 'accuracy', 'privacy'] as const
+export const termIds = [
+  'price',
+  'timeline',
+  'format',
+  'samples',
+  'accuracy',
+  'target',
+  'floor',
+  'privacy',
+] as const
 export type TermId = (typeof termIds)[number]
 
 export const termLabels: Record<TermId, string> = {
@@ -12,6 +21,8 @@ export const termLabels: Record<TermId, string> = {
   format: 'Data Format',
   samples: 'Sample Records',
   accuracy: 'Minimum Accuracy',
+  target: 'Accuracy for Full Price',
+  floor: 'Lowest Price',
   privacy: 'Privacy Level',
 }
 
@@ -52,6 +63,13 @@ export const accuracyPercent = z
   .min(50, 'At least 50%')
   .max(100, 'At most 100%')
 
+/** Limits the share of the price that a delivery at the minimum accuracy costs. */
+export const floorPercent = z
+  .number({ error: 'Enter a percentage' })
+  .int('Enter whole percent')
+  .min(1, 'At least 1%')
+  .max(100, 'At most 100%')
+
 export const formatsField = z
   .array(z.enum(dataFormats))
   .min(1, 'Choose at least one format')
@@ -64,6 +82,9 @@ export const terms = z.object({
   /** Null: no sample, no stated minimum. */
   sampleRecords: z.number().int().nullable(),
   minAccuracyPercent: z.number().int().nullable(),
+  /** Both null: the price is fixed; see `priceAt`. */
+  targetAccuracyPercent: z.number().int().nullable(),
+  floorPricePercent: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
 })
 export type Terms = z.infer<typeof terms>
@@ -75,6 +96,8 @@ export const proposedTerms = z.object({
   dataFormats: formatsField.optional(),
   sampleRecords: sampleRecords.optional(),
   minAccuracyPercent: accuracyPercent.optional(),
+  targetAccuracyPercent: accuracyPercent.optional(),
+  floorPricePercent: floorPercent.optional(),
   privacyLevel: z.enum(privacyLevels).optional(),
 })
 export type ProposedTerms = z.infer<typeof proposedTerms>
@@ -86,6 +109,8 @@ export const termFields = {
   format: 'dataFormats',
   samples: 'sampleRecords',
   accuracy: 'minAccuracyPercent',
+  target: 'targetAccuracyPercent',
+  floor: 'floorPricePercent',
   privacy: 'privacyLevel',
 } as const satisfies Record<TermId, keyof Terms>
 

@@ -65,6 +65,8 @@ export const checkout = z.object({
   structure: offerDetails.shape.paymentStructure,
   upfrontCents: cents,
   onAcceptanceCents: cents,
+  /** The least that the delivery costs, at the minimum accuracy; the price itself if it is fixed. */
+  leastPriceCents: cents,
   reviewDays: z.number().int(),
   /** The latest attempt. */
   payment: payment.nullable(),

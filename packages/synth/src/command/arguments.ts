@@ -1,5 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { Condition } from '../draw/matching-rows.ts'
 import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
+import { MODEL_EXTENSION } from '../run/released/model-file.ts'
 import { didYouMean } from '../schema/did-you-mean.ts'
 
 /** Reports an invalid command line; the message is for the user who typed it. */
@@ -10,22 +12,39 @@ export type Audience = 'buyer' | 'owner'
 
 export type Input = { inputPaths: string[]; database?: DatabaseInput }
 
+type MeasureOptions = {
+  epsilon?: number
+  delta?: number
+  mode?: 'private' | 'protected'
+  threads?: number
+  memoryLimitMb?: number
+}
+
 export type SynthesizeArguments = Input & {
   command: 'synthesize'
   out: string
   isDryRun: boolean
   schemaPath: string | undefined
   report: ReportArguments | undefined
-  /** Reports of earlier runs on the same original. */
+  modelPath: string | undefined
+  /** Reports or models of earlier runs on the same original. */
   spentBeforePaths: string[]
-  options: {
-    rows?: number
-    epsilon?: number
-    delta?: number
-    mode?: 'private' | 'protected'
-    threads?: number
-    memoryLimitMb?: number
-  }
+  options: MeasureOptions & { rows?: number }
+}
+
+export type MeasureArguments = Input & {
+  command: 'measure'
+  out: string
+  schemaPath: string | undefined
+  options: MeasureOptions
+}
+
+export type SampleArguments = {
+  command: 'sample'
+  modelPath: string
+  out: string
+  where: Condition[]
+  options: { rows?: number; seed?: number }
 }
 
 export type InspectArguments = Input & { command: 'inspect'; schemaPath: string | undefined }
@@ -46,6 +65,8 @@ export type HelpArguments = { command: 'help'; topic: string | null }
 
 export type CommandArguments =
   | SynthesizeArguments
+  | MeasureArguments
+  | SampleArguments
   | InspectArguments
   | EvaluateArguments
   | HelpArguments
@@ -59,10 +80,16 @@ const OPTIONS = {
     ...{
       report: text,
       audience: text,
+      model: text,
       'dry-run': flag,
       'spent-before': { ...text, multiple: true },
     },
   },
+  measure: {
+    ...{ out: text, table: { ...text, multiple: true }, schema: text, mode: text },
+    ...{ epsilon: text, delta: text, threads: text, memory: text },
+  },
+  sample: { out: text, rows: text, seed: text, where: { ...text, multiple: true } },
   inspect: { table: { ...text, multiple: true }, schema: text },
   evaluate: { holdout: text, target: text, schema: text, report: text },
 } as const
@@ -84,11 +111,13 @@ export function parseCommandLine(words: string[]): CommandArguments {
   const { values, positionals } = parse(command, rest)
   if (values.help) return { command: 'help', topic: command }
   if (command === 'evaluate') return evaluateArguments(values, positionals)
+  if (command === 'sample') return sampleArguments(values, positionals)
   const input = inputOf(positionals, values.table as string[] | undefined)
   const schemaPath = values.schema as string | undefined
-  return command === 'inspect'
-    ? { command, ...input, schemaPath }
-    : synthesizeArguments(values, input, schemaPath)
+  if (command === 'inspect') return { command, ...input, schemaPath }
+  if (command === 'synthesize') return synthesizeArguments(values, input, schemaPath)
+  const out = modelPath(outOf(values, 'the model'))
+  return { command, ...input, out, schemaPath, options: measureOptions(values) }
 }
 
 function parse(
@@ -128,12 +157,8 @@ function synthesizeArguments(
   input: Input,
   schemaPath: string | undefined,
 ): SynthesizeArguments {
-  const { out, mode, report, audience = 'owner' } = values as Record<string, string | undefined>
+  const { report, model, audience = 'owner' } = values as Record<string, string | undefined>
   const isDryRun = values['dry-run'] === true
-  if (out === undefined && !isDryRun) throw new UsageError('Say with --out where the twin goes.')
-  if (mode !== undefined && mode !== 'private' && mode !== 'protected') {
-    throw new UsageError('--mode is private or protected.')
-  }
   if (audience !== 'owner' && audience !== 'buyer') {
     throw new UsageError('--audience is owner or buyer.')
   }
@@ -143,20 +168,65 @@ function synthesizeArguments(
   return {
     command: 'synthesize',
     ...input,
-    out: out ?? '',
+    out: isDryRun ? '' : outOf(values, 'the twin'),
     isDryRun,
     schemaPath,
     report: report === undefined ? undefined : { path: reportPath(report), audience },
+    modelPath: model === undefined ? undefined : modelPath(model),
     spentBeforePaths: (values['spent-before'] as string[] | undefined) ?? [],
-    options: {
-      ...numberOption(values, 'rows', 'rows'),
-      ...numberOption(values, 'epsilon', 'epsilon'),
-      ...numberOption(values, 'delta', 'delta'),
-      ...numberOption(values, 'threads', 'threads'),
-      ...numberOption(values, 'memory', 'memoryLimitMb'),
-      ...(mode !== undefined && { mode }),
-    },
+    options: { ...measureOptions(values), ...numberOption(values, 'rows', 'rows') },
   }
+}
+
+function measureOptions(values: Values): MeasureOptions {
+  const { mode } = values
+  if (mode !== undefined && mode !== 'private' && mode !== 'protected') {
+    throw new UsageError('--mode is private or protected.')
+  }
+  return {
+    ...numberOption(values, 'epsilon', 'epsilon'),
+    ...numberOption(values, 'delta', 'delta'),
+    ...numberOption(values, 'threads', 'threads'),
+    ...numberOption(values, 'memory', 'memoryLimitMb'),
+    ...(mode !== undefined && { mode }),
+  }
+}
+
+function sampleArguments(values: Values, [model, ...more]: string[]): SampleArguments {
+  if (model === undefined || more.length > 0) {
+    throw new UsageError('sample takes one model, as semblance measure writes it.')
+  }
+  const seed = numberOption(values, 'seed', 'seed')
+  if (
+    seed.seed !== undefined &&
+    !(Number.isInteger(seed.seed) && seed.seed >= 0 && seed.seed < 2 ** 32)
+  ) {
+    throw new UsageError('--seed takes a whole number from 0 up to 4294967295.')
+  }
+  return {
+    command: 'sample',
+    modelPath: model,
+    out: outOf(values, 'the twin'),
+    where: ((values.where as string[] | undefined) ?? []).map(conditionOf),
+    options: { ...numberOption(values, 'rows', 'rows'), ...seed },
+  }
+}
+
+const SIGNS = { '=': 'equal', '>=': 'at_least', '<=': 'at_most' } as const
+
+function conditionOf(written: string): Condition {
+  const [, column, sign, value] = /^(.+?)(>=|<=|=)(.*)$/s.exec(written) ?? []
+  if (column === undefined) {
+    throw new UsageError(
+      '--where takes a condition, as in --where status=fraud or --where age>=40.',
+    )
+  }
+  return { column, is: SIGNS[sign as keyof typeof SIGNS], value: value! }
+}
+
+function outOf({ out }: Values, what: string): string {
+  if (typeof out === 'string') return out
+  throw new UsageError(`Say with --out where ${what} goes.`)
 }
 
 function evaluateArguments(values: Values, positionals: string[]): EvaluateArguments {
@@ -187,6 +257,11 @@ function numberOption<Name extends string>(
   const value = Number(written)
   if (written === '' || Number.isNaN(value)) throw new UsageError(`--${option} takes a number.`)
   return { [name]: value } as Partial<Record<Name, number>>
+}
+
+function modelPath(path: string): string {
+  if (path.toLowerCase().endsWith(MODEL_EXTENSION)) return path
+  throw new UsageError(`A model is written as ${MODEL_EXTENSION}.`)
 }
 
 function reportPath(path: string): string {

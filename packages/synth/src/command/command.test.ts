@@ -103,6 +103,59 @@ test('what an earlier run spent adds up, and a file that is no report is refused
   expect(readdirSync(place)).not.toContain('fourth.json')
 })
 
+test('a table is measured once, and twins are drawn without it', async () => {
+  const input = writePeople('people.csv')
+  const model = at('people.semblance')
+  const measured = await run(['measure', input, '--out', model, '--epsilon', '2'])
+  expect(measured.out).toMatch(/people: epsilon 2 per row, rho 0\.\d+ of it spent/)
+  rmSync(input)
+  const draw = (out: string, ...more: string[]) =>
+    run(['sample', model, '--out', at(out), '--rows', '50', '--seed', '7', ...more])
+  const drawn = await draw('one.csv')
+  expect(drawn).toEqual({
+    code: 0,
+    out: `${at('one.csv')}: 50 rows, at no further cost of privacy\n`,
+    error: '',
+  })
+  await draw('again.csv')
+  const read = (name: string) => readFileSync(at(name), 'utf8')
+  expect(read('again.csv')).toBe(read('one.csv'))
+  await draw('oslo.csv', '--where', 'city=Oslo', '--where', 'age>=30')
+  const oslo = read('oslo.csv').trimEnd().split('\n').slice(1)
+  expect(oslo).toHaveLength(50)
+  expect(oslo.every((row) => row.startsWith('Oslo,') && Number(row.split(',')[1]) >= 30)).toBe(true)
+})
+
+test('a model of an earlier run counts with all that the run has spent, its report included', async () => {
+  const input = writePeople('people.csv')
+  const [model, report] = [at('people.semblance'), at('first.json')]
+  await run(['synthesize', input, '--out', at('a.csv'), '--model', model, '--report', report])
+  const spentBefore: number[] = []
+  for (const before of [report, model]) {
+    const second = at('second.json')
+    const words = ['--spent-before', before, '--report', second]
+    expect((await run(['synthesize', input, '--out', at('b.csv'), ...words])).code).toBe(0)
+    const { privacy } = JSON.parse(readFileSync(second, 'utf8')).tables[0].published
+    spentBefore.push(privacy.allRuns.rhoSpent - privacy.rhoSpent)
+  }
+  expect(spentBefore[1]).toBeCloseTo(spentBefore[0]!, 12)
+})
+
+test.each([
+  [['measure', 'people.csv', '--out', 'people.json'], /A model is written as \.semblance/, 2],
+  [['sample'], /sample takes one model/, 2],
+  [['sample', 'm.semblance', '--out', 'x.csv', '--seed', '1.5'], /--seed takes a whole number/, 2],
+  [['sample', 'm.semblance', '--out', 'x.csv', '--where', 'age'], /--where takes a condition/, 2],
+  [['sample', 'people.csv', '--out', 'x.csv'], /cannot be read as a model/, 3],
+])('%j is refused with the reason', async (words, reason, code) => {
+  writePeople('people.csv')
+  const placed = words.map((word) => (/\.[a-z]+$/.test(word) ? at(word) : word))
+  const refused = await run(placed)
+  expect(refused.error).toMatch(reason)
+  expect(refused.code).toBe(code)
+  expect(readdirSync(place)).toEqual(['people.csv'])
+})
+
 test('what is watched shows a bar, and clears it', async () => {
   const words = ['synthesize', writePeople('people.csv'), '--out', at('twin.csv')]
   const { error } = await run(words, { isWatched: true })
@@ -144,8 +197,8 @@ test('a copy is found out by evaluate', async () => {
   const { code, out } = await run(['evaluate', real, real, '--holdout', held, ...report])
   expect(code).toBe(EXIT_CODES.done)
   expect(out).toMatch(/^Rows +300\n/)
-  expect(out).toMatch(/Accuracy +\d\d\.\d%, which is 100\.0%/)
-  expect(out).toContain('Privacy                    FAILED')
+  expect(out).toMatch(/Quality score +100\.0 of 100: agrees to \d\d\.\d%/)
+  expect(out).toContain('Privacy                    Not passed: ')
   expect(readFileSync(at('report.html'), 'utf8')).toContain('Evaluation of real')
 })
 

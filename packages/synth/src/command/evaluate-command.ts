@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { type Outcome, outcomeLabels, qualityFact } from '@semblance/plots'
 import type { Attack } from '../evaluate/evaluation.ts'
 import { evaluationHtml } from '../evaluate/html-report.ts'
 import { evaluateFiles, type FileEvaluation } from '../run/evaluate-files.ts'
@@ -33,25 +34,24 @@ export async function evaluateCommand(
 }
 
 function summary({ recordCount, evaluation }: FileEvaluation): string {
-  const { syntheticAccuracy, qualityScore } = evaluation.summary
+  const score = qualityFact(evaluation.summary.syntheticAccuracy)
   const { detection, efficacy, privacy } = evaluation
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`
   const lines = [
     ['Rows', recordCount.toLocaleString('en')],
-    [
-      'Accuracy',
-      `${percent(syntheticAccuracy.overall)}, which is ${percent(syntheticAccuracy.relative)} of what a fresh real sample scores`,
-    ],
-    ['Quality', `${qualityScore.score.toFixed(1)} of 100`],
+    [score.label, `${score.value} ${score.note}`],
     ['Told apart from real rows', `AUC ${detection.auc.toFixed(2)} (0.5 is ideal)`],
     ['Usefulness for models', efficacy ? percent(efficacy.score) : 'nothing to predict'],
-    ['Privacy', privacy ? privacyLine(privacy.attacks, privacy.pass) : 'not tested: no --holdout'],
+    [
+      'Privacy',
+      privacy ? privacyLine(privacy.attacks, privacy.outcome) : 'not tested: no --holdout',
+    ],
   ]
   return lines.map(([label, value]) => `${label!.padEnd(27)}${value}\n`).join('')
 }
 
-function privacyLine(attacks: Attack[], pass: boolean): string {
-  const failed = attacks.filter((attack) => !attack.pass).length
+function privacyLine(attacks: Attack[], outcome: Outcome): string {
+  const failed = attacks.filter((attack) => attack.outcome === 'failed').length
   const worst = Math.max(0, ...attacks.map(({ risk }) => risk.value))
-  return `${pass ? 'passed' : 'FAILED'}: ${failed} of ${attacks.length} attacks succeed beyond chance, largest risk ${(100 * worst).toFixed(1)}%`
+  return `${outcomeLabels[outcome]}: ${failed} of ${attacks.length} attacks succeed beyond chance, largest risk ${(100 * worst).toFixed(1)}%`
 }

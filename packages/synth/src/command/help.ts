@@ -5,6 +5,8 @@ const GENERAL = `Semblance makes synthetic twins of tables, differentially priva
 Usage: semblance COMMAND ...
 
   synthesize  write the twin of a table, or of several
+  measure     measure tables once, and keep what twins are drawn from
+  sample      draw twins from what was measured, at no further cost of privacy
   inspect     print what the engine takes the columns for, as a schema to correct
   evaluate    compare a synthetic file with the real one, whatever made it
 
@@ -34,11 +36,12 @@ ${INPUTS}
   --epsilon E          privacy budget per table, or of related tables together, above 0 and at most 20
                        (default 3); less is more private
   --delta D            above 0 and at most 0.001 (default: 1e-6, or 1 / (10 rows) if that is less)
-  --spent-before R     the .json report of an earlier run on the same original, whose cost adds up; repeat it
-                       for each of them
+  --spent-before R     the .json report (or .semblance model) of an earlier run on the same original, whose
+                       cost adds up; repeat it for each of them
   --schema S.yaml      what you declare of the columns; see semblance inspect
   --table NAME         a table of the database, as schema.table; may be repeated
   --report R           a report on the run, .json or .html (opens without a network)
+  --model M.semblance  keep what was measured, for semblance sample
   --audience WHO       owner: the whole report, with exact figures that are not private (default)
                        buyer: what may be passed on with the twin
   --dry-run            only say what the run would take and reach
@@ -53,6 +56,37 @@ Examples:
   semblance synthesize customers-with-orders.json --out twins/
   semblance synthesize patients.csv --out second.csv --spent-before report.json --report second.json
   semblance synthesize postgres://reader@db/shop --table public.orders --out orders.csv
+`,
+  measure: `Usage: semblance measure INPUT... --out M.semblance [options]
+
+Measures every table in INPUT and writes all that a twin is drawn from. That costs privacy, once: whatever
+semblance sample makes of the file costs none. It makes no twin and no report, and spends only what
+measuring takes of the budget.
+
+${INPUTS}
+
+  --out M.semblance    the file
+  --mode, --epsilon, --delta, --schema, --table, --threads, --memory: as for semblance synthesize
+
+A model of private mode may be passed on like a twin. One of protected mode has no formal guarantee, and
+holds more than one twin shows: keep it.
+
+Example:
+  semblance measure patients.csv --out patients.semblance --epsilon 1
+`,
+  sample: `Usage: semblance sample M.semblance --out OUT [options]
+
+Draws twins from a model, without the original and at no further cost of privacy.
+
+  --out OUT            a file for one table, a directory for several
+  --rows N             rows to write per table (default: about as many as the original has)
+  --seed N             draws the same rows again, with the same version of the engine
+  --where CONDITION    writes only rows that meet it: COLUMN=VALUE, COLUMN>=VALUE or COLUMN<=VALUE; repeat
+                       it for several. COLUMN= means a missing value. For a table that stands alone
+
+Examples:
+  semblance sample patients.semblance --out twin.csv --seed 7
+  semblance sample claims.semblance --out fraud.csv --rows 5000 --where status=fraud --where 'amount>=1000'
 `,
   inspect: `Usage: semblance inspect INPUT... [--schema S.yaml] [--table NAME] > SCHEMA.yaml
 

@@ -57,10 +57,18 @@ async function makeDirectory(target: string, out: string): Promise<void> {
 }
 
 /** Writes a file that appears whole or not at all. */
-export async function writeWhole(filePath: string, content: string): Promise<void> {
+export function writeWhole(filePath: string, content: string): Promise<void> {
+  return placeWhole(filePath, (file) => writeFile(file, content))
+}
+
+/** Moves what `write` writes to its place when it is complete. */
+export async function placeWhole(
+  filePath: string,
+  write: (file: string) => Promise<void>,
+): Promise<void> {
   const dir = await mkdtemp(path.join(path.dirname(path.resolve(filePath)), '.semblance-'))
   try {
-    await writeFile(path.join(dir, 'file'), content)
+    await write(path.join(dir, 'file'))
     await rename(path.join(dir, 'file'), filePath)
   } finally {
     await rm(dir, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { EarlierRun, SpentBudget } from '../model/private/spent-budget.ts'
+import { MODEL_EXTENSION, readModel } from '../run/released/model-file.ts'
 import { SynthesisError } from '../schema/synthesis-error.ts'
 
 const cost = z.number().nonnegative().nullable()
@@ -12,7 +13,7 @@ const runReport = z.object({
 })
 
 /**
- * Returns the budget that earlier runs spent, by their reports. Throws SynthesisError
+ * Returns the budget that earlier runs spent, by their reports or models. Throws SynthesisError
  * `invalid_options` for a file that is no report.
  */
 export function readEarlierRuns(reportPaths: string[]): Promise<EarlierRun[]> {
@@ -20,16 +21,28 @@ export function readEarlierRuns(reportPaths: string[]): Promise<EarlierRun[]> {
 }
 
 async function readEarlierRun(reportPath: string): Promise<EarlierRun> {
+  if (reportPath.toLowerCase().endsWith(MODEL_EXTENSION)) return spentOnModel(reportPath)
   const report = runReport.safeParse(parse(await readFile(reportPath, 'utf8')))
   if (!report.success) {
     const file = path.basename(reportPath)
-    const message = `${file} is no report of an earlier run: --spent-before takes the .json file that --report wrote.`
+    const message = `${file} is no report of an earlier run: --spent-before takes the .json file that --report wrote, or a model.`
     throw new SynthesisError('invalid_options', message, { file })
   }
   const spent = report.data.tables.map(({ name, published }): [string, SpentBudget] => [
     name,
     published.privacy,
   ])
+  return { tables: Object.fromEntries(spent) }
+}
+
+async function spentOnModel(modelPath: string): Promise<EarlierRun> {
+  const { families } = await readModel(modelPath)
+  const spent = families.flatMap(({ privacy, tables }) =>
+    tables.map(({ name }): [string, SpentBudget] => [
+      name,
+      { rhoSpent: privacy?.rhoOfRun ?? null, delta: privacy?.delta ?? null },
+    ]),
+  )
   return { tables: Object.fromEntries(spent) }
 }
 

@@ -3,6 +3,8 @@ import { type CommandArguments, parseCommandLine, UsageError } from './arguments
 import { evaluateCommand } from './evaluate-command.ts'
 import { helpOn } from './help.ts'
 import { inspectCommand } from './inspect-command.ts'
+import { measureCommand } from './measure-command.ts'
+import { sampleCommand } from './sample-command.ts'
 import { synthesizeCommand } from './synthesize-command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -26,6 +28,10 @@ async function run(args: CommandArguments, terminal: Terminal): Promise<void> {
       return terminal.out(helpOn(args.topic))
     case 'synthesize':
       return synthesizeCommand(args, terminal)
+    case 'measure':
+      return measureCommand(args, terminal)
+    case 'sample':
+      return sampleCommand(args, terminal)
     case 'inspect':
       return inspectCommand(args, terminal)
     case 'evaluate':

@@ -1,13 +1,17 @@
+import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { outcomeOf, outcomesText, qualityFact } from '@semblance/plots'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import { reportHtml } from '../evaluate/html-report.ts'
 import { deltaText } from '../evaluate/privacy/guarantee.ts'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
 import { inspectTables } from '../run/inspect-tables.ts'
+import { MODEL_EXTENSION } from '../run/released/model-file.ts'
 import { synthesize } from '../run/synthesize.ts'
 import { noticeText } from '../schema/notices.ts'
 import type { ReportArguments, SynthesizeArguments } from './arguments.ts'
-import { prepareOutput, writeWhole } from './prepare-output.ts'
+import { type Output, prepareOutput, writeWhole } from './prepare-output.ts'
 import { progressBar } from './progress-bar.ts'
 import { readEarlierRuns } from './read-earlier-runs.ts'
 import { readSchema } from './read-schema.ts'
@@ -18,7 +22,7 @@ export async function synthesizeCommand(
   args: SynthesizeArguments,
   terminal: Terminal,
 ): Promise<void> {
-  const { inputPaths, database, options, report } = args
+  const { inputPaths, database, options, report, modelPath } = args
   const { signal } = terminal
   const tempDir = tmpdir()
   const schema = await readSchema(args.schemaPath)
@@ -40,6 +44,7 @@ export async function synthesizeCommand(
       ...options,
       spentBefore,
       outputDir: output.workDir,
+      ...(modelPath !== undefined && { modelPath: modelIn(output) }),
       tempDir,
       signal,
       onEstimate(table, estimate) {
@@ -51,6 +56,7 @@ export async function synthesizeCommand(
     const placed = await output.place(made.tables)
     const tables = made.tables.map((table, i) => ({ ...table, path: placed[i]! }))
     if (report) await writeReport({ tables }, report)
+    if (modelPath !== undefined) await rename(modelIn(output), modelPath)
     for (const table of tables) {
       terminal.out(summary(table))
       for (const notice of table.internal.notices.filter(
@@ -62,6 +68,8 @@ export async function synthesizeCommand(
     await output.clean()
   }
 }
+
+const modelIn = ({ workDir }: Output): string => path.join(workDir, `model${MODEL_EXTENSION}`)
 
 async function writeReport(
   made: SynthesisReport,
@@ -94,12 +102,14 @@ function duration(seconds: number): string {
 }
 
 function summary({ path, published }: TableReport): string {
-  const { rows, qualityScore, privacy } = published
+  const { rows, fidelity, privacy } = published
   const guarantee =
     privacy.mode === 'private'
       ? `epsilon ${privacy.epsilon}, delta ${deltaText(privacy.delta!)} per ${privacy.unit}`
       : 'protected, without a formal guarantee'
-  const failed = privacy.checks.filter((check) => !check.pass).map((check) => check.label)
-  const checks = failed.length === 0 ? '' : `; NOT PASSED: ${failed.join(', ')}`
-  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality ${qualityScore}, ${guarantee}${checks}\n`
+  const score = qualityFact(fidelity)
+  const outcomes = privacy.checks.map(outcomeOf)
+  const failed = privacy.checks.filter((_, i) => outcomes[i] === 'failed').map(({ label }) => label)
+  const checks = `; ${outcomesText(outcomes)}${failed.length === 0 ? '' : ` (${failed.join(', ')})`}`
+  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality score ${score.value} ${score.note}, ${guarantee}${checks}\n`
 }

@@ -7,10 +7,8 @@ import { evaluateTwin } from './evaluate-twin.ts'
 import { measureAccuracy } from './fidelity/accuracy.ts'
 import { measureCoherence } from './fidelity/coherence.ts'
 import { columnShape } from './fidelity/column-shapes.ts'
-import { qualityScore } from './fidelity/quality-score.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { measureUtility } from './fidelity/utility.ts'
-import { coarseCorrelations } from './publish/publish-protected.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
 
 const { columns: names, tables } = readCensus()
@@ -33,12 +31,11 @@ test('real rows outscore a good twin, which outscores independent columns, in ev
   const fresh = evaluate(rowRange(tables.hol, 1000, 2000))
   const good = evaluate(small(tables.syn_mostly))
   const poor = evaluate(independentColumns(small(tables.hol)))
-  const figures = [fresh, good, poor].map(({ summary, detection, accuracy }) => [
+  const figures = [fresh, good, poor].map(({ summary, detection, accuracy, efficacy }) => [
     summary.syntheticAccuracy.relative,
     accuracy.trivariate.value,
-    summary.qualityScore.score,
     -detection.auc,
-    summary.qualityScore.parts.efficacy!,
+    efficacy!.score,
   ])
   for (const [i, real] of figures[0]!.entries()) {
     expect(real).toBeGreaterThan(figures[1]![i]!)
@@ -99,15 +96,15 @@ test('one row more moves the usefulness by one part of its class at most', () =>
   expect(before.auc).toBeGreaterThan(0.75)
 })
 
-test('the quality score weighs its parts, and what is unknown not at all', () => {
-  const sdmetrics = { shapes: 0.9, pairs: 0.8, score: 0.85, ceiling: null } as const
-  const detection = { auc: 0.6, rowsPerSide: 1, folds: 5 }
-  const given = { sdmetrics: { ...sdmetrics, compatible: sdmetrics }, detection }
-  const full = qualityScore({ ...given, efficacy: { targets: [], score: 0.7 } })
-  expect(full.score).toBe(81)
-  expect(qualityScore({ ...given, efficacy: null }).score).toBe(83.8)
-  const worse = { auc: 0.3, rowsPerSide: 1, folds: 5 }
-  expect(qualityScore({ ...given, detection: worse, efficacy: null }).parts.detection).toBe(1)
+test('one row more or less of the original leaves the ceiling that buyers see as it is', () => {
+  const twin = small(tables.syn_mostly)
+  const ceilingOf = (rows: number) => {
+    const train = firstRows(small(tables.trn), rows)
+    const given = { train, holdout: null, twin, columns }
+    const { accuracy } = evaluateTwin(given, { ceiling: { from: 'twin', originalRows: 987 } })
+    return accuracy.overall.ceiling
+  }
+  expect(ceilingOf(999)).toBe(ceilingOf(1000))
 })
 
 test('a series keeps its coherence, and the same rows in another order lose it', () => {
@@ -141,28 +138,4 @@ test('tables one below the other keep all rows in order', () => {
   const both = concatTables(small(tables.trn), small(tables.hol))
   expect(both.rowCount).toBe(2000)
   expect(both.columns[0]!.values[1000]).toBe(tables.hol.columns[0]!.values[0])
-})
-
-test('protected mode publishes correlations in twentieths, and none of few rows', () => {
-  const correlations = {
-    columns: ['a', 'b'],
-    original: [
-      [1, 0.3321],
-      [0.3321, 1],
-    ],
-    synthetic: [
-      [1, 0.3123],
-      [0.3123, 1],
-    ],
-  }
-  const given = { rows: { train: 1600, holdout: 400, twin: 2000 }, correlations }
-  expect(coarseCorrelations(given)).toEqual({
-    ...correlations,
-    original: [
-      [1, 0.35],
-      [0.35, 1],
-    ],
-  })
-  const few = { ...given.rows, holdout: 399 }
-  expect(coarseCorrelations({ rows: few, correlations })).toBeNull()
 })

@@ -1,13 +1,13 @@
 import type { EvaluatedColumn, Evaluation } from './evaluation.ts'
-import { type DetailedAccuracy, measureAccuracy } from './fidelity/accuracy.ts'
+import { type Ceiling, type DetailedAccuracy, measureAccuracy } from './fidelity/accuracy.ts'
 import { measureCoherence, type SeriesSample } from './fidelity/coherence.ts'
 import { columnShape } from './fidelity/column-shapes.ts'
 import { measureDetection } from './fidelity/detection.ts'
 import { measureEfficacy } from './fidelity/efficacy.ts'
 import { plotExactPairs } from './fidelity/exact-pairs.ts'
 import { type ComparedColumn, exactPlot } from './fidelity/exact-plot.ts'
+import { compareNumbers } from './fidelity/number-figures.ts'
 import { pearson } from './fidelity/pair-trends.ts'
-import { qualityScore } from './fidelity/quality-score.ts'
 import { sdmetricsQuality } from './fidelity/sdmetrics.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
@@ -25,6 +25,8 @@ export type EvaluationExtras = {
   /** The position in `columns` of what models should predict; by default chosen. */
   target?: number | null
   series?: { original: SeriesSample; twin: SeriesSample } | null
+  /** The table by which accuracy lays its bins and has its ceiling; by default the original, as it is. */
+  ceiling?: Ceiling
 }
 
 /**
@@ -35,11 +37,12 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
   const { train, holdout, twin, columns } = tables
   const names = columns.map(({ schema }) => schema.name)
   const original = holdout ? concatTables(train, holdout) : train
-  const coders = original.columns.map(similarityCoder)
+  const { ceiling = { from: 'original' } } = extras
+  const coders = { original, twin }[ceiling.from].columns.map(similarityCoder)
   const [own, made] = [original, twin].map((table) =>
     coders.map((code, j) => code(table.columns[j]!)),
   )
-  const accuracy = measureAccuracy(own!, made!)
+  const accuracy = measureAccuracy(own!, made!, ceiling)
   const sdmetrics = sdmetricsQuality(train, holdout, twin)
   const detection = measureDetection(train, twin)
   const efficacy = measureEfficacy(taught(tables), names, extras.target ?? null)
@@ -47,7 +50,7 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
   return {
     rows: { train: train.rowCount, holdout: holdout?.rowCount ?? 0, twin: twin.rowCount },
     columns: columns.map((column, j) => evaluateColumn(column, j, original, twin, accuracy)),
-    accuracy: means,
+    accuracy: { ...means, binsFrom: ceiling.from },
     pairs: { columns: names, accuracy: pairs },
     pairPlots: plotExactPairs(columns, { original, twin }),
     correlations: correlations(original, twin, names),
@@ -64,7 +67,6 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
         overall: means.overall.value,
         ceiling: means.overall.ceiling,
       },
-      qualityScore: qualityScore({ sdmetrics, detection, efficacy }),
     },
   }
 }
@@ -83,6 +85,7 @@ function evaluateColumn(
     shape: columnShape(own, made),
     accuracy: accuracy.columns[j]!,
     plot: exactPlot(column, own, made),
+    numbers: compareNumbers(column.schema, own, made),
   }
 }
 

@@ -1,9 +1,14 @@
+import type { Outcome } from '@semblance/plots'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
+import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 
+/** Holds the ends of a confidence interval. */
+export type Bounds = { low: number; high: number }
+
 /** Describes a figure with its confidence interval. */
-export type Interval = { value: number; low: number; high: number }
+export type Interval = Bounds & { value: number }
 
 /** Pairs a similarity from 0 to 1 with that of a fresh real sample of the same size. */
 export type Similarity = { value: number; ceiling: number }
@@ -39,10 +44,14 @@ export type EvaluatedColumn = {
   shape: number
   accuracy: Similarity
   plot: ColumnPlot | null
+  /** Exact means and quantiles of an ordered column, of samples as all else. */
+  numbers: NumberFigures | null
 }
 
 /** 1 - total variation over 10 quantile bins or the 10 commonest categories, averaged over columns, pairs and triples. */
 export type Accuracy = {
+  /** The table by which bins are laid: the twin where noisy figures for buyers are made of them, which bins of the original would not cover. */
+  binsFrom: BinSource
   univariate: Similarity
   bivariate: Similarity
   trivariate: Similarity
@@ -50,17 +59,14 @@ export type Accuracy = {
   overall: Similarity
 }
 
+export type BinSource = 'original' | 'twin'
+
 type Scores = { shapes: number; pairs: number; score: number }
 
-/** SDMetrics' quality report. */
+/** SDMetrics' quality report, as SDMetrics computes it: bins by each table's own range, weak pairs left out. */
 export type Sdmetrics = Scores & {
   /** Scores of the held-out rows; null without them. */
   ceiling: Scores | null
-  /**
-   * Holds the scores as SDMetrics computes them: bins by each table's own range, weak pairs left
-   * out.
-   */
-  compatible: Scores
 }
 
 /** Describes the AUC of boosted trees that separate real from synthetic rows: .5 is ideal, above .8 poor. */
@@ -76,6 +82,8 @@ export type Efficacy = {
     /** Area under the ROC curve: of several classes the commonest against the rest, of numbers those above the median. */
     synthetic: number
     real: number
+    /** Holds the 95 % confidence intervals of both, by chance of the rows they were measured on. */
+    intervals: { synthetic: Bounds; real: Bounds }
   }[]
   /** (synthetic - .5) / (real - .5) of the mean over targets, 0 to 1. */
   score: number
@@ -95,19 +103,19 @@ export type PrivacyEvaluation = {
   distances: Distances
   attacks: Attack[]
   personalData: PersonalDataScan | null
-  /** True if every attack and every distance check passes. */
-  pass: boolean
+  /** The worst outcome of the attacks, the distance checks and the scan. */
+  outcome: Outcome
 }
 
 /** Holds distances to the closest record, among equally many rows of both sides. */
 export type Distances = {
   rows: number
   /** Share of synthetic rows nearer to the training rows than to the held-out ones: .5 is ideal. */
-  closestShare: { value: number; limit: number; pass: boolean }
+  closestShare: { value: number; limit: number; outcome: Outcome }
   /** Tenth smallest ratio of nearest to second nearest distance, of synthetic rows to each side. */
   nearestRatio: { train: number; holdout: number }
   /** Training rows that the twin repeats, at most so many by chance, and held-out rows that it repeats. */
-  exactMatches: { train: number; holdout: number; limit: number; pass: boolean }
+  exactMatches: { train: number; holdout: number; limit: number; outcome: Outcome }
 }
 
 export type AttackKind =
@@ -133,8 +141,8 @@ export type Attack = {
    * with 95 % confidence, so an honest one seldom fails any.
    */
   risk: Interval
-  /** True if the interval holds 0. */
-  pass: boolean
+  /** Failed above an interval that holds 0; passed only if the interval ends at ten points. */
+  outcome: Outcome
 }
 
 export type PersonalDataScan = {
@@ -154,9 +162,4 @@ export type PersonalDataScan = {
 export type EvaluationSummary = {
   /** `relative` = min(1, overall / ceiling). */
   syntheticAccuracy: { relative: number; overall: number; ceiling: number }
-  /** 0 to 100: .3 shapes + .3 pairs + .2 detection (2 - 2 max(.5, AUC)) + .2 efficacy; parts from 0 to 1. */
-  qualityScore: {
-    score: number
-    parts: { shapes: number; pairs: number; detection: number; efficacy: number | null }
-  }
 }

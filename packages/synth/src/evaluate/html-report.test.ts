@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Evaluation } from './evaluation.ts'
 import { relationPanels } from './html/relation.ts'
 import { evaluationHtml, type ReadableReport, reportHtml } from './html-report.ts'
-import type { CheckFigure } from './report.ts'
+import type { CheckFigure, InternalReport } from './report.ts'
 
 const EVIL = '"><script>alert(1)</script>'
 
 const SHARE: CheckFigure = {
-  text: '1.2% more rows linked. Up to 2.1% passes.',
+  text: '1.2% more rows linked. Up to 2.1% is tolerated.',
   unit: 'share',
   value: 0.0123,
   interval: { low: -0.004, high: 0.0286 },
@@ -29,6 +30,7 @@ const REPORT: ReadableReport = {
           original: [0.6, 0.4],
           synthetic: [0.5, 0.5],
         },
+        numbers: null,
       },
       {
         name: 'age',
@@ -41,8 +43,15 @@ const REPORT: ReadableReport = {
           synthetic: [0, 1],
           format: 'integer',
         },
+        numbers: {
+          format: 'integer',
+          figures: [
+            { id: 'mean', original: { value: 38.5, low: 38.25, high: 39 }, synthetic: 38.75 },
+            { id: 'total', original: null, synthetic: 38_750 },
+          ],
+        },
       },
-      { name: 'note', kind: 'text', shape: 1, plot: null },
+      { name: 'note', kind: 'text', shape: 1, plot: null, numbers: null },
     ],
     pairs: [
       {
@@ -73,6 +82,10 @@ const REPORT: ReadableReport = {
         [1, -0.3],
         [-0.3, 1],
       ],
+      reach: [
+        [0, 0.1],
+        [0.1, 0],
+      ],
     },
     fidelity: {
       shapes: 0.97,
@@ -81,6 +94,7 @@ const REPORT: ReadableReport = {
       overall: 0.943,
       ceiling: 0.96,
       relative: 0.9823,
+      interval: { low: 0.9719, high: 0.9921 },
     },
     usefulness: null,
     privacy: {
@@ -94,37 +108,51 @@ const REPORT: ReadableReport = {
       guarantee: `Public: ${EVIL}`,
       closestRecordShare: 0.5,
       checks: [
-        { id: 'a', label: 'Kept', detail: 'All of it.', pass: true, figure: SHARE },
+        {
+          id: 'a',
+          label: 'Kept',
+          detail: 'All of it.',
+          outcome: 'inconclusive',
+          pass: true,
+          minimumDetectableEffect: 0.3,
+          figure: SHARE,
+        },
         {
           id: 'b',
           label: EVIL,
           detail: 'Not.',
+          outcome: 'failed',
           pass: false,
+          minimumDetectableEffect: 0.02,
           figure: { ...SHARE, value: null, interval: null },
         },
       ],
+      untested: [],
     },
-    qualityScore: 94,
+    qualityScore: 98.2,
   },
 }
 
 test('a report shows the four fields, the guarantee, every check and every column', () => {
   const page = reportHtml([REPORT])
   for (const text of [
-    '98.2%',
-    '94.0',
+    '98.2',
+    'agrees to 94.3%, a fresh real sample would to 96.0%; with its noise, 97.1 to 99.2',
     'ε 3',
     '1,000',
     'Public:',
-    '1 of 2 checks passed',
+    '1 check not passed, 1 cannot tell: noise could hide a leak of 10 points',
+    'Cannot tell',
     'Not passed',
     '-.30',
     '98.0% alike',
-    '88.7% alike',
     'Synthetic twin: most often b with 50–99, 40% of rows',
     '1.2% more rows linked',
-    'Up to 2.1% passes',
+    'Up to 2.1% is tolerated',
     'Free text is never passed on',
+    '38.5 (38.25 to 39)',
+    'cannot tell',
+    '38,750',
   ]) {
     expect(page).toContain(text)
   }
@@ -143,7 +171,9 @@ test('a related table shows how its rows hang on those of another, and the owner
   const found = { parent: EVIL, maxRows: 20, linkedShare: 1 }
   const published = { ...REPORT.published, relation: { ...found, counts: 0.987, plot: null } }
   const page = reportHtml([{ ...REPORT, published }])
-  expect(page).toContain('98.7% alike; more than 20 do not count')
+  expect(page).toContain(
+    '98.7% alike with what was measured of the original with noise; more than 20 do not count',
+  )
   expect(page).not.toContain('<script')
   const relation = {
     ...found,
@@ -152,7 +182,7 @@ test('a related table shows how its rows hang on those of another, and the owner
     pairs: { value: 0.91, ceiling: 0.97 },
     weakest: [{ parent: 'age', child: EVIL, value: 0.456, ceiling: 0.9 }],
   }
-  const [panel] = relationPanels(published.relation, relation).slice(1)
+  const [panel] = relationPanels(published.relation, 'private', relation).slice(1)
   for (const text of ['1,234 rows of the original belong to no row', '91.0%', '45.6%', 'age'])
     expect(panel!.html).toContain(text)
   expect(panel!.html).not.toContain('<script')
@@ -174,45 +204,69 @@ test('protected mode is labeled as without a guarantee', () => {
   expect(page).not.toContain('ε')
 })
 
+const likeness = { value: 0.9, ceiling: 0.95 }
+const scores = { shapes: 0.9, pairs: 0.8, score: 0.85 }
+const EVALUATION: Evaluation = {
+  rows: { train: 100, holdout: 0, twin: 100 },
+  columns: [],
+  accuracy: {
+    binsFrom: 'original',
+    univariate: likeness,
+    bivariate: likeness,
+    trivariate: likeness,
+    overall: likeness,
+  },
+  pairs: {
+    columns: ['a', 'b'],
+    accuracy: [
+      [1, 0.7],
+      [0.7, 1],
+    ],
+  },
+  pairPlots: REPORT.published.pairs,
+  correlations: null,
+  sdmetrics: { ...scores, ceiling: null },
+  detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
+  efficacy: null,
+  coherence: null,
+  privacy: null,
+  summary: {
+    syntheticAccuracy: { relative: 0.947, overall: 0.9, ceiling: 0.95 },
+  },
+}
+
 test('an evaluation without held-out rows says that privacy was not tested', () => {
-  const likeness = { value: 0.9, ceiling: 0.95 }
-  const scores = { shapes: 0.9, pairs: 0.8, score: 0.85 }
-  const page = evaluationHtml({
-    name: 'people',
-    recordCount: 12_345,
-    evaluation: {
-      rows: { train: 100, holdout: 0, twin: 100 },
-      columns: [],
-      accuracy: {
-        univariate: likeness,
-        bivariate: likeness,
-        trivariate: likeness,
-        overall: likeness,
-      },
-      pairs: {
-        columns: ['a', 'b'],
-        accuracy: [
-          [1, 0.7],
-          [0.7, 1],
-        ],
-      },
-      pairPlots: REPORT.published.pairs,
-      correlations: null,
-      sdmetrics: { ...scores, ceiling: null, compatible: scores },
-      detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
-      efficacy: null,
-      coherence: null,
-      privacy: null,
-      summary: {
-        syntheticAccuracy: { relative: 0.947, overall: 0.9, ceiling: 0.95 },
-        qualityScore: {
-          score: 84.4,
-          parts: { shapes: 0.9, pairs: 0.8, detection: 0.7, efficacy: null },
-        },
-      },
-    },
-  })
-  for (const text of ['Not tested', '12,345', '0.612', '94.7%', '84.4', 'not private', '88.7%']) {
+  const page = evaluationHtml({ name: 'people', recordCount: 12_345, evaluation: EVALUATION })
+  for (const text of ['Not tested', '12,345', '0.612', '94.7', 'not private', '88.7%']) {
     expect(page).toContain(text)
   }
+})
+
+test('an owner who compares a chart with the file finds the exact original, a buyer is told of its noise', () => {
+  const age = REPORT.published.columns[1]!
+  const plot = {
+    type: 'categories' as const,
+    labels: ['exactly'],
+    original: [1],
+    synthetic: [1],
+  }
+  const exact = { ...age, plot, numbers: null, accuracy: likeness }
+  const internal: InternalReport = {
+    rows: { train: 80, holdout: 20 },
+    evaluation: { ...EVALUATION, columns: [exact] },
+    rules: [],
+    notices: [],
+    ledger: [],
+    timingsMs: { reading: 0, measuring: 0, modeling: 0, sampling: 0, evaluating: 0 },
+    peakRssBytes: 0,
+  }
+  const owners = reportHtml([{ ...REPORT, internal }])
+  expect(owners).toContain('exactly')
+  expect(owners).toContain('<i></i>Original</span>')
+  expect(owners).not.toContain('<i></i>Original, with noise</span>')
+  expect(owners).toContain('Buyers read 98.2 of 100')
+  const buyers = reportHtml([REPORT])
+  expect(buyers).toContain('<i></i>Original, with noise</span>')
+  expect(buyers).not.toContain('<i></i>Original</span>')
+  expect(buyers).not.toContain('88.7% alike')
 })

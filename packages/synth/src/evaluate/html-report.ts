@@ -1,10 +1,16 @@
 import type { Evaluation } from './evaluation.ts'
 import { evaluationFields, reportFields } from './html/fields.ts'
 import { type Html, html, panel, table, whole } from './html/markup.ts'
+import { exactNumbersPanel, numbersPanel } from './html/numbers.ts'
 import { pairsPanel } from './html/pairs.ts'
 import { attackPanels, guaranteePanel, ledgerPanel } from './html/privacy.ts'
 import { relationPanels } from './html/relation.ts'
-import { columnsPanel, correlationsPanel, likenessPanels } from './html/similarity.ts'
+import {
+  columnsPanel,
+  correlationsPanel,
+  likenessPanels,
+  usefulnessPanel,
+} from './html/similarity.ts'
 import { STYLE } from './html/style.ts'
 import type { InternalReport, PublishedReport } from './report.ts'
 
@@ -45,45 +51,44 @@ export function evaluationHtml(evaluated: {
     html`<h2>${name}</h2>`,
     evaluationFields(evaluation, recordCount),
     ...(privacy ? attackPanels(privacy) : []),
-    columnsPanel(columns, 'Exact distributions of the values there are.'),
+    columnsPanel(columns, 'exact'),
+    ...exactNumbersPanel(columns),
     ...likenessPanels(evaluation),
-    ...pairsPanel(
-      pairPlots,
-      'The strongest, exact. The stronger the color, the more rows have both values.',
-    ),
-    ...correlationsPanel(correlations, 'Pearson’s r, exact.'),
+    ...pairsPanel(pairPlots, 'exact'),
+    ...correlationsPanel(null, correlations),
   ])
 }
 
 function reportSections({ published, internal }: ReadableReport): Html[] {
   const { columns, pairs, correlations, privacy } = published
   const evaluation = internal?.evaluation ?? null
+  const source = evaluation ? 'exact' : privacy.mode
   return [
     reportFields(published, evaluation),
     guaranteePanel(privacy),
     ...(evaluation?.privacy ? attackPanels(evaluation.privacy) : []),
-    columnsPanel(
-      columns,
-      privacy.mode === 'private'
-        ? 'The original as the engine measured it, with the noise of the guarantee.'
-        : 'The original with rare values pooled.',
-    ),
-    ...(evaluation ? likenessPanels(evaluation) : []),
-    ...pairsPanel(
-      pairs,
-      privacy.mode === 'private'
-        ? 'The strongest, the original with the noise of the guarantee. The stronger the color, the more rows have both values.'
-        : 'The strongest, the original in groups of twenty rows. The stronger the color, the more rows have both values.',
-    ),
-    ...relationPanels(published.relation, internal?.relation),
-    ...correlationsPanel(
-      correlations,
-      privacy.mode === 'private' ? 'Pearson’s r, the original’s with noise.' : 'Pearson’s r.',
-    ),
+    columnsPanel(evaluation ? exactColumns(columns, evaluation) : columns, source),
+    ...numbersPanel(columns),
+    usefulnessPanel(published.usefulness),
+    ...(evaluation
+      ? [...exactNumbersPanel(evaluation.columns), ...likenessPanels(evaluation)]
+      : []),
+    ...pairsPanel(evaluation?.pairPlots ?? pairs, source),
+    ...relationPanels(published.relation, privacy.mode, internal?.relation),
+    ...correlationsPanel(correlations, evaluation?.correlations ?? null),
     ...(internal
       ? [...ledgerPanel(internal, privacy), ...rulesPanel(internal), runPanel(internal)]
       : []),
   ]
+}
+
+/** Returns a table's columns, those that were compared as they are: the owner sees no noise. */
+function exactColumns(
+  columns: PublishedReport['columns'],
+  evaluation: Evaluation,
+): PublishedReport['columns'] {
+  const exact = new Map(evaluation.columns.map((column) => [column.name, column]))
+  return columns.map((column) => ({ ...column, ...exact.get(column.name) }))
 }
 
 function rulesPanel({ rules }: InternalReport): Html[] {

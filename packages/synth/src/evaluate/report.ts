@@ -1,9 +1,11 @@
+import type { Outcome } from '@semblance/plots'
 import type { TotalSpent } from '../model/private/spent-budget.ts'
 import type { ColumnKind } from '../schema/column-schema.ts'
 import type { Notice } from '../schema/notices.ts'
-import type { Evaluation } from './evaluation.ts'
+import type { Bounds, Evaluation } from './evaluation.ts'
 import type { ColumnPlot } from './fidelity/column-plot.ts'
 import type { RelationEvaluation } from './fidelity/evaluate-relation.ts'
+import type { NumberFigures } from './fidelity/number-figures.ts'
 import type { PairPlot } from './fidelity/pair-plot.ts'
 import type { PublishedRelation } from './publish/publish-relation.ts'
 
@@ -14,7 +16,14 @@ export type PrivacyCheck = {
   id: string
   label: string
   detail: string
+  outcome: Outcome
+  /** Repeats the outcome for readers of the release before: false for a failed check. */
   pass: boolean
+  /**
+   * The smallest effect, as a share of 1, that the check finds in four of five runs; null for a check that compares no
+   * samples.
+   */
+  minimumDetectableEffect: number | null
   figure: CheckFigure
 }
 
@@ -40,10 +49,23 @@ export type CheckFigure = {
  */
 export type PublishedReport = {
   rows: { synthetic: number; columns: number }
-  columns: { name: string; kind: ColumnKind; shape: number; plot: ColumnPlot | null }[]
+  columns: {
+    name: string
+    kind: ColumnKind
+    shape: number
+    plot: ColumnPlot | null
+    /** Means, totals and quantiles of an ordered column; null in protected mode. */
+    numbers: NumberFigures | null
+  }[]
   /** The strongest pairs of columns, at most 12. */
   pairs: PairPlot[]
-  correlations: { columns: string[]; original: number[][]; synthetic: number[][] } | null
+  /** Pearson's r; `reach` is half of the 95 % confidence interval of the original's, whose noise hides what is beyond `MOST_REACH`. */
+  correlations: {
+    columns: string[]
+    original: number[][]
+    synthetic: number[][]
+    reach: number[][]
+  } | null
   /**
    * 0..1. `shapes` is the mean of KS and TV complements, `pairs` the share of rows that agree over pairs of columns in
    * 10 groups; `overall` is the mean of `accuracy`, `ceiling` what a fresh real sample of the same size would score
@@ -56,13 +78,22 @@ export type PublishedReport = {
     overall: number
     ceiling: number
     relative: number
+    /** Holds the 95 % confidence interval of `relative`, as far as noise goes; null if the figures have none. */
+    interval: { low: number; high: number } | null
   }
   /**
    * Area under the ROC curve of a model that is trained on the twin and predicts a column of real
    * rows. Null if no column is suitable, or if there are so few rows that noise would hide the
    * figure.
    */
-  usefulness: { column: string; auc: number } | null
+  usefulness: {
+    column: string
+    auc: number
+    /** Holds the 95 % confidence interval, of noise and of the rows that were predicted. */
+    interval: Bounds | null
+    /** Of a model that is trained on the original; null in private mode, where it would cost budget. */
+    real: ({ auc: number } & Bounds) | null
+  } | null
   /** Set for a table with a parent. */
   relation?: PublishedRelation
   privacy: {
@@ -83,11 +114,10 @@ export type PublishedReport = {
     /** Probability that a training row is closer to the twin than a held-out row; ideal .5. */
     closestRecordShare: number
     checks: PrivacyCheck[]
+    /** Lists checks that could not have failed with so few rows, so that they were neither made nor paid. */
+    untested: string[]
   }
-  /**
-   * 100 times the mean of `shapes` and `pairs`, to one decimal: the parts of the full score (evaluation.ts) that can be
-   * paid for. Not relative, so it is never flattered.
-   */
+  /** Repeats the quality score of `fidelity`, for servers of the release before, which need it. */
   qualityScore: number
 }
 

@@ -1,6 +1,7 @@
-import type { PrivateModel } from './fitted-model.ts'
+import type { FittedColumns, PrivateModel } from './fitted-model.ts'
 import type { MeasuredColumns, Measuring } from './measure/measure-columns.ts'
 import { type MeasuredPairs, measurePairs } from './measure/measure-pairs.ts'
+import type { NoisyPairs } from './measure/pair-tables.ts'
 import { findDetermined } from './pairs/determined-columns.ts'
 import { fitTreeModel } from './tree-model.ts'
 
@@ -15,11 +16,21 @@ export async function fitModel(
     measured: MeasuredColumns,
   ) => Promise<MeasuredPairs> = measurePairs,
 ): Promise<PrivateModel> {
-  const { count } = measured.total
-  const givenCount = measured.context.length
   const { pairs, margins } = await measureTables(measuring, measured)
+  const { contextMargins: _, ...columns } = measured
+  return modelOfPairs(columns, margins, pairs)
+}
+
+/** Derives which columns follow from others and the tree of the others. Post-processing of noisy counts, so it costs nothing. */
+export function modelOfPairs(
+  columns: FittedColumns,
+  margins: Float64Array[],
+  pairs: NoisyPairs,
+): PrivateModel {
+  const { count } = columns.total
+  const givenCount = columns.context.length
   const determined = findDetermined(pairs, margins, count, givenCount)
   const apart = new Set(determined.map(({ column }) => column))
   const tree = fitTreeModel(margins, pairs, count, givenCount, apart)
-  return { ...measured, tree, pairs, determined }
+  return { ...columns, tree, pairs, determined }
 }

@@ -1,12 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { compareSamples } from '../engines/duckdb/compare-samples.ts'
-import { readSamples, twinMissingShares } from '../engines/duckdb/read-samples.ts'
+import { readSamples, twinFigures, twinMissingShares } from '../engines/duckdb/read-samples.ts'
 import type { Evaluation } from '../evaluate/evaluation.ts'
+import { measuredCorrelations } from '../evaluate/fidelity/measured-correlations.ts'
 import { plotMeasuredPairs } from '../evaluate/fidelity/measured-pairs.ts'
 import { plotGuardedPairs } from '../evaluate/privacy/guarded-pairs.ts'
+import { heldTogether } from '../evaluate/publish/publish-privacy.ts'
 import { publishProtected } from '../evaluate/publish/publish-protected.ts'
 import { publishReport } from '../evaluate/publish/publish-report.ts'
 import type { PublishedReport } from '../evaluate/report.ts'
+import { comparedRows } from '../evaluate/samples.ts'
 import type { SampleColumn, TableSample } from '../evaluate/table-sample.ts'
 import type { FittedColumn } from '../model/fitted-model.ts'
 import { asDelivered } from '../model/fitted-rules.ts'
@@ -37,6 +40,10 @@ export async function evaluateRun(
     schema,
     modeled: model.columns,
     samples,
+    ceiling:
+      'ledger' in fitted
+        ? { from: 'twin', originalRows: comparedRows(model) }
+        : { from: 'original' },
     onFraction: (fraction) => onFraction(0.1 + 0.8 * fraction),
     signal,
   })
@@ -45,10 +52,19 @@ export async function evaluateRun(
     'pairs' in fitted.model
       ? plotMeasuredPairs(fitted.model, byIndex(model.columns, samples.twin))
       : plotGuardedPairs(model.columns, samples)
-  const twin = { rowCount: run.twinRows, missingShares, pairs }
+  const figures = await twinFigures(connection, model.columns)
+  const correlations =
+    'ledger' in fitted && 'pairs' in fitted.model
+      ? measuredCorrelations(
+          fitted.model,
+          byIndex(model.columns, samples.twin),
+          heldTogether(fitted),
+        )
+      : null
+  const twin = { rowCount: run.twinRows, missingShares, figures, pairs, correlations }
   const publish =
     'ledger' in fitted
-      ? await publishReport({ ...fitted, model }, samples, findings, twin)
+      ? publishReport({ ...fitted, model }, samples, { ...findings, evaluation }, twin)
       : () => publishProtected(model, samples, findings, evaluation, twin)
   return { publish, evaluation }
 }

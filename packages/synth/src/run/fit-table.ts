@@ -52,7 +52,7 @@ async function fitPrivately(
   const model = series
     ? await fitSeries(measured.measuring, measured.columns, { ...series.plan, usualStep })
     : await fitModel(measured.measuring, measured.columns)
-  return { measure, model, plan, ledger, spentBefore: spentOn(schema.name, spentBefore), random }
+  return { model, plan, ledger, spentBefore: spentOn(schema.name, spentBefore), random }
 }
 
 async function fitWithGuards(

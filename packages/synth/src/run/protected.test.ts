@@ -49,6 +49,12 @@ test('a protected twin says at once that it has no formal guarantee', () => {
   expect(report.internal.ledger).toEqual([])
 })
 
+test('whoever knows all other rows finds no correlation that tells whether one is among them', () => {
+  expect(report.published.correlations).toBeNull()
+  const { columns, original } = report.internal.evaluation.correlations!
+  expect(original).toHaveLength(columns.length)
+})
+
 test('its checks pass, and its fidelity is close to that of a fresh real sample', () => {
   expect(report.published.privacy.checks.filter(({ pass }) => !pass)).toEqual([])
   expect(report.published.fidelity.relative).toBeGreaterThan(0.98)

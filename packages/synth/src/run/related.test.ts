@@ -62,7 +62,7 @@ test('every order of the twin is one of its customers’, who have as many, and 
   const { relation } = made!.internal
   expect(relation).toMatchObject({ parent: 'customers', maxRows: 5, linkedShare: 1, orphans: 3 })
   expect(relation!.counts.value).toBeGreaterThan(0.95)
-  expect(relation!.pairs.value).toBeGreaterThan(0.9)
+  expect(relation!.pairs.value).toBeGreaterThan(0.88)
   expect(relation!.weakest.map(({ parent }) => parent)).toContain('age')
   expect(made!.published.relation).toMatchObject({ parent: 'customers', linkedShare: 1 })
   expect(made!.published.relation!.counts).toBeGreaterThan(0.95)

@@ -8,21 +8,17 @@ import type { DeclaredSchema } from '../schema/declared-schema.ts'
 /** `protected` has no formal guarantee: see fit/fit-protected.ts. */
 export type SynthesisMode = 'private' | 'protected'
 
-export type SynthesisOptions = {
+export type MeasureOptions = {
   /** Files with one table or several; none with `database`. */
   inputPaths: string[]
   /** Tables that are counted where they are: nothing but a random sample of them leaves the database. */
   database?: DatabaseInput
-  /** An existing directory: each table is written to `<table>.csv`, UTF-8 with a header, in the original's columns. */
-  outputDir: string
   /** An existing directory; a subdirectory of it holds the work and is removed at the end. */
   tempDir: string
   /** The owner's declarations about the tables; private mode votes on the rest, protected mode infers it exactly. */
   schema?: DeclaredSchema
   /** Default `private`. */
   mode?: SynthesisMode
-  /** Rows to write per table; by default the original's noisy row count, rounded to three digits. */
-  rows?: number
   /** Default 3. */
   epsilon?: number
   /** Default min(1e-6, 1 / (10 n)), n rounded up to a power of two. */
@@ -46,4 +42,13 @@ export type SynthesisOptions = {
   signal?: AbortSignal
   /** Tests only; the default is the system's cryptographic generator. */
   random?: RandomSource
+}
+
+export type SynthesisOptions = MeasureOptions & {
+  /** An existing directory: each table is written to `<table>.csv`, UTF-8 with a header, in the original's columns. */
+  outputDir: string
+  /** Rows to write per table; by default the original's noisy row count, rounded to three digits. */
+  rows?: number
+  /** Names the file for the model, from which more rows can be drawn; by default none is kept. */
+  modelPath?: string
 }

@@ -123,12 +123,12 @@ function refuseSeriesOfSample(): SynthesisError {
 }
 
 /** Reads the delivered twin back: what is evaluated is the file, not what was meant. */
-export async function readBack(table: CodedTable): Promise<void> {
-  const { connection, outputPath, related, series, options } = table
+export async function readBack(table: CodedTable, twinPath: string): Promise<void> {
+  const { connection, related, series, options } = table
   const { rules } = related
   const columnNames = rules.schemas.slice(0, rules.width).map(({ name }) => name)
   const content = { type: 'csv' as const, dialect: plainDialect(columnNames, true) }
-  const twin = { path: path.resolve(outputPath), content }
+  const twin = { path: path.resolve(twinPath), content }
   await viewSource(connection, 'twin', twin, [...columnNames.keys()])
   const facts = deviceSql(series?.plan.device, 'twin') + keyFacts(related, 'twin')
   await createCodedOther(connection, rules, 'twin', facts)
@@ -139,13 +139,13 @@ export async function readBack(table: CodedTable): Promise<void> {
 export async function evaluateTable(
   table: CodedTable,
   fitted: FittedTable,
-  twinRows: number,
+  twin: { path: string; rows: number },
   relation: RelationFound | null,
 ): Promise<() => TableReport> {
-  const { connection, schema, source, outputPath, progress, options, related } = table
+  const { connection, schema, source, progress, options, related } = table
   const { signal } = options
   const onFraction = progress.advance
-  const run = { connection, schema, fitted, twinRows, onFraction, signal }
+  const run = { connection, schema, fitted, twinRows: twin.rows, onFraction, signal }
   const { evaluation, publish } = await evaluateRun(run)
   const rows = await (source.sample ?? { countSplit: () => countSplit(connection) }).countSplit()
   const rules = await countBrokenRules(connection, schema, related.rules)
@@ -154,7 +154,7 @@ export async function evaluateTable(
   const peakRssBytes = process.resourceUsage().maxRSS * 1024
   return () => ({
     name: source.name,
-    path: outputPath,
+    path: twin.path,
     published: { ...publish(), ...(relation && { relation: relation.published }) },
     internal: {
       rows,

@@ -1,24 +1,94 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
+import type { ReleasedFamily, ReleasedModel } from '../model/released/released-model.ts'
+import { cryptoRandom } from '../random/crypto-random.ts'
 import { openInputs } from '../read/open-inputs.ts'
 import type { TableSource } from '../read/open-sources.ts'
-import { planFamilies, withKeys } from '../schema/plan-families.ts'
+import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
-import type { SynthesisOptions } from './synthesis-options.ts'
-import { synthesizeFamily } from './synthesize-family.ts'
+import { writeModel } from './released/model-file.ts'
+import { refuseRows } from './released/sample.ts'
+import type { MeasureOptions, SynthesisOptions } from './synthesis-options.ts'
+import { measureFamily, synthesizeFamily } from './synthesize-family.ts'
 import type { TableTask } from './table-task.ts'
-import { startProgress } from './track-progress.ts'
+import { followTables, type Progress } from './track-progress.ts'
 
 /**
  * Writes a twin of every table in some files and reports on each. Throws SynthesisError when a file or the
  * options are refused or `signal` aborts; then no output is left.
  */
 export async function synthesize(options: SynthesisOptions): Promise<SynthesisReport> {
+  refuseRows(options)
+  const { outputDir, onProgress } = options
+  const pathOf = (name: string) => path.join(outputDir, `${name}.csv`)
+  const written: string[] = []
+  try {
+    return await withFamilies(options, async ({ families, names, settled, workDir }) => {
+      const random = options.random ?? cryptoRandom()
+      const run = { options: settled, random, workDir }
+      const follow = followTables(names.length, onProgress)
+      const measured: ReleasedFamily[] = []
+      const tables: TableReport[] = []
+      for (const { family, sources } of families) {
+        written.push(...family.tables.map(pathOf))
+        const tasks = sources.map((source) => taskOf(source, settled, follow))
+        const { reports, released } = await synthesizeFamily(family, tasks, run, pathOf)
+        tables.push(...reports)
+        measured.push(released)
+      }
+      const { modelPath } = options
+      if (modelPath !== undefined) {
+        written.push(modelPath)
+        await writeModel({ families: measured }, modelPath)
+      }
+      return { tables: tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name)) }
+    })
+  } catch (error) {
+    for (const outputPath of written) await rm(outputPath, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Measures the tables of some files as `synthesize` does, and returns what twins can be drawn from. Throws SynthesisError
+ * when a file or the options are refused or `signal` aborts.
+ */
+export async function measure(options: MeasureOptions): Promise<ReleasedModel> {
+  return await withFamilies(options, async ({ families, names, settled, workDir }) => {
+    const run = { options: settled, random: options.random ?? cryptoRandom(), workDir }
+    const follow = followTables(names.length, options.onProgress)
+    const measured: ReleasedFamily[] = []
+    for (const { family, sources } of families) {
+      const tasks = sources.map((source) => taskOf(source, settled, follow))
+      measured.push(await measureFamily(family, tasks, run))
+    }
+    return { families: measured }
+  })
+}
+
+const taskOf = (
+  source: TableSource,
+  options: MeasureOptions,
+  follow: (table: string) => Progress,
+): TableTask => ({ options, source, progress: follow(source.name) })
+
+type Opened<Options> = {
+  families: { family: Family; sources: TableSource[] }[]
+  /** The names of all tables, in the order of the input. */
+  names: string[]
+  /** The options with the keys that relations need declared. */
+  settled: Options
+  workDir: string
+}
+
+/** Opens the input for as long as `use` takes. */
+async function withFamilies<Options extends MeasureOptions, Result>(
+  options: Options,
+  use: (opened: Opened<Options>) => Promise<Result>,
+): Promise<Result> {
   refuseOptions(options)
   const workDir = await mkdtemp(path.join(options.tempDir, 'synthesis-'))
-  const tables: TableReport[] = []
-  const written: string[] = []
   let close = async () => {}
   try {
     const inputs = await openInputs(options, workDir)
@@ -26,26 +96,16 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
     close = inputs.close
     refuseStrangers(options, sources)
     const families = planFamilies(sources, options.schema)
-    const settled = { ...options, ...withKeys(options.schema, families) }
-    const fractions = sources.map(() => 0)
-    for (const family of families) {
-      const tasks = family.tables.map((name): TableTask => {
-        const place = sources.findIndex((source) => source.name === name)
-        const outputPath = path.join(options.outputDir, `${name}.csv`)
-        written.push(outputPath)
-        const progress = startProgress(({ stage, fraction }) => {
-          fractions[place] = fraction
-          const done = fractions.reduce((sum, of) => sum + of, 0) / sources.length
-          options.onProgress?.({ table: name, stage, fraction: done })
-        })
-        return { options: settled, source: sources[place]!, outputPath, progress }
-      })
-      tables.push(...(await synthesizeFamily(family, tasks, settled, workDir)))
-    }
-    const names = sources.map(({ name }) => name)
-    return { tables: tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name)) }
+    return await use({
+      families: families.map((family) => ({
+        family,
+        sources: family.tables.map((name) => sources.find((source) => source.name === name)!),
+      })),
+      names: sources.map(({ name }) => name),
+      settled: { ...options, ...withKeys(options.schema, families) },
+      workDir,
+    })
   } catch (error) {
-    for (const outputPath of written) await rm(outputPath, { force: true })
     throwIfAborted(options.signal)
     throw error
   } finally {
@@ -55,7 +115,7 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
 }
 
 /** A cost that belongs to no table would be forgotten. */
-function refuseStrangers({ spentBefore = [] }: SynthesisOptions, sources: TableSource[]): void {
+function refuseStrangers({ spentBefore = [] }: MeasureOptions, sources: TableSource[]): void {
   const names = sources.map(({ name }) => name)
   for (const run of spentBefore) {
     const known = 'tables' in run ? Object.keys(run.tables) : names
@@ -67,16 +127,13 @@ function refuseStrangers({ spentBefore = [] }: SynthesisOptions, sources: TableS
   }
 }
 
-function refuseOptions({ epsilon, delta, rows, spentBefore = [] }: SynthesisOptions): void {
+function refuseOptions({ epsilon, delta, spentBefore = [] }: MeasureOptions): void {
   const refuse = (message: string) => new SynthesisError('invalid_options', message)
   if (epsilon !== undefined && !(epsilon > 0 && epsilon <= 20)) {
     throw refuse('Epsilon must be above 0 and at most 20.')
   }
   if (delta !== undefined && !(delta > 0 && delta <= 1e-3)) {
     throw refuse('Delta must be above 0 and at most 0.001.')
-  }
-  if (rows !== undefined && !(Number.isInteger(rows) && rows > 0)) {
-    throw refuse('The number of rows must be a whole number above 0.')
   }
   const isCost = (value: number | null) => value === null || value >= 0
   const costs = spentBefore.flatMap((run) => ('tables' in run ? Object.values(run.tables) : [run]))

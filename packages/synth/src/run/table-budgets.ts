@@ -1,3 +1,4 @@
+import { at } from '../model/pairs/at.ts'
 import {
   type BudgetPlan,
   defaultDelta,
@@ -33,17 +34,17 @@ export function tableBudgets(
     others: others.map((table) => ({ table, rows: rows.get(table)!, isUsual: isFound(table) })),
   }
   const depths: number[] = []
-  for (const { parent } of linked) depths.push(parent ? depths[parent.place]! + 1 : 0)
+  for (const { parent } of linked) depths.push(parent ? at(depths, parent.place) + 1 : 0)
   const portions = portionsOf(
     linked.map(({ rules, context }, i) => ({
       own: modeledColumns(rules).length,
       context: context.length,
-      depth: depths[i]!,
+      depth: at(depths, i),
     })),
   )
   return family.tables.map((table, i) => ({
     unit: { entity: null, rows: rows.get(table)!, family: unit },
-    portion: portions[i]!,
+    portion: at(portions, i),
   }))
 }
 
@@ -86,6 +87,6 @@ export function openAccounts(
 ): Account[] {
   return budgets.map(({ unit, portion }, i) => ({
     plan: planBudget(epsilon, delta, unit, portion, hasVotes),
-    ledger: ledgerOf(tables[i]!),
+    ledger: ledgerOf(at(tables, i)),
   }))
 }

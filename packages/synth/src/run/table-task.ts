@@ -5,14 +5,13 @@ import type { RelatedTable } from '../schema/link-tables.ts'
 import type { Notice } from '../schema/notices.ts'
 import type { PlannedSeries } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
-import type { SynthesisOptions } from './synthesis-options.ts'
+import type { MeasureOptions } from './synthesis-options.ts'
 import type { Progress } from './track-progress.ts'
 
-/** Describes one of the tables that a run synthesizes. */
+/** Describes one of the tables that a run measures. */
 export type TableTask = {
-  options: SynthesisOptions
+  options: MeasureOptions
   source: TableSource
-  outputPath: string
   progress: Progress
 }
 

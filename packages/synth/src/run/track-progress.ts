@@ -1,4 +1,5 @@
 import type { SynthesisStage } from '../evaluate/report.ts'
+import type { MeasureOptions } from './synthesis-options.ts'
 
 /**
  * Sets the fraction of the whole at which each stage ends, by its share of the time on tables of
@@ -20,6 +21,20 @@ export type Progress = {
   pause: () => void
   /** Reports 1 and returns the milliseconds spent in each stage. */
   finish: () => Record<SynthesisStage, number>
+}
+
+/** Follows the tables of a run, whose fraction is the mean of theirs. */
+export function followTables(
+  count: number,
+  report: MeasureOptions['onProgress'] = () => {},
+): (table: string) => Progress {
+  const fractions = new Map<string, number>()
+  return (table) =>
+    startProgress(({ stage, fraction }) => {
+      fractions.set(table, fraction)
+      const sum = [...fractions.values()].reduce((total, of) => total + of, 0)
+      report({ table, stage, fraction: sum / count })
+    })
 }
 
 export function startProgress(

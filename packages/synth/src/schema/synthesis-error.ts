@@ -11,6 +11,8 @@ export type SynthesisErrorCode =
   | 'invalid_options'
   | 'invalid_schema'
   | 'unreachable'
+  | 'model_unreadable'
+  | 'model_too_new'
   | 'aborted'
 
 /** Describes the place in the input of a refusal, as far as it is known. */

@@ -85,7 +85,7 @@ describe('a certificate', () => {
           {
             file: 'people_synthetic.csv',
             reportSha256: sha256Of(reportText),
-            qualityScore: 96,
+            qualityScore: 99,
             privacy: { epsilon: 3, checks: [{ id: 'exact-matches', pass: true }] },
           },
         ],

@@ -1,5 +1,15 @@
 /** A validation report for reading and printing: what was measured, and what each figure means. */
 import type { PublishedReport } from '@semblance/contract'
+import {
+  numberRows,
+  numberRowsNote,
+  outcomeLabels,
+  outcomeOf,
+  qualityFact,
+  qualityScoreMeaning,
+  usefulnessFact,
+  usefulnessLabel,
+} from '@semblance/plots'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf.ts'
 import { plotBlocks } from './report-plots.ts'
 import type { CertificateDraft, Described, DescribedTable } from './types.ts'
@@ -40,14 +50,14 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
         columns: [
           { label: 'Measure', width: 3.4 },
           { label: 'What it means', width: 6.4 },
-          { label: 'Measured, and what passes', width: 5 },
+          { label: 'Measured, and what is tolerated', width: 5 },
           { label: 'Result', width: 1.7 },
         ],
-        rows: privacy.checks.map(({ label, detail, pass, figure }) => [
-          label,
-          detail,
-          figure?.text ?? '',
-          pass ? 'Passed' : 'Failed',
+        rows: privacy.checks.map((check) => [
+          check.label,
+          check.detail,
+          check.figure?.text ?? '',
+          outcomeLabels[outcomeOf(check)],
         ]),
       },
     },
@@ -63,7 +73,38 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
         rows: report.columns.map(({ name, kind, shape }) => [name, kind, percent(shape)]),
       },
     },
+    ...numberBlocks(report),
     ...plotBlocks(report),
+  ]
+}
+
+/** Shows means, totals and quantiles; nothing if the report has none. */
+function numberBlocks({ columns }: PublishedReport): PdfBlock[] {
+  const rows = columns.flatMap(({ name, numbers }) =>
+    numbers
+      ? numberRows(numbers).map(({ label, original, range, twin, verdict }, i) => [
+          i === 0 ? name : '',
+          label,
+          range ? `${original} (${range})` : original,
+          verdict === 'outside' ? `${twin}, outside` : twin,
+        ])
+      : [],
+  )
+  if (rows.length === 0) return []
+  return [
+    { heading: 'Means and quantiles' },
+    { paragraph: numberRowsNote },
+    {
+      table: {
+        columns: [
+          { label: 'Column', width: 4 },
+          { label: 'Figure', width: 3 },
+          { label: 'Original, with noise', width: 5.5, align: 'right' },
+          { label: 'Twin', width: 3, align: 'right' },
+        ],
+        rows,
+      },
+    },
   ]
 }
 
@@ -73,20 +114,13 @@ const figureColumns = [
   { label: 'What it means', width: 8 },
 ]
 
-function figures({ rows, qualityScore, fidelity, usefulness, privacy }: PublishedReport) {
+function figures({ rows, fidelity, usefulness, privacy }: PublishedReport) {
   const { accuracy } = fidelity
+  const score = qualityFact(fidelity)
+  const useful = usefulnessFact(usefulness)
   return [
     ['Records', `${count(rows.synthetic)} of ${count(rows.columns)} columns`, 'Rows of the twin.'],
-    [
-      'Quality score',
-      `${qualityScore.toFixed(1)} of 100`,
-      'How well single columns and pairs of columns agree with the original, on average.',
-    ],
-    [
-      'Accuracy',
-      percent(fidelity.relative),
-      `The twin agrees with the original to ${percent(fidelity.overall)}; a fresh sample of real rows would reach ${percent(fidelity.ceiling)}. This is the one by the other.`,
-    ],
+    [score.label, score.value, `${score.value} ${score.note}. ${qualityScoreMeaning}`],
     ...(accuracy
       ? [
           ['Columns alone', percent(accuracy.univariate), 'Frequencies of values agree.'],
@@ -94,15 +128,7 @@ function figures({ rows, qualityScore, fidelity, usefulness, privacy }: Publishe
           ['Three together', percent(accuracy.trivariate), 'The same for three columns at once.'],
         ]
       : []),
-    ...(usefulness
-      ? [
-          [
-            'Predictive use',
-            usefulness.auc.toFixed(2),
-            `A model that learned ${usefulness.column} from the twin, tried on real rows: 1 is always right, 0.5 is chance.`,
-          ],
-        ]
-      : []),
+    [usefulnessLabel, useful.value, `${useful.note}.`],
     privacyFigure(privacy),
   ]
 }

@@ -1,34 +1,43 @@
 /** The plots of a printed report. */
 
 import type { PublishedReport, ReportColumn, ReportPair } from '@semblance/contract'
-import { bars, correlationCells, heatmap, histogram, pairMap, percent } from '@semblance/plots'
+import {
+  bars,
+  correlationCells,
+  correlationsNote,
+  heatmap,
+  histogram,
+  isMatchOfOriginal,
+  type OriginalSource,
+  originalLabel,
+  originalNote,
+  pairMap,
+  percent,
+} from '@semblance/plots'
 import type { PdfBlock, PdfPlot, PdfPlots } from '../../platform/pdf/pdf.ts'
 
 /** Returns all column plots, pair plots and correlations of a report, under their headings. */
 export function plotBlocks(report: PublishedReport): PdfBlock[] {
   const { columns, pairs, correlations, privacy } = report
-  const original =
-    privacy.mode === 'private'
-      ? 'The original is shown with the noise of the guarantee.'
-      : 'Of the original, rare values are pooled, and pairs are shown in groups of twenty rows.'
+  const { mode } = privacy
   const drawn: PdfPlots[] = [
     {
       heading: 'Columns side by side',
-      intro: `Brass is the original, petrol its synthetic twin. The percentage says how well they match. ${original}`,
+      intro: `Brass: ${originalLabel(mode, 'columns')}. Petrol: its synthetic twin. The percentage says how well they match. ${originalNote(mode, 'columns')}`,
       plots: columns.flatMap(columnPlot),
       across: 3,
     },
     {
       heading: 'Pairs of columns',
-      intro:
-        'Those that depend most on each other. The darker a place, the more rows have both values; left the original, right its twin.',
-      plots: pairs.map(pairPlot),
+      intro: `Left: ${originalLabel(mode, 'pairs')}. Right: its twin. ${originalNote(mode, 'pairs')}`,
+      plots: pairs.map((pair) => pairPlot(pair, mode)),
       across: 2,
     },
     {
       heading: 'Correlations',
-      intro:
-        'How far two columns rise and fall together, from -1 to 1. Below the diagonal the original, above it its twin: the closer the two, the better.',
+      intro: correlations
+        ? `How far two columns rise and fall together. ${correlationsNote(correlations)}`
+        : '',
       plots: correlations ? [correlationPlot(correlations)] : [],
       across: 1,
     },
@@ -43,9 +52,10 @@ function columnPlot({ name, shape, plot }: ReportColumn): PdfPlot[] {
   return [{ title: name, note: percent(shape), draw }]
 }
 
-function pairPlot(pair: ReportPair): PdfPlot {
+function pairPlot(pair: ReportPair, mode: OriginalSource): PdfPlot {
   const title = `${pair.y.column} × ${pair.x.column}`
-  return { title, note: percent(pair.match), draw: (box) => pairMap(pair, box) }
+  const note = isMatchOfOriginal(mode) ? percent(pair.match) : ''
+  return { title, note, draw: (box) => pairMap(pair, box) }
 }
 
 function correlationPlot(correlations: NonNullable<PublishedReport['correlations']>): PdfPlot {

@@ -9,6 +9,7 @@ import {
   destructionStatement,
   type SignedCertificate,
 } from '@semblance/contract'
+import { qualityScore } from '@semblance/plots'
 import engine from '@semblance/synth/package.json' with { type: 'json' }
 import { getContractForParty } from '../../market/contracts/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
@@ -141,13 +142,13 @@ function keyFigures(
   { twin, reportFile, report }: WrittenTable,
   files: CertifiedDelivery['files'],
 ): Certificate['tables'][number] {
-  const { rows, qualityScore, fidelity, privacy } = report
+  const { rows, fidelity, privacy } = report
   return {
     file: twin.name,
     reportSha256: files.find(({ name }) => name === reportFile.name)!.sha256,
     records: rows.synthetic,
     columns: rows.columns,
-    qualityScore,
+    qualityScore: qualityScore(fidelity),
     accuracy: fidelity,
     privacy,
   }

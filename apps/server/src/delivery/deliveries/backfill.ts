@@ -5,21 +5,30 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { privacyEpsilons, publishedReport } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
+import { type DataContract, privacyEpsilons, publishedReport } from '@semblance/contract'
+import type { TableInspection, TableReport } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
-import { makeWorkDir, removeWorkDir, runLimits, synthesizeInProcess } from '../engine/service.ts'
+import {
+  inspectInProcess,
+  makeWorkDir,
+  type Outcome,
+  removeWorkDir,
+  runLimits,
+  synthesizeInProcess,
+} from '../engine/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { encryptFiles, filesOf, splitReports, writeFiles } from './files/twin-files.ts'
 import { insertUpload } from './files/upload-queries.ts'
+import { agreedSchema } from './gate/agreed-schema.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { filesKey } from './originals/keys.ts'
 import { insertFiles, insertPastDelivery } from './queries.ts'
+import { toReview } from './review/review.ts'
 
 /** Describes the engine's output for one file. `dir` is removed when the output is inserted or discarded. */
 export type Made = {
@@ -37,25 +46,43 @@ type PastContract = {
   delivered_at: Date | null
 }
 
-/** Throws when the engine refuses the file, or the signal ends its run. */
+/** Names an original and the data contract of the request that it is delivered for. */
+export type Original = { path: string; dataContract: DataContract | null }
+
+/** Makes the twin within what the data contract declares. Throws when the engine refuses the file, or the signal ends its run. */
 export async function synthesizeFile(
   { config }: Platform,
-  path: string,
+  { path, dataContract }: Original,
   signal = new AbortController().signal,
 ): Promise<Made> {
   const dir = await makeWorkDir(config)
   const outputDir = join(dir, 'twins')
   await mkdir(outputDir)
-  const outcome = await synthesizeInProcess(
-    { inputPaths: [path], tempDir: dir, outputDir, epsilon: privacyEpsilons.standard },
-    { signal, ...runLimits(config) },
-  )
-  if (outcome.type !== 'done') {
+  const options = { signal, ...runLimits(config) }
+  const input = { inputPaths: [path], tempDir: dir }
+  try {
+    const inspect = async () => done(await inspectInProcess(input, options), path)
+    const schema = dataContract && declaredSchemaOf(dataContract, await inspect())
+    const terms = { outputDir, epsilon: privacyEpsilons.standard }
+    const made = await synthesizeInProcess(
+      { ...input, ...terms, ...(schema && { schema }) },
+      options,
+    )
+    const { size } = await stat(path)
+    return { fileName: basename(path), fileBytes: BigInt(size), dir, table: done(made, path)[0]! }
+  } catch (error) {
     await removeWorkDir(dir)
-    throw new Error(`The engine made nothing of ${path}.`)
+    throw error
   }
-  const { size } = await stat(path)
-  return { fileName: basename(path), fileBytes: BigInt(size), dir, table: outcome.result[0]! }
+}
+
+/** Declares what a vendor's delivery would, reviewed without a change. */
+const declaredSchemaOf = (dataContract: DataContract, tables: TableInspection[]) =>
+  agreedSchema({ choices: [], tables: [] }, dataContract, toReview(tables))
+
+function done<T>(outcome: Outcome<T>, path: string): T {
+  if (outcome.type !== 'done') throw new Error(`The engine made nothing of ${path}.`)
+  return outcome.result
 }
 
 export const discardOutput = ({ dir }: Made): Promise<void> => removeWorkDir(dir)

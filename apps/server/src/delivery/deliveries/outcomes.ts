@@ -2,10 +2,20 @@
  * Ends a run: updates the row, the contract, the files and the originals, and notifies users, in
  * one transaction.
  */
-import { type DataFormat, type GateItem, publishedReport } from '@semblance/contract'
+import {
+  type DataFormat,
+  describeDuePrice,
+  type GateItem,
+  publishedReport,
+} from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
-import { markDelivered, markReturnedToVendor } from '../../market/contracts/service.ts'
+import {
+  getDuePrice,
+  lockContract,
+  markDelivered,
+  markReturnedToVendor,
+} from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -22,7 +32,7 @@ import {
   writeFiles,
 } from './files/twin-files.ts'
 import type { GateResult } from './gate/evaluate-run.ts'
-import { describeFailedChecks } from './gate/gate.ts'
+import { accuracyTenths, describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
@@ -160,13 +170,17 @@ export async function saveResult(
       originals: files,
       destruction: { at, record: destructionRecord(run.id) },
     })
-    await markDelivered(tx, run.contract_id, now)
+    await markDelivered(tx, run.contract_id, { accuracyTenths: pricedAccuracy(reports), now })
     await notifyBothParties({ tx, platform }, run)
     return true
   })
   if (!isKept) await discardFiles(blobs, sealed)
   return isKept
 }
+
+/** Returns the published accuracy in tenths of a percent, from 0 to 100 %. */
+const pricedAccuracy = ({ main, others }: ReturnType<typeof splitReports>) =>
+  Math.max(0, Math.min(1000, accuracyTenths([main, ...others].map(({ report }) => report))))
 
 const readyWith = (
   { main, others }: ReturnType<typeof splitReports>,
@@ -211,11 +225,14 @@ async function notifyVendor(
 }
 
 async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void> {
+  const contract = await lockContract(ctx.tx, run.contract_id)
+  const due = await getDuePrice(ctx.tx, contract)
+  const price = due ? ` ${describeDuePrice(due, contract.price_cents)}` : ''
   await notify(ctx, {
     organizationId: run.client,
     type: 'contract',
     title: 'Data Delivered',
-    message: `The synthetic dataset for ${run.title} has passed validation and waits for your review.`,
+    message: `The synthetic dataset for ${run.title} has passed validation and waits for your review.${price}`,
     path: `/download/${run.dpr_id}`,
     mail: true,
   })
@@ -223,7 +240,7 @@ async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void>
     organizationId: run.vendor,
     type: 'contract',
     title: 'Data Delivered Successfully',
-    message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.`,
+    message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.${price}`,
     path: '/vendor-active-contracts',
   })
   await publishProgress(ctx.tx, run)

@@ -1,14 +1,15 @@
 /** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
 import { contractCan, type Dataset, type Delivery, MAX_CHANGE_REQUESTS } from '@semblance/contract'
+import { qualityScore } from '@semblance/plots'
 import { requireMemberOrganization, viewerOrganization } from '../../core/api/service.ts'
 import {
   contractMoney,
   getContractForParty,
   getContractOfDpr,
+  getDuePrice,
   requestChangesTransition,
 } from '../../market/contracts/service.ts'
 import { releaseEscrow } from '../../money/escrow/service.ts'
-
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -29,6 +30,7 @@ export {
   backfillUploadTakenBack,
   discardOutput,
   type Made,
+  type Original,
   synthesizeFile,
 } from './backfill.ts'
 export {
@@ -82,11 +84,12 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     earlier: earlier.map(({ id, finished_at, report }, index) => ({
       id,
       deliveredAt: finished_at!,
-      qualityScore: report!.qualityScore,
+      qualityScore: qualityScore(report!.fidelity),
       changesAsked: reasons[earlier.length - 1 - index] ?? null,
       files: files(id),
     })),
     priceCents: contract.price_cents,
+    duePrice: await getDuePrice(ctx.tx, contract),
     heldCents: money.heldCents,
     releasedCents: money.releasedCents,
   }

@@ -6,6 +6,7 @@ import {
   type PreviewFigures,
   type PreviewTable,
 } from '@semblance/contract'
+import { qualityScore } from '@semblance/plots'
 import type { TableReport } from '@semblance/synth'
 
 type Written = Pick<TableReport, 'name' | 'path' | 'published'>
@@ -34,8 +35,15 @@ export async function readPreview(tables: Written[]): Promise<PreviewTable[]> {
 export function figuresOf(tables: TableReport[]): PreviewFigures {
   const sampled = ({ internal: { rows } }: TableReport) => rows.train + rows.holdout
   const main = tables.reduce((best, table) => (sampled(table) > sampled(best) ? table : best))
-  const { rows, privacy, qualityScore } = main.published
-  return { rows: rows.synthetic, columns: rows.columns, qualityScore, epsilon: privacy.epsilon }
+  const { rows, privacy, fidelity } = main.published
+  const { overall, ceiling, relative } = fidelity
+  return {
+    rows: rows.synthetic,
+    columns: rows.columns,
+    accuracy: { overall, ceiling, relative },
+    qualityScore: qualityScore(fidelity),
+    epsilon: privacy.epsilon,
+  }
 }
 
 async function readHead(path: string, maxBytes: number): Promise<Buffer> {

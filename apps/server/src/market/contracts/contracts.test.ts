@@ -57,7 +57,9 @@ it('a contract moves from payment to review, one step at a time', async () => {
 
 it('a step out of turn is refused and changes nothing', async () => {
   const unpaid = await agree(client, vendor)
-  for (const step of [markProcessing, markDelivered, markSubmissionStarted, markReturnedToVendor])
+  const deliver: typeof markProcessing = (tx, id, now) =>
+    markDelivered(tx, id, { accuracyTenths: 950, now })
+  for (const step of [markProcessing, deliver, markSubmissionStarted, markReturnedToVendor])
     await expectRefusal(
       asSystemTx((tx) => step(tx, unpaid.contractId, new Date())),
       'not_awaiting_delivery',
@@ -149,7 +151,13 @@ it('an extension of the timeline moves the delivery date, and both dates are tol
   const { contractId, offerId } = await fundedDeal(client, vendor)
   const before = await client.api.contracts.get({ contractId })
   await asSystemTx(async (tx) => {
-    await applyTerms(tx, offerId, { priceCents: 1_850_000n, timelineDays: 15 })
+    await applyTerms(tx, offerId, {
+      priceCents: 1_850_000n,
+      timelineDays: 15,
+      minAccuracyPercent: null,
+      targetAccuracyPercent: null,
+      floorPricePercent: null,
+    })
     await tx
       .insertInto('offer_revisions')
       .values({

@@ -7,10 +7,10 @@ import {
   endedContractStatuses,
   formatValue,
   MAX_CHANGE_REQUESTS,
-  type PaymentStructure,
   type ProjectTimeline,
   supportPeriods,
   termLabels,
+  upfrontPercents,
 } from '@semblance/contract'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -79,6 +79,15 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
     { label: 'Category', value: categories[row.category] },
     { label: termLabels.format, value: formatValue('format', row.data_formats) },
     { label: termLabels.accuracy, value: formatValue('accuracy', row.min_accuracy_percent) },
+    ...(row.target_accuracy_percent === null
+      ? []
+      : [
+          {
+            label: termLabels.target,
+            value: formatValue('target', row.target_accuracy_percent),
+          },
+          { label: termLabels.floor, value: formatValue('floor', row.floor_price_percent) },
+        ]),
     { label: termLabels.privacy, value: formatValue('privacy', row.privacy_level) },
     { label: termLabels.timeline, value: formatValue('timeline', row.timeline_days) },
     { label: termLabels.samples, value: formatValue('samples', row.sample_records) },
@@ -95,13 +104,6 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
     { label: 'Use Case', value: row.use_case },
     { label: 'Compliance Requirements', value: row.compliance_requirements },
   ]
-}
-
-const upfrontPercents: Record<PaymentStructure, bigint> = {
-  upfront: 100n,
-  half_upfront: 50n,
-  third_upfront: 30n,
-  on_delivery: 0n,
 }
 
 function paymentTermsOf(

@@ -4,6 +4,7 @@ import {
   contractStageLabels,
   contractStatusLabels,
   describeChange,
+  describeDuePrice,
   feeLabel,
   type Milestone,
   paymentStructures,
@@ -77,13 +78,17 @@ const facts = (contract: ContractDetail, agreedAt: Date) => [
   { term: 'Delivery date', value: day(contract.deliveryDate, 'Set when escrow is funded') },
 ]
 
-function payment({ priceCents, feeCents, feeBps, paymentTerms, side }: ContractDetail) {
+function payment(contract: ContractDetail) {
+  const { priceCents, duePrice, feeCents, feeBps, paymentTerms, side } = contract
   const { structure, upfrontCents, onDeliveryCents } = paymentTerms
   return [
     { term: 'Price', value: money(priceCents) },
     { term: 'Payment structure', value: paymentStructures[structure] },
     { term: 'Upfront', value: money(upfrontCents) },
     { term: 'On delivery', value: money(onDeliveryCents) },
+    ...(duePrice
+      ? [{ term: 'Price of the delivery', value: describeDuePrice(duePrice, priceCents) }]
+      : []),
     ...(side === 'client'
       ? [
           { term: feeLabel(feeBps), value: money(feeCents) },

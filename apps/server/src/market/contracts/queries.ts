@@ -1,4 +1,4 @@
-import type { ContractStatus, Side } from '@semblance/contract'
+import type { ContractStatus, PriceTerms, Side } from '@semblance/contract'
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Page, Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
@@ -80,10 +80,28 @@ export async function lockContractOfOffer(tx: Tx, offerId: string) {
     .executeTakeFirst()
 }
 
+/** Reads by which terms a contract's delivery is priced. */
+export async function findPriceTerms(tx: Tx, id: string): Promise<PriceTerms> {
+  return await tx
+    .selectFrom('contracts as k')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .select([
+      'k.price_cents as priceCents',
+      'o.min_accuracy_percent as minAccuracyPercent',
+      'o.target_accuracy_percent as targetAccuracyPercent',
+      'o.floor_price_percent as floorPricePercent',
+    ])
+    .where('k.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 export async function updateContractTerms(
   tx: Tx,
   id: string,
-  terms: Pick<ContractRow, 'price_cents' | 'fee_cents' | 'timeline_days'>,
+  terms: Pick<
+    ContractRow,
+    'price_cents' | 'fee_cents' | 'timeline_days' | 'due_price_cents' | 'due_accuracy_tenths'
+  >,
 ): Promise<ContractRow> {
   return await tx
     .updateTable('contracts')
@@ -98,8 +116,12 @@ const withNames = (tx: Tx) =>
     .selectFrom('contracts as k')
     .leftJoin('companies as c', 'c.id', 'k.client')
     .leftJoin('companies as v', 'v.id', 'k.vendor')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
     .selectAll('k')
     .select([
+      'o.min_accuracy_percent',
+      'o.target_accuracy_percent',
+      'o.floor_price_percent',
       'c.name as client_name',
       'c.slug as client_slug',
       'v.name as vendor_name',
@@ -160,7 +182,6 @@ export async function findLiveContractOfDpr(tx: Tx, dprId: string, parties: stri
 /** Finds a contract with the promises of its offer and the requirements of its request. */
 export async function findContractDetail(tx: Tx, id: string, parties: string[]) {
   return await withNames(tx)
-    .innerJoin('offers as o', 'o.id', 'k.offer_id')
     .innerJoin('dprs as d', 'd.id', 'k.dpr_id')
     .select([
       'o.description as offer_description',
@@ -171,7 +192,6 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
       'o.support_period',
       'o.sample_description',
       'o.sample_records',
-      'o.min_accuracy_percent',
       'o.privacy_level',
       'o.created_at as offered_at',
       'd.category',

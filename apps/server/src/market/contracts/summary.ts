@@ -3,6 +3,7 @@ import type { ContractMoney } from './balances.ts'
 import type { ChangeRequestRow } from './change-request-queries.ts'
 import type { MilestoneRow } from './milestone-queries.ts'
 import { deliveryDue, milestonesOf, progressPercent } from './milestones.ts'
+import { duePriceOf } from './pricing/due-price.ts'
 import type { NamedContract } from './queries.ts'
 
 type Parts = { money: ContractMoney; agreed: MilestoneRow[]; changeRequests: ChangeRequestRow[] }
@@ -22,6 +23,7 @@ export function toSummary(row: NamedContract, parts: Parts, now: Date): Contract
     priceCents: row.price_cents,
     feeCents: row.fee_cents,
     feeBps: row.fee_bps,
+    duePrice: duePriceOf(row),
     heldCents: parts.money.heldCents,
     releasedCents: parts.money.releasedCents,
     isPaymentUnderway: parts.money.pendingCents > 0n,

@@ -1,5 +1,13 @@
 /** A contract from its drawing up to its end, step by step. */
-import { feeCents, MAX_CHANGE_REQUESTS, offerCan, PLATFORM_FEE_BPS } from '@semblance/contract'
+import {
+  feeCents,
+  floorCents,
+  MAX_CHANGE_REQUESTS,
+  offerCan,
+  PLATFORM_FEE_BPS,
+  type PriceTerms,
+  priceSlope,
+} from '@semblance/contract'
 import { sql } from 'kysely'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
@@ -7,15 +15,19 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { markDprAccepted, markDprCompleted, markDprReady } from '../dprs/service.ts'
+import { contractMoney } from './balances.ts'
 import {
   answerChangeRequests,
   countChangeRequests,
   insertChangeRequest,
 } from './change-request-queries.ts'
 import { getContractForParty } from './parties.ts'
+import { dueAt, noDuePrice } from './pricing/due-price.ts'
 import {
   type ContractRow,
+  findPriceTerms,
   insertContract,
+  lockContract,
   lockContractOfOffer,
   updateContractTerms,
 } from './queries.ts'
@@ -52,18 +64,24 @@ export async function createContract(
 
 /**
  * Applies an offer's changed terms to its contract, and the amount in escrow follows. Null if there
- * is no contract yet. Throws terms_fixed. `offers` notifies both parties.
+ * is no contract yet. A delivery that waits for its review costs what the new terms say. Throws
+ * terms_fixed, and floor_below_released where more than the new floor has been released. `offers`
+ * notifies both parties.
  */
 export async function applyTerms(
   tx: Tx,
   offerId: string,
-  terms: { priceCents: bigint; timelineDays: number },
+  terms: PriceTerms & { timelineDays: number },
 ): Promise<ContractRow | null> {
   return await withSystemRole(tx, async () => {
     const contract = await lockContractOfOffer(tx, offerId)
     if (!contract) return null
     if (!offerCan.changeTerms('accepted', contract.status)) throw new AppError('terms_fixed')
+    const { releasedCents } = (await contractMoney(tx, [contract.id]))(contract.id)
+    if (priceSlope(terms) && floorCents(terms) < releasedCents)
+      throw new AppError('floor_below_released')
     return await updateContractTerms(tx, contract.id, {
+      ...dueAt(terms, contract.due_accuracy_tenths),
       price_cents: terms.priceCents,
       fee_cents: feeCents(terms.priceCents, contract.fee_bps),
       timeline_days: terms.timelineDays,
@@ -120,18 +138,28 @@ export async function markReturnedToVendor(tx: Tx, contractId: string): Promise<
 }
 
 /**
- * Moves a contract with a validated dataset to the client's review. This answers the client's
- * requests for changes. Throws not_awaiting_delivery.
+ * Moves a contract with a validated dataset to the client's review, and stores what it costs at its
+ * accuracy, in tenths of a percent. This answers the client's requests for changes. Throws
+ * not_awaiting_delivery.
  */
-export async function markDelivered(tx: Tx, contractId: string, now: Date): Promise<void> {
+export async function markDelivered(
+  tx: Tx,
+  contractId: string,
+  { accuracyTenths, now }: { accuracyTenths: number; now: Date },
+): Promise<void> {
+  const due = await withSystemRole(tx, async () => {
+    await lockContract(tx, contractId) // a change of terms waits, and computes the price again
+    return dueAt(await findPriceTerms(tx, contractId), accuracyTenths)
+  })
   const contract = await move(tx, contractId, 'synthetic_processing', {
     status: 'pending_review',
     stage: null,
     delivered_at: now,
+    ...due,
     review_ends_at: sql<Date>`${now}::timestamptz + make_interval(days => review_days)`,
   })
   if (!contract) {
-    if (await moveSuspended(tx, contractId, 'pending_review', { delivered_at: now })) return
+    if (await moveSuspended(tx, contractId, 'pending_review', { delivered_at: now, ...due })) return
     throw new AppError('not_awaiting_delivery')
   }
   await withSystemRole(tx, () => answerChangeRequests(tx, contract.id, now))
@@ -179,6 +207,7 @@ async function transitionToRework(tx: Tx, contractId: string): Promise<ContractR
     stage: 'data_submission',
     submitted_at: null,
     delivered_at: null,
+    ...noDuePrice,
     ...pauseReviewDeadline,
   })
   if (!contract) throw new AppError('not_awaiting_review')

@@ -40,7 +40,13 @@ export function statusOf(row: ProposalRow): ProposalStatus {
 /** Returns the compliance check that each proposed value misses; terms it leaves alone miss none. */
 function flagsOf(row: ProposalRow): Proposal['flags'] {
   const asked = requirementsOf(row)
-  const met = { ...asked, priceCents: asked.budgetMaxCents, dataFormats: [asked.deliveryFormat] }
+  const met = {
+    ...asked,
+    priceCents: asked.budgetMaxCents,
+    dataFormats: [asked.deliveryFormat],
+    targetAccuracyPercent: null,
+    floorPricePercent: null,
+  }
   return complianceFlags(applyProposal(met, proposedOf(row)), asked)
 }
 

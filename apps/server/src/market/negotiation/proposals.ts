@@ -1,5 +1,6 @@
 /** Changes of terms: proposed by one party, decided once by the other. */
 import {
+  applyProposal,
   describeChange,
   diffTerms,
   offerCan,
@@ -14,7 +15,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { changeTerms, lockOffer, termsOf } from '../offers/service.ts'
+import { changeTerms, checkPriceTerms, lockOffer, termsOf } from '../offers/service.ts'
 import { namesOf } from './counterparts.ts'
 import { pathOf, postProposal } from './messages.ts'
 import { type Participant, participantForWrite, participantsOf } from './participants.ts'
@@ -68,7 +69,7 @@ export async function propose(
 
 type Offer = Awaited<ReturnType<typeof lockOffer>>
 
-/** Returns what the proposal would change; throws terms_fixed, terms_changed and nothing_proposed. */
+/** Returns what the proposal would change; throws terms_fixed, terms_changed, nothing_proposed, and what `checkPriceTerms` does. */
 function checkChanges(
   offer: Offer,
   { revision, changes }: { revision: number; changes: ProposedTerms },
@@ -77,6 +78,7 @@ function checkChanges(
   if (offer.revision !== revision) throw new AppError('terms_changed')
   const changed = diffTerms(termsOf(offer), changes)
   if (changed.length === 0) throw new AppError('nothing_proposed')
+  checkPriceTerms(applyProposal(termsOf(offer), changes), offer.payment_structure)
   return changed
 }
 

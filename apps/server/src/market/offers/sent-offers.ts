@@ -17,7 +17,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { decideOffer, listRevisions, type OfferRow } from './queries.ts'
 import { countSent, findSent, listSent, type SentOfferRow } from './sent-queries.ts'
 import { toOffer } from './serialize.ts'
-import { diffOfferTerms, lockOffer, saveRevision } from './terms.ts'
+import { checkPriceTerms, diffOfferTerms, lockOffer, saveRevision, termsOf } from './terms.ts'
 
 export async function listSentOffers(ctx: Ctx, input: Page & { status?: OfferStatus }) {
   const vendor = viewerOrganization(ctx, 'vendor')
@@ -48,7 +48,7 @@ export async function getSentOffer(ctx: Ctx, offerId: string): Promise<SentOffer
 
 /**
  * Changes a pending offer. The client is notified and has to look at it again. Does nothing if no
- * field differs. Throws terms_fixed, proposal_pending or terms_changed.
+ * field differs. Throws terms_fixed, proposal_pending, terms_changed, and what `checkPriceTerms` does.
  */
 export async function editOffer(
   ctx: Ctx,
@@ -59,7 +59,8 @@ export async function editOffer(
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('terms_changed')
-  const update = columnsOfEdit(form)
+  const update = columnsOfEdit(form, offer)
+  checkPriceTerms(termsOf({ ...offer, ...update }), form.paymentStructure)
   if (diffOfferTerms(offer, { ...offer, ...update }).length > 0) {
     await saveRevision(ctx, offer, { update, changedBy: vendor })
     await notify(ctx, {
@@ -97,8 +98,9 @@ export async function withdrawOffer(ctx: Ctx, offerId: string): Promise<SentOffe
   return await getSentOffer(ctx, offerId)
 }
 
-/** Converts a form to all columns of an offer: an edit sends every field. */
-function columnsOfEdit(form: OfferEditForm) {
+/** Converts a form to all columns of an offer: an edit sends every field, or keeps the terms of the price. */
+function columnsOfEdit(form: OfferEditForm, offer: OfferRow) {
+  const { targetAccuracyPercent: target, floorPricePercent: floor } = form
   return {
     price_cents: form.priceCents,
     additional_services_cents: form.additionalServicesCents,
@@ -113,6 +115,8 @@ function columnsOfEdit(form: OfferEditForm) {
     sample_description: form.sampleDescription,
     sample_records: form.sampleRecords,
     min_accuracy_percent: form.minAccuracyPercent,
+    target_accuracy_percent: target === undefined ? offer.target_accuracy_percent : target,
+    floor_price_percent: floor === undefined ? offer.floor_price_percent : floor,
     privacy_level: form.privacyLevel,
   } satisfies Partial<OfferRow>
 }

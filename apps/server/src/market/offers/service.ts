@@ -19,17 +19,24 @@ import {
   unacceptOffer,
 } from './queries.ts'
 import { getSentOffer } from './sent-offers.ts'
-import { lockOffer } from './terms.ts'
+import { checkPriceTerms, lockOffer } from './terms.ts'
 
 export { backdateOffer, backfillOfferViews } from './backfill.ts'
 export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received-offers.ts'
 export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent-offers.ts'
-export { changeTerms, lockOffer, requirementsOf, termsOf } from './terms.ts'
+export { changeTerms, checkPriceTerms, lockOffer, requirementsOf, termsOf } from './terms.ts'
 export type { OfferWithRequest }
 
 export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const dpr = await recordOffer(ctx, form.dprId, vendor)
+  const priceTerms = {
+    minAccuracyPercent:
+      form.minAccuracyPercent === undefined ? dpr.min_accuracy_percent : form.minAccuracyPercent,
+    targetAccuracyPercent: form.targetAccuracyPercent ?? null,
+    floorPricePercent: form.floorPricePercent ?? null,
+  }
+  checkPriceTerms(priceTerms, form.paymentStructure ?? 'on_delivery')
   const { id } = await insertOffer(ctx.tx, {
     dpr_id: dpr.id,
     client: dpr.client,
@@ -46,8 +53,9 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
     support_period: form.supportPeriod,
     sample_description: form.sampleDescription,
     sample_records: form.sampleRecords === undefined ? dpr.sample_records : form.sampleRecords,
-    min_accuracy_percent:
-      form.minAccuracyPercent === undefined ? dpr.min_accuracy_percent : form.minAccuracyPercent,
+    min_accuracy_percent: priceTerms.minAccuracyPercent,
+    target_accuracy_percent: priceTerms.targetAccuracyPercent,
+    floor_price_percent: priceTerms.floorPricePercent,
     privacy_level: form.privacyLevel ?? dpr.privacy_level,
   })
   const parties = [{ organization: dpr.client }, { organization: vendor }]

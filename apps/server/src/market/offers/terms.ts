@@ -7,7 +7,10 @@ import {
   type OfferValues,
   offerCan,
   offerFields,
+  type PaymentStructure,
+  type PriceTerms,
   type ProposedTerms,
+  priceTermsProblem,
   type Requirements,
   type Terms,
   termValues,
@@ -49,8 +52,8 @@ export async function lockOffer(
 
 /**
  * Changes an offer's terms on behalf of one of its parties, and its contract with them; the caller has checked that
- * the other party agrees. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released and
- * nothing_proposed.
+ * the other party agrees. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released,
+ * nothing_proposed, and what `checkPriceTerms` does.
  */
 export async function changeTerms(
   ctx: Ctx,
@@ -64,6 +67,7 @@ export async function changeTerms(
   const changed = diffTerms(current, changes)
   if (changed.length === 0) throw new AppError('nothing_proposed')
   const next = applyProposal(current, changes)
+  checkPriceTerms(next, offer.payment_structure)
   const revised = await saveRevision(ctx, offer, {
     update: {
       ...columnsOf(next),
@@ -99,8 +103,7 @@ export async function saveRevision(
     })
     return row
   })
-  const { priceCents, timelineDays } = termsOf(revised)
-  const contract = await applyTerms(ctx.tx, offer.id, { priceCents, timelineDays })
+  const contract = await applyTerms(ctx.tx, offer.id, termsOf(revised))
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
   if (contract) {
@@ -111,6 +114,15 @@ export async function saveRevision(
   return revised
 }
 
+/** Throws price_terms_incomplete, target_below_minimum or floor_below_released for terms that cannot be offered. */
+export function checkPriceTerms(
+  terms: Omit<PriceTerms, 'priceCents'>,
+  structure: PaymentStructure,
+): void {
+  const problem = priceTermsProblem(terms, structure)
+  if (problem) throw new AppError(problem)
+}
+
 export function termsOf(row: OfferRow): Terms {
   return {
     priceCents: row.price_cents,
@@ -118,6 +130,8 @@ export function termsOf(row: OfferRow): Terms {
     dataFormats: row.data_formats,
     sampleRecords: row.sample_records,
     minAccuracyPercent: row.min_accuracy_percent,
+    targetAccuracyPercent: row.target_accuracy_percent,
+    floorPricePercent: row.floor_price_percent,
     privacyLevel: row.privacy_level,
   }
 }
@@ -129,6 +143,8 @@ function columnsOf(terms: Terms) {
     data_formats: terms.dataFormats,
     sample_records: terms.sampleRecords,
     min_accuracy_percent: terms.minAccuracyPercent,
+    target_accuracy_percent: terms.targetAccuracyPercent,
+    floor_price_percent: terms.floorPricePercent,
     privacy_level: terms.privacyLevel,
   }
 }

@@ -20,12 +20,23 @@ import { claimDisputeRow, type DisputeRow, listDisputesOf } from './queries.ts'
 import { expireOtherSettlements } from './settlement-queries.ts'
 import { disputedAmountOf, readDispute } from './view.ts'
 
-/** Refuses a share of more than there is, or of less than nothing. */
-export function checkShare({ stake_cents }: DisputeRow, toVendorCents: bigint): void {
-  if (toVendorCents >= 0n && toVendorCents <= stake_cents) return
+/**
+ * Refuses a share of more than there is, of more than the delivery costs at its accuracy together
+ * with what was released before, or of less than nothing. Throws bad_input.
+ */
+export async function checkShare(
+  { tx }: Pick<SystemCtx, 'tx'>,
+  { contract_id, stake_cents, released_cents }: DisputeRow,
+  toVendorCents: bigint,
+): Promise<void> {
+  const { due_price_cents: due } = await withSystemRole(tx, () => lockContract(tx, contract_id))
+  const left =
+    due === null || due - released_cents > stake_cents ? stake_cents : due - released_cents
+  if (toVendorCents >= 0n && toVendorCents <= left) return
+  const why = left < stake_cents ? ', what the delivery costs at its accuracy' : ''
   throw new AppError('bad_input', {
     field: 'toVendorCents',
-    message: `Enter an amount from $0.00 to ${dollars(stake_cents)}`,
+    message: `Enter an amount from $0.00 to ${dollars(left)}${why}`,
   })
 }
 
@@ -38,6 +49,7 @@ export async function applySplit(
   dispute: DisputeRow,
   end: { as: 'settled' | 'ruled'; toVendorCents: bigint },
 ): Promise<Shares> {
+  await checkShare(ctx, dispute, end.toVendorCents) // a delivery may have become ready since
   const shares = splitOf(disputedAmountOf(dispute), end.toVendorCents)
   await claimEnd(ctx, dispute, {
     status: end.as,

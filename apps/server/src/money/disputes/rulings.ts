@@ -29,7 +29,7 @@ export const requiresSecondApproval = ({ stake_cents }: Pick<DisputeRow, 'stake_
 /** Ends the dispute, or stores a draft that another member of staff has to confirm. Throws ruling_changed. */
 export async function issueRuling(ctx: Ctx, input: Ruling, staffId: string): Promise<StaffDispute> {
   const dispute = await hold(ctx, input.disputeId)
-  checkShare(dispute, input.toVendorCents)
+  await checkShare(ctx, dispute, input.toVendorCents)
   const draft = await findDraft(ctx.tx, dispute.id)
   if ((draft?.id ?? null) !== (input.replaces ?? null)) throw new AppError('ruling_changed')
   const byTwo = requiresSecondApproval(dispute)

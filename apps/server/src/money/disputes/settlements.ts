@@ -23,7 +23,7 @@ type Proposed = { disputeId: string; toVendorCents: bigint; note?: string; count
 export async function proposeSettlement(ctx: Ctx, input: Proposed): Promise<Dispute> {
   const seat = await requireParticipant(ctx, input.disputeId)
   const { dispute, side, own } = seat
-  checkShare(dispute, input.toVendorCents)
+  await checkShare(ctx, dispute, input.toVendorCents)
   await makeRoom(ctx, seat, input.counters)
   const toClientCents = dispute.stake_cents - input.toVendorCents
   await withSystemRole(ctx.tx, () =>

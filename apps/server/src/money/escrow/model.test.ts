@@ -172,7 +172,7 @@ async function asSystemDo(
   const { tx, now } = ctx
   if (kind === 'deliver') {
     await markProcessing(tx, contractId, now)
-    await markDelivered(tx, contractId, now)
+    await markDelivered(tx, contractId, { accuracyTenths: 950, now })
   } else if (kind === 'dispute') await freezeEscrow(ctx, await claimDispute(tx, contractId, now))
   else if (kind === 'resume') {
     await unfreezeEscrow(ctx, await claimDisputeEnd(tx, contractId, 'resume', now))

@@ -2,6 +2,7 @@
  * Moves a contract's price out of escrow, in all possible ways. Each step claims the state, then
  * moves the money.
  */
+import { describeDuePrice, splitAtAccuracy } from '@semblance/contract'
 import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import {
@@ -10,6 +11,7 @@ import {
   claimRelease,
   contractMoney,
   getContractForParty,
+  getDuePrice,
   lockContract,
 } from '../../market/contracts/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -49,7 +51,11 @@ export async function acceptDelivery(
   const tranches = await withSystemRole(ctx.tx, () => lockTranches(ctx.tx, contract.id))
   if (tranches.some(({ state }) => state === 'unfunded' || state === 'pending'))
     throw new AppError('top_up_due')
-  const releasedCents = await releaseTranches(ctx, contract, tranches.filter(isHeld))
+  const { toVendorCents: releasedCents, toClientCents } = await settleDue(ctx, contract, tranches)
+  const due = toClientCents > 0n ? await getDuePrice(ctx.tx, contract) : null
+  const price = due
+    ? ` ${describeDuePrice(due, contract.price_cents)} The rest goes back to the client, with the fee on it.`
+    : ''
   const words = {
     accepted: 'The client has accepted your delivery',
     timer: 'The review window has passed, so your delivery is accepted',
@@ -58,7 +64,7 @@ export async function acceptDelivery(
     organizationId: contract.vendor,
     type: 'payment',
     title: 'Escrow released',
-    message: `${words} for ${contract.title}. Escrow funds have been released to you.`,
+    message: `${words} for ${contract.title}. Escrow funds have been released to you.${price}`,
     path: '/vendor-earnings',
     mail: true,
   })
@@ -67,11 +73,32 @@ export async function acceptDelivery(
       organizationId: contract.client,
       type: 'payment',
       title: 'Delivery accepted automatically',
-      message: `The review window for ${contract.title} has passed. Escrow funds have been released to the vendor.`,
+      message: `The review window for ${contract.title} has passed. Escrow funds have been released to the vendor.${price}`,
       path: `/download/${contract.dpr_id}`,
       mail: true,
     })
   return releasedCents
+}
+
+/**
+ * Pays what the delivery costs out of what is held; at a fixed price, all. What a lower accuracy
+ * leaves of the price goes back to the client, with the fee on it.
+ */
+async function settleDue(
+  ctx: SystemCtx,
+  contract: ContractRow,
+  tranches: TrancheRow[],
+): Promise<{ toVendorCents: bigint; toClientCents: bigint }> {
+  const held = tranches.filter(isHeld)
+  const { releasedCents } = (await contractMoney(ctx.tx, [contract.id]))(contract.id)
+  const parts = splitAtAccuracy({
+    duePriceCents: contract.due_price_cents,
+    releasedCents,
+    heldCents: sumOf(held),
+  })
+  if (parts.toClientCents === 0n) await releaseTranches(ctx, contract, held)
+  else await splitEscrow(ctx, contract, { ...parts, reason: 'accuracy' })
+  return parts
 }
 
 /** Releases the upfront share once the bank can no longer take the payment back within its usual days. */

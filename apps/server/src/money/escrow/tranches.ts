@@ -1,5 +1,5 @@
 /** The parts in which a contract's price is released; their states say what the ledger's balances say. Run as the system. */
-import type { PaymentStructure } from '@semblance/contract'
+import { type PaymentStructure, upfrontPercents } from '@semblance/contract'
 import type { ContractRow } from '../../market/contracts/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { minBigInt } from './fees.ts'
@@ -11,13 +11,6 @@ import {
   type TrancheRow,
   updateTranche,
 } from './queries.ts'
-
-const upfrontPercents: Record<PaymentStructure, bigint> = {
-  upfront: 100n,
-  half_upfront: 50n,
-  third_upfront: 30n,
-  on_delivery: 0n,
-}
 
 /** Returns the share of a price that is released at the start, in cents, rounded down. */
 export const upfrontCents = (priceCents: bigint, structure: PaymentStructure): bigint =>

@@ -243,4 +243,5 @@ const refundReasons: Record<string, string> = {
   ruling: 'refund by ruling in a dispute',
   settlement: 'refund by settlement of a dispute',
   goodwill: 'refund as goodwill',
+  accuracy: 'refund because of the accuracy of the delivery',
 }

@@ -15,6 +15,7 @@ import {
   contractMoney,
   deliveryDue,
   getContractForParty,
+  leastPriceOf,
   sideOf,
 } from '../../market/contracts/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
@@ -65,6 +66,7 @@ export async function getCheckout(ctx: Ctx, offerId: string): Promise<Checkout> 
     structure: agreement.payment_structure,
     upfrontCents: upfront,
     onAcceptanceCents: contract.price_cents - upfront,
+    leastPriceCents: await leastPriceOf(ctx.tx, contract.id),
     reviewDays: contract.review_days,
     payment: payment && toPayment(ctx, payment),
   }

@@ -38,7 +38,7 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
       select 1 as rank, 'delivery:' || k.id as id, 'review_delivery' as kind, k.title || ' is ready' as title,
         coalesce(v.name, 'The vendor') || case when exists (select from change_requests c where c.contract_id = k.id)
           then ' delivered it again, with your changes.' else ' delivered it.' end
-          || ' Release ' || ${usd('k.price_cents')} || ' after you check it.' as detail,
+          || ' Release ' || ${usd('coalesce(k.due_price_cents, k.price_cents)')} || ' after you check it.' as detail,
         '/download/' || k.dpr_id as path, null as "offerId", null::jsonb as changes, k.delivered_at as since
       from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
       where k.client = ${client} and k.status = 'pending_review'

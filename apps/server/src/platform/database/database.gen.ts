@@ -753,6 +753,14 @@ export interface Contracts {
   delivered_at: Timestamp | null;
   dpr_id: string;
   /**
+   * Published accuracy of the delivery in tenths of a percent, rounded down.
+   */
+  due_accuracy_tenths: number | null;
+  /**
+   * Price of the delivery at its accuracy, stored when it is ready; null: the price is fixed, or nothing is delivered.
+   */
+  due_price_cents: bigint | null;
+  /**
    * The platform's fee on the price in basis points, as it was when the contract was drawn up; fee_cents follows from it.
    */
   fee_bps: number;
@@ -1479,6 +1487,10 @@ export interface Offers {
   delivery_method: Generated<"download" | "sftp" | "api" | "physical">;
   description: string;
   dpr_id: string;
+  /**
+   * Share of the price that is due at the minimum accuracy; null: the price is fixed.
+   */
+  floor_price_percent: number | null;
   id: Generated<string>;
   min_accuracy_percent: number | null;
   /**
@@ -1503,6 +1515,10 @@ export interface Offers {
   sample_records: number | null;
   status: Generated<OfferStatus>;
   support_period: Generated<"none" | "7_days" | "30_days" | "90_days" | "6_months">;
+  /**
+   * Accuracy from which on the whole price is due; null: the price is fixed.
+   */
+  target_accuracy_percent: number | null;
   timeline_days: number;
   timeline_unit: Generated<"days" | "weeks" | "months">;
   vendor: string;
@@ -1738,7 +1754,7 @@ export interface Refunds {
   id: Generated<string>;
   paid_at: Timestamp | null;
   payment_id: string;
-  reason: "cancellation" | "price_change" | "ruling" | "settlement" | "goodwill";
+  reason: "cancellation" | "price_change" | "ruling" | "settlement" | "goodwill" | "accuracy";
   state: Generated<"submitted" | "paid" | "failed">;
 }
 

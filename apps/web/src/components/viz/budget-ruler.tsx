@@ -54,10 +54,7 @@ export function BudgetRuler({
               style={{ left: `${offer.at}%` }}
             >
               <span className="font-medium max-xl:hidden">{offer.name} </span>
-              <span className="num text-muted-foreground max-md:hidden">
-                {usd(offer.priceCents)}
-              </span>
-              <span className="num md:hidden">{usdShort(offer.priceCents)}</span>
+              <span className="num text-muted-foreground">{usd(offer.priceCents)}</span>
             </span>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { usd, usdExact } from '@/lib/format.ts'
+import { usd } from '@/lib/format.ts'
 
 export type EscrowMeterProps = {
   totalCents: number
@@ -15,9 +15,6 @@ export type EscrowMeterProps = {
   legend?: boolean
   className?: string
 }
-
-/** Cents are shown where there are any. */
-const money = (cents: number) => (cents % 100 === 0 ? usd(cents) : usdExact(cents))
 
 /**
  * Draws money by state: released (solid), held in escrow (brass hatch), refunded (gray), not yet in
@@ -39,7 +36,7 @@ export function EscrowMeter({
     <div className={className}>
       <div
         role="img"
-        aria-label={`${money(releasedCents)} released, ${money(heldCents)} held in escrow${refundedCents > 0 ? `, ${money(refundedCents)} refunded` : ''}, of ${money(totalCents)}`}
+        aria-label={`${usd(releasedCents)} released, ${usd(heldCents)} held in escrow${refundedCents > 0 ? `, ${usd(refundedCents)} refunded` : ''}, of ${usd(totalCents)}`}
         className={cn(
           'flex w-full overflow-hidden rounded-xs border border-border-strong bg-card',
           size === 'sm' ? 'h-2.5' : 'h-4',
@@ -105,7 +102,7 @@ function LegendRow({ swatch, term, amountCents }: LegendRowProps) {
         <span aria-hidden className={cn('mr-0.5 size-3 rounded-[2px]', swatch)} />
         {term}
       </dt>
-      <dd className="num font-medium">{money(amountCents)}</dd>
+      <dd className="num font-medium">{usd(amountCents)}</dd>
     </div>
   )
 }

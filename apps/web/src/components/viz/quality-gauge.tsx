@@ -1,6 +1,14 @@
-import { Check, X } from 'lucide-react'
+import { type Outcome, outcomeLabels } from '@semblance/plots'
+import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react'
 import { cn } from '@/lib/cn.ts'
 import { RulerTicks } from './ruler-ticks.tsx'
+
+/** Maps outcomes to icon and color, which accompany the label. */
+export const outcomeLooks: Record<Outcome, { icon: LucideIcon; color: string }> = {
+  passed: { icon: Check, color: 'text-st-success-fg' },
+  failed: { icon: X, color: 'text-st-danger-fg' },
+  inconclusive: { icon: CircleHelp, color: 'text-st-warn-fg' },
+}
 
 export type QualityGaugeProps = {
   label: string
@@ -14,7 +22,7 @@ export type QualityGaugeProps = {
   max: number
   /** The most that passes. */
   limit: number
-  passes: boolean
+  outcome: Outcome
 }
 
 /**
@@ -22,7 +30,7 @@ export type QualityGaugeProps = {
  * once.
  */
 export function QualityGauge(gauge: QualityGaugeProps) {
-  const { label, value, display, interval, min, max, limit, passes } = gauge
+  const { label, value, display, interval, min, max, limit, outcome } = gauge
   const place = (at: number) => Math.min(100, Math.max(0, ((at - min) / (max - min)) * 100))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as a ruler
@@ -32,9 +40,9 @@ export function QualityGauge(gauge: QualityGaugeProps) {
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={Math.min(max, Math.max(min, value))}
-      aria-valuetext={`${display}, ${passes ? 'pass' : 'fail'}`}
+      aria-valuetext={`${display}, ${outcomeLabels[outcome]}`}
     >
-      <GaugeHead label={label} display={display} passes={passes} />
+      <GaugeHead label={label} display={display} outcome={outcome} />
       <div className="relative mt-1.5 h-5 print:[print-color-adjust:exact]">
         <div
           className="absolute inset-y-0 left-0 rounded-xs bg-st-success-bg"
@@ -67,22 +75,17 @@ export function QualityGauge(gauge: QualityGaugeProps) {
 export function GaugeHead({
   label,
   display,
-  passes,
-}: Pick<QualityGaugeProps, 'label' | 'passes'> & { display?: string }) {
-  const Icon = passes ? Check : X
+  outcome,
+}: Pick<QualityGaugeProps, 'label' | 'outcome'> & { display?: string }) {
+  const { icon: Icon, color } = outcomeLooks[outcome]
   return (
     <div className="flex items-baseline justify-between gap-3">
       <span className="font-medium text-sm">{label}</span>
       <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
         {display && <span className="figure text-md">{display}</span>}
-        <span
-          className={cn(
-            'inline-flex items-center gap-0.5 font-medium text-xs',
-            passes ? 'text-st-success-fg' : 'text-st-danger-fg',
-          )}
-        >
+        <span className={cn('inline-flex items-center gap-0.5 font-medium text-xs', color)}>
           <Icon className="size-3" strokeWidth={3} aria-hidden />
-          {passes ? 'Pass' : 'Fail'}
+          {outcomeLabels[outcome]}
         </span>
       </span>
     </div>

@@ -1,6 +1,12 @@
 import { cn } from '@/lib/cn.ts'
 
-export function TwinLegend({ className }: { className?: string }) {
+type TwinLegendProps = {
+  /** Names what is shown of the original. */
+  original: string
+  className?: string
+}
+
+export function TwinLegend({ original, className }: TwinLegendProps) {
   return (
     <div
       className={cn(
@@ -10,7 +16,7 @@ export function TwinLegend({ className }: { className?: string }) {
     >
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden className="hatch h-3 w-5" />
-        Original (sealed)
+        {original}
       </span>
       <span className="inline-flex items-center gap-1.5">
         <svg aria-hidden width="20" height="12">

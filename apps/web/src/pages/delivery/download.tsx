@@ -1,4 +1,5 @@
 import { contractCan, type Dataset } from '@semblance/contract'
+import { correlationsNote } from '@semblance/plots'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -21,6 +22,7 @@ import { DatasetEscrow } from '@/features/delivery/deliveries/dataset-escrow.tsx
 import { FetchedPanel, fetchedQuery } from '@/features/delivery/deliveries/downloads-panel.tsx'
 import { EarlierDeliveries, FilesPanel } from '@/features/delivery/deliveries/files-panel.tsx'
 import { GatePanel } from '@/features/delivery/deliveries/gate-panel.tsx'
+import { NumberTables } from '@/features/delivery/deliveries/number-tables.tsx'
 import { PairPlots } from '@/features/delivery/deliveries/pair-plots.tsx'
 import { GuaranteePanel, PrivacyPanel } from '@/features/delivery/deliveries/privacy-panel.tsx'
 import { ValidationSummary } from '@/features/delivery/deliveries/validation-summary.tsx'
@@ -113,13 +115,11 @@ function Delivered({ dataset }: { dataset: Dataset }) {
           <ValidationSummary report={report} />
           {dataset.gate && <GatePanel gate={dataset.gate} />}
           <ExploreDelivery dprId={dataset.dprId} />
-          <ColumnDistributions columns={report.columns} />
+          <ColumnDistributions columns={report.columns} mode={report.privacy.mode} />
+          <NumberTables columns={report.columns} />
           <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
-          {report.correlations && (
-            <Panel
-              title="Correlations"
-              description="Below the diagonal: original. Above: synthetic twin."
-            >
+          {report.correlations && report.privacy.mode === 'private' && (
+            <Panel title="Correlations" description={correlationsNote(report.correlations)}>
               <CorrelationHeatmap {...report.correlations} />
             </Panel>
           )}

@@ -1,4 +1,5 @@
 import type { OfferPreview } from '@semblance/contract'
+import { qualityFact } from '@semblance/plots'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
@@ -79,9 +80,9 @@ function Preview({ preview }: { preview: OfferPreview }) {
   )
 }
 
-const factsOf = ({ rows, columns, qualityScore, epsilon }: OfferPreview['figures']) => [
+const factsOf = ({ rows, columns, accuracy, qualityScore, epsilon }: OfferPreview['figures']) => [
   { label: 'Synthetic rows', value: count(rows) },
   { label: 'Columns', value: count(columns) },
-  { label: 'Quality score', value: qualityScore.toFixed(1) },
+  qualityFact(accuracy, qualityScore),
   ...(epsilon === null ? [] : [{ label: 'Privacy loss (epsilon)', value: String(epsilon) }]),
 ]

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { evaluateTwin } from '../../evaluate/evaluate-twin.ts'
 import type { Evaluation } from '../../evaluate/evaluation.ts'
+import type { Ceiling } from '../../evaluate/fidelity/accuracy.ts'
 import { plottedCodes } from '../../evaluate/fidelity/exact-plot.ts'
 import { evaluatePrivacy } from '../../evaluate/privacy/evaluate-privacy.ts'
 import type { Findings } from '../../evaluate/publish/publish-report.ts'
@@ -23,6 +24,8 @@ type Comparison<Holdout> = {
   samples: Omit<Samples, 'holdout'> & { holdout: Holdout }
   /** The position in `modeled` of what models should predict; by default chosen. */
   target?: number | null
+  /** The table by which accuracy lays its bins and has its ceiling; by default the original. */
+  ceiling?: Ceiling
   /** `fraction` of the comparison. */
   onFraction: (fraction: number) => void
   signal?: AbortSignal | undefined
@@ -33,6 +36,7 @@ export async function compareSamples<Holdout extends Samples['holdout'] | null>(
   comparison: Comparison<Holdout>,
 ): Promise<{ evaluation: Evaluation; findings: Holdout extends null ? null : Findings }> {
   const { connection, schema, modeled, samples, target, onFraction, signal } = comparison
+  const { ceiling = { from: 'original' } } = comparison
   const columns = await Promise.all(
     modeled.map(async (column, i) => ({
       schema: column.schema,
@@ -47,7 +51,7 @@ export async function compareSamples<Holdout extends Samples['holdout'] | null>(
     holdout && measurePrivacyInWorker({ samples: { ...samples, holdout }, names }, signal),
     nextTurn().then(() => {
       throwIfAborted(signal)
-      return evaluateTwin({ ...samples, columns }, { target: target ?? null, series })
+      return evaluateTwin({ ...samples, columns }, { target: target ?? null, series, ceiling })
     }),
   ])
   onFraction(1)

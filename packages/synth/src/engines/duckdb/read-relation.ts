@@ -6,6 +6,7 @@ import { type PublishedRelation, publishRelation } from '../../evaluate/publish/
 import { FIDELITY_SAMPLE_ROWS } from '../../evaluate/samples.ts'
 import type { SampleColumn, TableSample } from '../../evaluate/table-sample.ts'
 import { asDelivered } from '../../model/fitted-rules.ts'
+import { at } from '../../model/pairs/at.ts'
 import type { FittedTable } from '../../run/fit-table.ts'
 import type { CodedTable } from '../../run/table-task.ts'
 import { countOrphans } from './code-related.ts'
@@ -27,11 +28,11 @@ export async function readRelation(
   fitted: FittedTable[],
   place: number,
 ): Promise<RelationFound | null> {
-  const child = tables[place]!
+  const child = at(tables, place)
   const link = child.related.parent
   if (!link) return null
-  const parent = tables[link.place]!
-  const [above, below] = [fitted[link.place]!.model, fitted[place]!.model].map(
+  const parent = at(tables, link.place)
+  const [above, below] = [at(fitted, link.place).model, at(fitted, place).model].map(
     (model) => asDelivered(model).columns,
   )
   const read = async (coded: 'coded' | 'coded_twin', counts: string) => ({
@@ -56,7 +57,7 @@ export async function readRelation(
     `select count(p.own_key) / count(*) from coded_twin c
      left join ${schemaOf(link.place)}.coded_twin p on p.own_key = c.parent_key`,
   )
-  const counted = fitted[link.place]!.model.columns.find(({ index }) => index === count)!
+  const counted = at(fitted, link.place).model.columns.find(({ index }) => index === count)!
   const of = { parent: link.name, maxRows, linkedShare: Number(linked![0]) }
   return {
     internal: {

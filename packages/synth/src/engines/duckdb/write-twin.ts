@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { csvRecord } from '../../draw/format-value.ts'
 import type { Links } from '../../draw/linked-rows.ts'
+import { matchingRows, type RowMatcher } from '../../draw/matching-rows.ts'
 import { rowSampler } from '../../draw/sample-rows.ts'
 import type { FittedModel } from '../../model/fitted-model.ts'
 import type { RandomSource } from '../../random/random-source.ts'
@@ -10,27 +11,38 @@ import { throwIfAborted } from '../../schema/synthesis-error.ts'
 
 /** Bounds memory: about 100 MB of strings for 50 columns. */
 const CHUNK_ROWS = 100_000
+/** Of rows that meet conditions: many more are drawn for each. */
+const MATCHING_ROWS = 1000
 /** Text put together from more pieces than this makes takes ten times as long. */
 const BLOCK_ROWS = 1000
+
+export type TwinDrawing = {
+  random: RandomSource
+  links?: Links
+  /** Leaves out the other rows. */
+  matches?: RowMatcher
+  onFraction: (fraction: number) => void
+  signal?: AbortSignal
+}
 
 /** Writes a header and `rowCount` sampled rows to `outputPath` as CSV (comma, UTF-8, \n). */
 export async function writeTwin(
   model: FittedModel,
   rowCount: number,
   outputPath: string,
-  random: RandomSource,
-  onFraction: (fraction: number) => void,
-  signal: AbortSignal | undefined,
-  links?: Links,
+  { random, links, matches, onFraction, signal }: TwinDrawing,
 ): Promise<void> {
-  const nextRows = rowSampler(model, rowCount, random, links)
+  const drawRows = rowSampler(model, rowCount, random, links)
+  const nextRows = matches ? matchingRows(drawRows, matches) : drawRows
   const stream = createWriteStream(outputPath)
   const failed = finished(stream)
   try {
     stream.write(`${csvRecord(model.schemas.map(({ name }) => name))}\n`)
-    for (let written = 0; written < rowCount; written += CHUNK_ROWS) {
+    const chunkRows = matches ? MATCHING_ROWS : CHUNK_ROWS
+    for (let written = 0; written < rowCount; written += chunkRows) {
+      await new Promise(setImmediate) // lets an abort take effect
       throwIfAborted(signal)
-      const size = Math.min(CHUNK_ROWS, rowCount - written)
+      const size = Math.min(chunkRows, rowCount - written)
       const columns = nextRows(size)
       for (let start = 0; start < size; start += BLOCK_ROWS) {
         const text = blockText(columns, start, Math.min(start + BLOCK_ROWS, size))

@@ -6,42 +6,54 @@ import {
   parentsOfRows,
   recordParents,
 } from '../../draw/linked-rows.ts'
+import type { RowMatcher } from '../../draw/matching-rows.ts'
 import { HOLDOUT_ONE_IN } from '../../evaluate/samples.ts'
 import type { FittedModel } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
+import type { ReleasedTable } from '../../model/released/released-model.ts'
 import type { RandomSource } from '../../random/random-source.ts'
-import type { FittedTable } from '../../run/fit-table.ts'
-import type { CodedTable } from '../../run/table-task.ts'
+import type { Progress } from '../../run/track-progress.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 import { writeTwin } from './write-twin.ts'
 
 /** Describes the data of a written twin that its child tables need. */
 type Written = { keyOf: (row: number) => string; forChild: Map<number, ParentRows> }
 
+/** Names a twin's file and reports the progress of writing it. */
+export type TwinOutput = { path: string; progress: Pick<Progress, 'enter' | 'advance' | 'pause'> }
+
+/** `rows` are those of tables without a parent, by default as many as were measured. */
+type Drawing = {
+  rows?: number
+  matches?: RowMatcher
+  signal?: AbortSignal
+  random: RandomSource
+}
+
 /** Writes the twins of a family's tables, parents first, and returns the rows of each. */
 export async function writeTwins(
-  tables: CodedTable[],
-  fitted: FittedTable[],
-  random: RandomSource,
+  tables: ReleasedTable[],
+  outputs: TwinOutput[],
+  { rows: wanted, ...drawing }: Drawing,
 ): Promise<number[]> {
   const written: Written[] = []
   const rowCounts: number[] = []
-  for (const [place, table] of tables.entries()) {
-    const { options, progress, outputPath, related, source } = table
+  for (const [place, { name, model, links: related }] of tables.entries()) {
+    const { path, progress } = at(outputs, place)
     progress.enter('sampling')
-    const { model } = fitted[place]!
     const up = related.parent && written[related.parent.place]!
     const parentRows = up?.forChild.get(place)
     const parents = parentRows ? parentsOfRows(parentRows) : null
-    const rows = parents?.length ?? options.rows ?? defaultRows(model)
-    if (rows === 0) throw refuseEmpty(source.name)
+    const rows = parents?.length ?? wanted ?? defaultRows(model)
+    if (rows === 0) throw refuseEmpty(name)
     const forChild = new Map(
       related.children.map((child) => {
-        const { context } = fitted[child.place]!.model
+        const { context } = at(tables, child.place).model
         return [child.place, recordParents(rows, child.count, model.columns, context)]
       }),
     )
     const keys: Links['keys'] = new Map()
-    if (related.key !== null) keys.set(related.key, keysOfRows(model.schemas[related.key]!))
+    if (related.key !== null) keys.set(related.key, keysOfRows(at(model.schemas, related.key)))
     if (up && parents) keys.set(related.parent!.column, (row) => up.keyOf(parents[row]!))
     const links: Links = {
       context: (first, size) =>
@@ -53,7 +65,7 @@ export async function writeTwins(
         for (const { record } of forChild.values()) record(drawn, first)
       },
     }
-    await writeTwin(model, rows, outputPath, random, progress.advance, options.signal, links)
+    await writeTwin(model, rows, path, { ...drawing, links, onFraction: progress.advance })
     progress.pause()
     written.push({ keyOf: keys.get(related.key ?? -1) ?? String, forChild })
     rowCounts.push(rows)

@@ -1,34 +1,33 @@
-import type { Accuracy, Similarity } from '../evaluation.ts'
+import type { Accuracy, BinSource, Similarity } from '../evaluation.ts'
 import type { Codes } from './pair-trends.ts'
 
 /** Wide tables have more triples; then this many, evenly spread, stand for all. */
 export const MAX_TRIPLES = 300
 
-export type DetailedAccuracy = Accuracy & {
+export type DetailedAccuracy = Omit<Accuracy, 'binsFrom'> & {
   columns: Similarity[]
   /** Row-major by pair; 1 on the diagonal. */
   pairs: number[][]
 }
 
-/**
- * Names the table whose frequencies determine the ceiling: the twin where using the original's
- * would cost budget.
- */
-export type CeilingSource = 'original' | 'synthetic'
+/** Says what ceilings are made of: a table's frequencies, and how many rows the original is taken to have. */
+export type Ceiling = { from: BinSource; originalRows?: number }
 
 /**
  * Returns 1 - total variation of the original's and the twin's frequencies, averaged over columns,
- * pairs and triples, with the average value of two samples of these sizes from one distribution.
+ * pairs and triples, with the average value of two samples of these sizes from one distribution: that
+ * of the table `ceiling.from`, the twin where using the original's would cost budget, which needs the
+ * noisy number of its rows too.
  * One row of n moves each mean by at most 1 / n. Source: mostlyai-qa's accuracy, with its analytic
  * ceiling.
  */
 export function measureAccuracy(
   original: Codes[],
   synthetic: Codes[],
-  ceilingFrom: CeilingSource = 'original',
+  ceiling: Ceiling = { from: 'original' },
   maxTriples = MAX_TRIPLES,
 ): DetailedAccuracy {
-  const compare = (own: Counts, made: Counts) => compareFrequencies(own, made, ceilingFrom)
+  const compare = (own: Counts, made: Counts) => compareFrequencies(own, made, ceiling)
   const places = original.map((_, j) => j)
   const columns = places.map((j) => compare(countCodes(original[j]!), countCodes(synthetic[j]!)))
   const pairs = places.map((a) => places.map((b) => Number(a === b)))
@@ -82,10 +81,10 @@ function countJoint(a: Codes, b: Codes): Counts {
 function compareFrequencies(
   original: Counts,
   synthetic: Counts,
-  ceilingFrom: CeilingSource,
+  { from, originalRows = original.total }: Ceiling,
 ): Similarity {
-  const { table, total } = ceilingFrom === 'original' ? original : synthetic
-  const scale = Math.sqrt((2 / Math.PI) * (1 / original.total + 1 / synthetic.total))
+  const { table, total } = from === 'original' ? original : synthetic
+  const scale = Math.sqrt((2 / Math.PI) * (1 / originalRows + 1 / synthetic.total))
   let distance = 0
   let expected = 0
   for (let cell = 0; cell < table.length; cell++) {

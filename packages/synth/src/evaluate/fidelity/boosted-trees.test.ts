@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { type Feature, scoreRows, trainTrees } from './boosted-trees.ts'
+import { type Feature, trainTrees } from './boosted-trees.ts'
 import { areaUnderRoc } from './roc.ts'
+import { scoreRows } from './score-rows.ts'
 import { bestSplit } from './tree-splits.ts'
 
 const random = seededRandom(3)

@@ -6,7 +6,8 @@ import { type BestSplit, bestSplit, PER_BIN } from './tree-splits.ts'
  */
 export type Feature = { codes: Uint8Array; binCount: number; ordered: boolean }
 
-type Node = { split: BestSplit; children: [number, number] } | { value: number }
+/** Describes a split node, whose children are positions in its tree, or a leaf. */
+export type Node = { split: BestSplit; children: [number, number] } | { value: number }
 
 /** Holds trees of log-odds steps; the first node of each is its root. */
 export type BoostedTrees = { base: number; trees: Node[][] }
@@ -47,26 +48,6 @@ export function trainTrees(
   return { base, trees }
 }
 
-/** Returns the log-odds of each of `rows`. */
-export function scoreRows(
-  model: BoostedTrees,
-  features: Feature[],
-  rows: Int32Array,
-): Float64Array {
-  const scores = new Float64Array(rows.length).fill(model.base)
-  for (const tree of model.trees) {
-    for (let i = 0; i < rows.length; i++) {
-      let node = tree[0]!
-      while ('split' in node) {
-        const side = node.split.goesLeft[features[node.split.feature]!.codes[rows[i]!]!]!
-        node = tree[node.children[side ? 0 : 1]]!
-      }
-      scores[i]! += node.value
-    }
-  }
-  return scores
-}
-
 type Boosting = {
   settings: TreeSettings
   features: Feature[]
@@ -77,6 +58,12 @@ type Boosting = {
   hessians: Float64Array
   /** Advanced by each leaf's value as soon as it is known. */
   scores: Float64Array
+  /** Room for the rows of a node, and for their gradients and hessians. */
+  rowRoom: Int32Array
+  gradientRoom: Float64Array
+  hessianRoom: Float64Array
+  /** Histograms that no leaf needs any more. */
+  spare: Float64Array[]
 }
 
 function startBoosting(
@@ -98,6 +85,10 @@ function startBoosting(
     gradients: new Float64Array(rowCount),
     hessians: new Float64Array(rowCount),
     scores: new Float64Array(rowCount).fill(base),
+    rowRoom: new Int32Array(rowCount),
+    gradientRoom: new Float64Array(rowCount),
+    hessianRoom: new Float64Array(rowCount),
+    spare: [],
   }
 }
 
@@ -117,18 +108,23 @@ function growTree(boosting: Boosting, rows: Int32Array): Node[] {
     histogram,
     split: findSplit(boosting, histogram),
   })
-  const open = [leafOf(rows, sumByBins(boosting, rows))]
+  // A copy, because splits put the rows of each leaf side by side.
+  const whole = rows.slice()
+  const open = [leafOf(whole, sumByBins(boosting, whole))]
   while (open.length < boosting.settings.leaves) {
     const next = widestGain(open)
     if (!next?.split) break
     const { place, rows: own, histogram, split } = next
-    const [left, right] = partition(own, boosting.features[split.feature]!.codes, split.goesLeft)
+    const [left, right] = partition(boosting, own, split)
     const [ofLeft, ofRight] = childHistograms(boosting, histogram, left, right)
     const children = [leafOf(left, ofLeft), leafOf(right, ofRight)] as const
     tree[place] = { split, children: [children[0].place, children[1].place] }
     open.splice(open.indexOf(next), 1, ...children)
   }
-  for (const { place, rows: own } of open) tree[place] = leaf(boosting, own)
+  for (const { place, rows: own, histogram } of open) {
+    tree[place] = leaf(boosting, own)
+    boosting.spare.push(histogram)
+  }
   return tree
 }
 
@@ -151,20 +147,22 @@ function leaf({ settings, gradients, hessians, scores }: Boosting, rows: Int32Ar
   return { value }
 }
 
+/** Moves the rows that go left to the front of `rows`, in order, and the others, reversed, behind. */
 function partition(
+  { features, rowRoom }: Boosting,
   rows: Int32Array,
-  codes: Uint8Array,
-  goesLeft: Uint8Array,
+  { feature, goesLeft }: BestSplit,
 ): [Int32Array, Int32Array] {
-  const parted = new Int32Array(rows.length)
+  const { codes } = features[feature]!
   let left = 0
-  let right = rows.length
+  let right = 0
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!
-    if (goesLeft[codes[row]!]) parted[left++] = row
-    else parted[--right] = row
+    if (goesLeft[codes[row]!]) rows[left++] = row
+    else rowRoom[right++] = row
   }
-  return [parted.subarray(0, left), parted.subarray(left)]
+  for (let i = 0; i < right; i++) rows[rows.length - 1 - i] = rowRoom[i]!
+  return [rows.subarray(0, left), rows.subarray(left)]
 }
 
 /** Counts the smaller child only: what remains of the parent is the larger one's. */
@@ -183,24 +181,58 @@ function childHistograms(
 
 function sumByBins(boosting: Boosting, rows: Int32Array): Float64Array {
   const { features, offsets, histogramLength, gradients, hessians } = boosting
-  const histogram = new Float64Array(histogramLength)
+  const { gradientRoom, hessianRoom, spare } = boosting
+  const histogram = spare.pop()?.fill(0) ?? new Float64Array(histogramLength)
   // Gathered once, so that each feature reads them in a row.
-  const [ownGradients, ownHessians] = [new Float64Array(rows.length), new Float64Array(rows.length)]
   for (let i = 0; i < rows.length; i++) {
-    ownGradients[i] = gradients[rows[i]!]!
-    ownHessians[i] = hessians[rows[i]!]!
+    gradientRoom[i] = gradients[rows[i]!]!
+    hessianRoom[i] = hessians[rows[i]!]!
   }
-  for (let j = 0; j < features.length; j++) {
-    const { codes } = features[j]!
-    const offset = offsets[j]!
-    for (let i = 0; i < rows.length; i++) {
-      const at = offset + PER_BIN * codes[rows[i]!]!
-      histogram[at]! += ownGradients[i]!
-      histogram[at + 1]! += ownHessians[i]!
-      histogram[at + 2]!++
-    }
+  for (let j = 0; j < features.length; j += 2) {
+    const [first, second] = [features[j]!, features[j + 1]]
+    if (second) addTwo(boosting, histogram, rows, j)
+    else addOne(boosting, histogram, rows, first.codes, offsets[j]!)
   }
   return histogram
+}
+
+/** Adds two features at a time: one's sums need not wait for the other's where bins repeat. */
+function addTwo(
+  { features, offsets, gradientRoom, hessianRoom }: Boosting,
+  histogram: Float64Array,
+  rows: Int32Array,
+  j: number,
+): void {
+  const [codes, others] = [features[j]!.codes, features[j + 1]!.codes]
+  const [offset, otherOffset] = [offsets[j]!, offsets[j + 1]!]
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!
+    const at = offset + PER_BIN * codes[row]!
+    const other = otherOffset + PER_BIN * others[row]!
+    const gradient = gradientRoom[i]!
+    const hessian = hessianRoom[i]!
+    histogram[at]! += gradient
+    histogram[other]! += gradient
+    histogram[at + 1]! += hessian
+    histogram[other + 1]! += hessian
+    histogram[at + 2]!++
+    histogram[other + 2]!++
+  }
+}
+
+function addOne(
+  { gradientRoom, hessianRoom }: Boosting,
+  histogram: Float64Array,
+  rows: Int32Array,
+  codes: Uint8Array,
+  offset: number,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const at = offset + PER_BIN * codes[rows[i]!]!
+    histogram[at]! += gradientRoom[i]!
+    histogram[at + 1]! += hessianRoom[i]!
+    histogram[at + 2]!++
+  }
 }
 
 /** A split that gains less is noise. */

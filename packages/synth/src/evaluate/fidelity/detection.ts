@@ -1,8 +1,9 @@
 import type { Detection } from '../evaluation.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
-import { scoreRows, trainTrees } from './boosted-trees.ts'
+import { trainTrees } from './boosted-trees.ts'
 import { featuresOf, roundnessFeatures } from './features.ts'
 import { areaUnderRoc } from './roc.ts'
+import { scoreRows } from './score-rows.ts'
 
 const FOLDS = 3
 const MAX_ROWS_PER_SIDE = 5000

@@ -1,9 +1,11 @@
-import type { Efficacy } from '../evaluation.ts'
+import type { Bounds, Efficacy } from '../evaluation.ts'
+import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
-import { type Feature, scoreRows, trainTrees } from './boosted-trees.ts'
+import { type Feature, trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
 import { chooseTargets } from './prediction-targets.ts'
-import { areaUnderRoc } from './roc.ts'
+import { areaUnderRoc, deviationOfArea } from './roc.ts'
+import { scoreRows } from './score-rows.ts'
 
 const MAX_ROWS = 10_000
 /** A column that not even real rows can teach to predict shows nothing. */
@@ -29,14 +31,27 @@ export function measureEfficacy(
     const others = features.filter((_, j) => j !== target.column)
     const real = taughtAuc(others, labels, 0)
     if (real < MIN_REAL_AUC) continue
+    const boundsOf = (area: number) => boundsOfArea(area, labels.at(-1)!)
     const synthetic = taughtAuc(others, labels, 1)
     const score = (synthetic - 0.5) / (real - 0.5)
     return {
-      targets: [{ column: names[target.column]!, synthetic, real }],
+      targets: [
+        {
+          column: names[target.column]!,
+          synthetic,
+          real,
+          intervals: { synthetic: boundsOf(synthetic), real: boundsOf(real) },
+        },
+      ],
       score: Math.max(0, Math.min(1, score)),
     }
   }
   return null
+}
+
+function boundsOfArea(area: number, tested: Int8Array): Bounds {
+  const count = (label: number) => tested.reduce((sum, one) => sum + Number(one === label), 0)
+  return around(area, deviationOfArea(area, count(1), count(0)), { least: 0, most: 1 })
 }
 
 /** The area under the ROC curve on the last part of a model that has learned from part `teacher`. */

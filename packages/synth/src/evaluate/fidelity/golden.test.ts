@@ -68,7 +68,7 @@ test.each(twins)('accuracy of %s and its ceiling are what mostlyai-qa computes',
   const [own, made] = [original, tables[name]].map((table) =>
     coders.map((code, j) => code(table.columns[j]!)),
   )
-  const all = measureAccuracy(own!, made!, 'original', Number.POSITIVE_INFINITY)
+  const all = measureAccuracy(own!, made!, { from: 'original' }, Number.POSITIVE_INFINITY)
   const { univariate, bivariate, trivariate } = all
   const { uni, biv, tri } = golden[name].accuracy
   expectWithin(univariate.value, uni, 0.0001)

@@ -1,4 +1,17 @@
 /**
+ * Returns the standard deviation of an area under the ROC curve by chance of the rows it was measured
+ * on. Source: Hanley and McNeil, 1982.
+ */
+export function deviationOfArea(area: number, positives: number, negatives: number): number {
+  if (positives < 1 || negatives < 1) return 0.5
+  const twoPositives = area / (2 - area) - area ** 2
+  const twoNegatives = (2 * area ** 2) / (1 + area) - area ** 2
+  const variance =
+    area * (1 - area) + (positives - 1) * twoPositives + (negatives - 1) * twoNegatives
+  return Math.sqrt(Math.max(0, variance) / (positives * negatives))
+}
+
+/**
  * Returns the area under the ROC curve: P(positive scores higher) + P(equal) / 2; .5 if a side is
  * empty.
  */

@@ -1,8 +1,9 @@
 import { firstRows, type TableSample } from '../table-sample.ts'
-import { scoreRows, trainTrees } from './boosted-trees.ts'
+import { trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
 import { chooseTargets } from './prediction-targets.ts'
 import { areaUnderRoc } from './roc.ts'
+import { scoreRows } from './score-rows.ts'
 
 const MAX_TAUGHT_ROWS = 10_000
 

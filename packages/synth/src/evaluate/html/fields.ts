@@ -1,4 +1,12 @@
-import type { Evaluation } from '../evaluation.ts'
+import {
+  type Agreement,
+  outcomeLabels,
+  outcomeOf,
+  outcomesText,
+  qualityFact,
+  qualityScoreMeaning,
+} from '@semblance/plots'
+import type { Evaluation, Similarity } from '../evaluation.ts'
 import type { PublishedReport } from '../report.ts'
 import { type Html, html, percent, whole } from './markup.ts'
 
@@ -14,14 +22,19 @@ function strip(fields: Field[]): Html {
   )}</dl>`
 }
 
-const accuracyField = (relative: number, overall: number, ceiling: number): Field => ({
-  name: 'Synthetic accuracy',
-  figure: percent(relative),
-  lines: [
-    `The twin scores ${percent(overall)}, a fresh sample of real rows ${percent(ceiling)}: this is the one as a share of the other.`,
-    'Over single columns, pairs and triples of columns.',
-  ],
-})
+function qualityField(agreement: Agreement, forBuyers: Agreement | null = null): Field {
+  const { label, value, note } = qualityFact(agreement)
+  const theirs = forBuyers && qualityFact(forBuyers)
+  return {
+    name: label,
+    figure: value,
+    lines: [
+      `${note}.`,
+      ...(theirs ? [`Buyers read ${theirs.value} ${theirs.note}.`] : []),
+      qualityScoreMeaning,
+    ],
+  }
+}
 
 const recordsField = (rows: number, columns: number | null): Field => ({
   name: 'Records',
@@ -34,19 +47,11 @@ const recordsField = (rows: number, columns: number | null): Field => ({
 /** Renders the fields that a buyer may see; with `evaluation`, the exact figures for the owner instead. */
 export function reportFields(published: PublishedReport, evaluation: Evaluation | null): Html {
   const { fidelity, privacy, rows } = published
-  const accuracy = evaluation?.summary.syntheticAccuracy ?? fidelity
-  const passed = privacy.checks.filter(({ pass }) => pass).length
   return strip([
-    accuracyField(accuracy.relative, accuracy.overall, accuracy.ceiling),
     evaluation
-      ? qualityField(evaluation)
-      : {
-          name: 'Quality score',
-          figure: published.qualityScore.toFixed(1),
-          lines: [
-            `Of 100: shapes of columns ${percent(fidelity.shapes)}; share of rows that agree, over pairs of columns in 10 groups, ${percent(fidelity.pairs)}.`,
-          ],
-        },
+      ? qualityField(evaluation.summary.syntheticAccuracy, fidelity)
+      : qualityField(fidelity),
+    agreementField(evaluation?.accuracy ?? fidelity.accuracy),
     {
       name: 'Privacy',
       figure: privacy.mode === 'private' ? `ε ${privacy.epsilon}` : 'No guarantee',
@@ -54,7 +59,7 @@ export function reportFields(published: PublishedReport, evaluation: Evaluation 
         privacy.mode === 'private'
           ? `Differentially private per ${privacy.unit} at delta ${privacy.delta!.toExponential(1)}.`
           : 'Protected mode: guarded against copying, without a formal guarantee.',
-        `${passed} of ${privacy.checks.length} checks passed.`,
+        `${outcomesText(privacy.checks.map(outcomeOf))}.`,
       ],
     },
     recordsField(rows.synthetic, rows.columns),
@@ -63,33 +68,31 @@ export function reportFields(published: PublishedReport, evaluation: Evaluation 
 
 /** Renders the fields of an evaluation of a file from any generator. */
 export function evaluationFields(evaluation: Evaluation, recordCount: number): Html {
-  const { relative, overall, ceiling } = evaluation.summary.syntheticAccuracy
-  const { privacy } = evaluation
-  const failed = privacy?.attacks.filter(({ pass }) => !pass).length ?? 0
+  const { privacy, accuracy, summary } = evaluation
   return strip([
-    accuracyField(relative, overall, ceiling),
-    qualityField(evaluation),
+    qualityField(summary.syntheticAccuracy),
+    agreementField(accuracy),
     {
       name: 'Privacy',
-      figure: privacy === null ? 'Not tested' : privacy.pass ? 'Passed' : 'Failed',
+      figure: privacy === null ? 'Not tested' : outcomeLabels[privacy.outcome],
       lines: [
         privacy === null
           ? 'Without held-out real rows nothing can be said of privacy.'
-          : `${failed} of ${privacy.attacks.length} attacks succeed beyond chance. Tests can find a leak, never prove that there is none.`,
+          : `Attacks: ${outcomesText(privacy.attacks.map(({ outcome }) => outcome))}. Tests can find a leak, never prove that there is none.`,
       ],
     },
     recordsField(recordCount, null),
   ])
 }
 
-function qualityField({ summary }: Evaluation): Field {
-  const { score, parts } = summary.qualityScore
-  const efficacy = parts.efficacy === null ? '' : `, usefulness ${percent(parts.efficacy, 0)}`
+type Means = Record<'univariate' | 'bivariate' | 'trivariate', number | Similarity>
+
+/** Shows the three means that the score is made of. */
+function agreementField({ univariate, bivariate, trivariate }: Means): Field {
+  const share = (mean: number | Similarity) => percent(typeof mean === 'number' ? mean : mean.value)
   return {
-    name: 'Quality score',
-    figure: score.toFixed(1),
-    lines: [
-      `Of 100: shapes ${percent(parts.shapes, 0)}, pairs ${percent(parts.pairs, 0)}, hard to tell apart ${percent(parts.detection, 0)}${efficacy}.`,
-    ],
+    name: 'Single columns agree',
+    figure: share(univariate),
+    lines: [`Pairs of columns ${share(bivariate)}, triples ${share(trivariate)}.`],
   }
 }

@@ -1,3 +1,5 @@
+import { type Outcome, outcomeLabels } from '@semblance/plots'
+
 /** Represents HTML that needs no further escaping. */
 export type Html = { html: string }
 
@@ -50,9 +52,14 @@ export function table(
   )}</tbody></table></div>`
 }
 
-/** Shows a verdict in words with a sign, not by color alone. */
-export function verdict(pass: boolean, words: { pass: string; fail: string }): Html {
-  return pass
-    ? html`<span class="badge pass"><span aria-hidden="true">✓</span> ${words.pass}</span>`
-    : html`<span class="badge fail"><span aria-hidden="true">✕</span> ${words.fail}</span>`
+const OUTCOME_SIGNS: Record<Outcome, [style: string, sign: string]> = {
+  passed: ['pass', '✓'],
+  failed: ['fail', '✕'],
+  inconclusive: ['unclear', '?'],
+}
+
+/** Shows an outcome in words with a sign, not by color alone. */
+export function outcomeBadge(outcome: Outcome): Html {
+  const [style, sign] = OUTCOME_SIGNS[outcome]
+  return html`<span class="badge ${style}"><span aria-hidden="true">${sign}</span> ${outcomeLabels[outcome]}</span>`
 }

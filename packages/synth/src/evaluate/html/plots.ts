@@ -5,6 +5,8 @@ import {
   heatmap,
   heatmapWidth,
   histogram,
+  type OriginalSource,
+  originalLabel,
   pairLabel,
   pairMap,
   svgText,
@@ -19,14 +21,15 @@ const COLUMN = { width: 340, text: TEXT }
 const PAIR = { width: 380, text: TEXT }
 
 /** Draws a column of the original and of its twin: distributions, or bars by category. */
-export function plotOf(name: string, plot: ColumnPlot): Html {
+export function plotOf(name: string, plot: ColumnPlot, source: OriginalSource): Html {
   const drawn = plot.type === 'histogram' ? histogram(plot, COLUMN) : bars(plot, COLUMN)
-  return { html: svgText(drawn, `${name}: the original's distribution and the twin's`) }
+  return { html: svgText(drawn, `${name}: ${originalLabel(source, 'columns')}, beside the twin`) }
 }
 
 /** Draws how the values of two columns occur together. */
-export function pairPlotOf(plot: PairPlot): Html {
-  return { html: svgText(pairMap(plot, PAIR), pairLabel(plot)) }
+export function pairPlotOf(plot: PairPlot, source: OriginalSource): Html {
+  const original = originalLabel(source, 'pairs')
+  return { html: svgText(pairMap(plot, PAIR), pairLabel(plot, original)) }
 }
 
 /** Draws figures of all pairs of columns, and writes them as a table for screen readers. */
@@ -45,7 +48,10 @@ function unseenTable(caption: string, { columns, cells }: HeatmapData): Html {
   return html`<table class="unseen"><caption>${caption}</caption><thead><tr><td></td>${head}</tr></thead><tbody>${rows}</tbody></table>`
 }
 
-export const legend = html`<div class="legend"><span class="real"><i></i>original</span><span><i></i>twin</span></div>`
+/** Returns the legend of plots, which names what is shown of the original. */
+export function legend(source: OriginalSource, of: 'columns' | 'pairs'): Html {
+  return html`<div class="legend"><span class="real"><i></i>${originalLabel(source, of)}</span><span><i></i>Twin</span></div>`
+}
 
 /** Returns an interval on a scale from 0 to `most`; it passes if it touches 0. */
 export function intervalPlot(value: number, low: number, high: number, most: number): Html {

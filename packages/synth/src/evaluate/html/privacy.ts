@@ -1,3 +1,4 @@
+import { outcomeOf } from '@semblance/plots'
 import type {
   Attack,
   AttackKind,
@@ -6,10 +7,8 @@ import type {
   PrivacyEvaluation,
 } from '../evaluation.ts'
 import type { InternalReport, PublishedReport } from '../report.ts'
-import { type Html, html, panel, percent, table, verdict, whole } from './markup.ts'
+import { type Html, html, outcomeBadge, panel, percent, table, whole } from './markup.ts'
 import { intervalPlot } from './plots.ts'
-
-const PASSED = { pass: 'Passed', fail: 'Not passed' }
 
 /** Renders the claimed guarantee and the checks, as a buyer may see them. */
 export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['privacy']): Html {
@@ -18,8 +17,8 @@ export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['pri
     '',
     html`<p>${guarantee}</p>`,
     html`<ul class="checks">${checks.map(
-      ({ label, detail, pass, figure }) =>
-        html`<li><div>${verdict(pass, PASSED)}</div><div>${label}<p>${detail}</p><p class="figures">${figure.text}</p></div></li>`,
+      (check) =>
+        html`<li><div>${outcomeBadge(outcomeOf(check))}</div><div>${check.label}<p>${check.detail}</p><p class="figures">${check.figure.text}</p></div></li>`,
     )}</ul>`,
   )
 }
@@ -45,18 +44,18 @@ function attacksPanel(attacks: Attack[]): Html {
   const most = Math.max(0.05, ...attacks.map(({ risk }) => risk.high))
   return panel(
     'Attacks',
-    'Success against rows the twin was made from, beyond that against rows it never saw. An attack is passed if its confidence interval holds 0.',
+    'Success against rows the twin was made from, beyond that against rows it never saw. An attack has failed the twin if its confidence interval lies above 0, and is passed if the interval ends below 10%; in between nothing can be said.',
     table(
       'Attacks on the twin',
       ['Attack', 'Tries', 'On these rows', 'On others', 'Risk', `0 to ${percent(most, 0)}`, ''],
-      attacks.map(({ kind, column, attacks: tries, trainRate, controlRate, risk, pass }) => [
+      attacks.map(({ kind, column, attacks: tries, trainRate, controlRate, risk, outcome }) => [
         column === null ? ATTACKS[kind] : html`${ATTACKS[kind]} <code>${column}</code>`,
         whole(tries),
         percent(trainRate),
         percent(controlRate),
         `${percent(risk.value)} (${percent(risk.low)} to ${percent(risk.high)})`,
         intervalPlot(risk.value, risk.low, risk.high, most),
-        verdict(pass, PASSED),
+        outcomeBadge(outcome),
       ]),
       [1, 2, 3, 4],
     ),
@@ -76,13 +75,13 @@ function distancesPanel({ rows, closestShare, nearestRatio, exactMatches }: Dist
           'Nearer to rows it was made from',
           percent(closestShare.value),
           percent(closestShare.limit),
-          verdict(closestShare.pass, PASSED),
+          outcomeBadge(closestShare.outcome),
         ],
         [
           'Of such rows repeated in the twin',
           whole(exactMatches.train),
           whole(exactMatches.limit),
-          verdict(exactMatches.pass, PASSED),
+          outcomeBadge(exactMatches.outcome),
         ],
         ['Of held-out rows repeated', whole(exactMatches.holdout), '', ''],
         ['Nearest to second nearest, these rows', rounded(nearestRatio.train), '', ''],
@@ -97,7 +96,7 @@ function personalDataPanel({ columns, identifiers, pass }: PersonalDataScan): Ht
   return panel(
     'Personal data',
     'Values of the original in columns that are made up afresh, and addresses or numbers of people anywhere.',
-    html`<p>${verdict(pass, PASSED)}</p>`,
+    html`<p>${outcomeBadge(pass ? 'passed' : 'failed')}</p>`,
     table(
       'Values of the original found in the twin',
       ['Column', 'Found', 'By chance'],

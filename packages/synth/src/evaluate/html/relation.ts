@@ -1,3 +1,4 @@
+import type { OriginalSource } from '@semblance/plots'
 import type { Similarity } from '../evaluation.ts'
 import type { RelationEvaluation } from '../fidelity/evaluate-relation.ts'
 import type { PublishedRelation } from '../publish/publish-relation.ts'
@@ -10,6 +11,7 @@ import { legend, plotOf } from './plots.ts'
  */
 export function relationPanels(
   published: PublishedRelation | undefined,
+  source: OriginalSource,
   internal: RelationEvaluation | undefined,
 ): Html[] {
   if (!published) return []
@@ -17,8 +19,10 @@ export function relationPanels(
   const panels = [
     panel(
       `Rows of each row of ${parent}`,
-      `${percent(linkedShare)} of the twin's rows belong to a row of ${parent}'s twin. How many belong to one is ${percent(counts)} alike; more than ${maxRows} do not count.`,
-      ...(plot ? [legend, plotOf(`rows of each row of ${parent}`, plot)] : []),
+      `${percent(linkedShare)} of the twin's rows belong to a row of ${parent}'s twin. How many belong to one is ${percent(counts)} alike with what ${source === 'private' ? 'was measured of the original with noise' : 'the original has, rare numbers pooled'}; more than ${maxRows} do not count.`,
+      ...(plot
+        ? [legend(source, 'columns'), plotOf(`rows of each row of ${parent}`, plot, source)]
+        : []),
     ),
   ]
   return internal ? [...panels, dependencePanel(internal)] : panels

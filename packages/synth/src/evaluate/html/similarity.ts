@@ -1,5 +1,14 @@
-import { accuracyCells, correlationCells } from '@semblance/plots'
-import type { Coherence, Evaluation, Similarity } from '../evaluation.ts'
+import {
+  accuracyCells,
+  type Correlations,
+  correlationCells,
+  correlationsNote,
+  type OriginalSource,
+  originalNote,
+  usefulnessFact,
+  usefulnessLabel,
+} from '@semblance/plots'
+import type { Bounds, Coherence, Evaluation, Similarity } from '../evaluation.ts'
 import type { ColumnPlot } from '../fidelity/column-plot.ts'
 import type { PublishedReport } from '../report.ts'
 import { type Html, html, panel, percent, table, whole } from './markup.ts'
@@ -8,15 +17,15 @@ import { heatmapOf, legend, plotOf } from './plots.ts'
 type PlottedColumn = { name: string; kind: string; shape: number; plot: ColumnPlot | null }
 
 /** Renders every column, the original next to the twin. */
-export function columnsPanel(columns: PlottedColumn[], intro: string): Html {
+export function columnsPanel(columns: PlottedColumn[], source: OriginalSource): Html {
   return panel(
     'Columns',
-    intro,
-    legend,
+    originalNote(source, 'columns'),
+    legend(source, 'columns'),
     html`<div class="columns">${columns.map(
       ({ name, kind, shape, plot }) =>
         html`<div><div class="head"><h4>${name}</h4><span><span class="badge kind">${kind}</span> ${percent(shape)} alike</span></div>${
-          plot ? plotOf(name, plot) : html`<p class="muted">${withoutPlot(kind)}</p>`
+          plot ? plotOf(name, plot, source) : html`<p class="muted">${withoutPlot(kind)}</p>`
         }</div>`,
     )}</div>`,
   )
@@ -29,21 +38,25 @@ function withoutPlot(kind: string): string {
   return 'No values to show.'
 }
 
-/** Shows correlations, if there are any. */
+/** Shows the correlations of a buyer's report, and exact ones for the owner, if there are any. */
 export function correlationsPanel(
-  correlations: PublishedReport['correlations'],
-  intro: string,
+  published: PublishedReport['correlations'],
+  exact: Evaluation['correlations'],
 ): Html[] {
-  if (!correlations) return []
-  return [
+  const shown = (title: string, intro: string, correlations: Correlations) =>
     panel(
-      'Correlations',
+      title,
       intro,
       heatmapOf(
-        'Correlations, the original below the diagonal and the twin above it',
+        `${title}, the original below the diagonal and the twin above it`,
         correlationCells(correlations),
       ),
-    ),
+    )
+  return [
+    ...(published ? [shown('Correlations', correlationsNote(published), published)] : []),
+    ...(exact
+      ? [shown('Correlations, exact', 'Pearson’s r of the rows that were compared.', exact)]
+      : []),
   ]
 }
 
@@ -78,7 +91,7 @@ function accuracyPanel({ accuracy, sdmetrics, rows }: Evaluation): Html {
     percent(ceiling),
     percent(Math.min(1, value / ceiling)),
   ]
-  const { ceiling, compatible } = sdmetrics
+  const { ceiling } = sdmetrics
   const against = (value: number, best: number | undefined) => [
     percent(value),
     best === undefined ? '' : percent(best),
@@ -96,7 +109,7 @@ function accuracyPanel({ accuracy, sdmetrics, rows }: Evaluation): Html {
         row('Triples', accuracy.trivariate),
         ['SDMetrics, shapes', ...against(sdmetrics.shapes, ceiling?.shapes)],
         ['SDMetrics, pairs', ...against(sdmetrics.pairs, ceiling?.pairs)],
-        ['SDMetrics as its authors compute it', percent(compatible.score), '', ''],
+        ['SDMetrics, score', ...against(sdmetrics.score, ceiling?.score)],
       ],
       [1, 2, 3],
     ),
@@ -113,17 +126,26 @@ function modelsPanel({ detection, efficacy }: Evaluation): Html {
       : table(
           'Models trained on the twin and on the original, tested on other real rows',
           ['Predicting', 'Trained on twin', 'Trained on original'],
-          targets.map(({ column, synthetic, real }) => [
+          targets.map(({ column, synthetic, real, intervals }) => [
             html`<code>${column}</code>`,
-            synthetic.toFixed(3),
-            real.toFixed(3),
+            withBounds(synthetic, intervals.synthetic),
+            withBounds(real, intervals.real),
           ]),
           [1, 2],
         ),
     efficacy
-      ? html`<p class="muted note">AUC on real rows that neither model saw. The twin keeps ${percent(efficacy.score)} of what the original can teach.</p>`
+      ? html`<p class="muted note">AUC on real rows that neither model saw, with 95% confidence. The twin keeps ${percent(efficacy.score)} of what the original can teach.</p>`
       : html``,
   )
+}
+
+const withBounds = (value: number, { low, high }: Bounds) =>
+  `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`
+
+/** Shows what a buyer reads of the twin's use for models. */
+export function usefulnessPanel(usefulness: PublishedReport['usefulness']): Html {
+  const { value, note } = usefulnessFact(usefulness)
+  return panel(usefulnessLabel, '', html`<p>${value}: ${note}.</p>`)
 }
 
 function coherencePanel({ value, ceiling, columns, autocorrelations }: Coherence): Html {

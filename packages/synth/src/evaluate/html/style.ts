@@ -30,7 +30,7 @@ p{margin:0 0 12px;max-width:76ch}
 .badge{display:inline-flex;gap:5px;padding:1px 7px;border-radius:3px;font-size:12px;line-height:18px;white-space:nowrap}
 .badge.long{white-space:normal;padding:3px 8px}
 .pass{background:var(--pass-bg);color:var(--pass-fg)}.fail{background:var(--fail-bg);color:var(--fail-fg)}
-.warn{background:var(--warn-bg);color:var(--warn-fg)}.kind{background:var(--kind-bg);color:var(--kind-fg)}
+.warn,.unclear{background:var(--warn-bg);color:var(--warn-fg)}.kind{background:var(--kind-bg);color:var(--kind-fg)}
 .strip{display:grid;grid-template-columns:repeat(4,1fr);border:1px solid var(--line);border-radius:10px;background:var(--card);overflow:hidden;margin-bottom:20px}
 .field{padding:20px;border-left:1px solid var(--line)}.field:first-child{border-left:0}
 .field dt{color:var(--muted);font-size:13px;line-height:19px}

@@ -3,6 +3,8 @@ import type { Attack, AttackKind, Interval } from '../evaluation.ts'
 
 /** Two-sided 95 %. */
 const DEVIATIONS = 1.96
+/** An attack passes only if its interval holds no risk beyond ten points. */
+const MOST_UNSEEN = 0.1
 
 /** Describes an estimated rate and the half-width of its interval. */
 export type Rate = { value: number; error: number }
@@ -61,7 +63,7 @@ export function evaluateAttacks(tried: TriedAttack[]): Attack[] {
       trainRate: train / Math.max(1, attacks),
       controlRate: control / Math.max(1, attacks),
       risk,
-      pass: risk.low === 0,
+      outcome: risk.low > 0 ? 'failed' : risk.high <= MOST_UNSEEN ? 'passed' : 'inconclusive',
     }
   })
 }

@@ -5,7 +5,7 @@ import { concatTables, firstRows, rowRange, type TableSample } from '../table-sa
 import { evaluateAttacks } from './attack-risk.ts'
 import { closestRecord } from './closest-record.ts'
 import { CATEGORY_GAP, distanceSpace } from './distance-space.ts'
-import { allCoordinates, fillDistances } from './distances.ts'
+import { allCoordinates, distancesBetween } from './distances.ts'
 import { evaluatePrivacy, measurePrivacy } from './evaluate-privacy.ts'
 import { findNeighbors, neighborsOfBothSides } from './neighbors.ts'
 import { indexTable, matchingRows } from './predicates.ts'
@@ -23,29 +23,39 @@ function closestOf(...tables: Parameters<typeof neighborsOfBothSides>) {
 
 test('a copy of the training rows fails every attack and both distance checks', () => {
   const measured = measurePrivacy({ train, holdout, twin: train }, columns)
-  const { attacks, distances, pass } = evaluatePrivacy(measured, null)
-  const failed = attacks.filter((attack) => !attack.pass)
+  const { attacks, distances, outcome } = evaluatePrivacy(measured, null)
+  const failed = attacks.filter((attack) => attack.outcome === 'failed')
   expect(failed.map(({ kind, column }) => column ?? kind)).toEqual(
     attacks.map(({ kind, column }) => column ?? kind),
   )
   expect(new Set(attacks.map(({ kind }) => kind)).size).toBe(6)
-  expect(distances.closestShare.pass).toBe(false)
-  expect(distances.exactMatches.pass).toBe(false)
-  expect(pass).toBe(false)
+  expect(distances.closestShare.outcome).toBe('failed')
+  expect(distances.exactMatches.outcome).toBe('failed')
+  expect(outcome).toBe('failed')
 })
 
 test('rows drawn independently of the training rows pass every attack', () => {
   const measured = measurePrivacy({ train, holdout, twin: independent }, columns)
-  const { attacks, pass } = evaluatePrivacy(measured, null)
-  expect(attacks.filter((attack) => !attack.pass)).toEqual([])
+  const { attacks, outcome } = evaluatePrivacy(measured, null)
+  expect(attacks.filter((attack) => attack.outcome === 'failed')).toEqual([])
   expect(attacks).toHaveLength(columns.length + 5)
-  expect(pass).toBe(true)
+  expect(outcome).not.toBe('failed')
+})
+
+test('few rows let no attack pass: their intervals hold too much', () => {
+  const tries = { kind: 'linkability' as const, attacks: 20 }
+  const [none, some, many] = [
+    { ...tries, train: 2, control: 2 },
+    { ...tries, train: 5, control: 2 },
+    { ...tries, attacks: 4000, train: 400, control: 400 },
+  ].map((tried) => evaluateAttacks([tried])[0]!.outcome)
+  expect([none, some, many]).toEqual(['inconclusive', 'inconclusive', 'passed'])
 })
 
 test('a twin with a tenth of its rows copied is found out', () => {
   const twin = concatTables(firstRows(train, 100), rowRange(independent, 100, 1000))
   const { attacks } = measurePrivacy({ train, holdout, twin }, columns)
-  const failed = attacks.filter((attack) => !attack.pass).map(({ kind }) => kind)
+  const failed = attacks.filter((attack) => attack.outcome === 'failed').map(({ kind }) => kind)
   expect(failed).toContain('membership')
   expect(failed).toContain('singling-out')
 })
@@ -82,10 +92,23 @@ test('distances sum squared ranks and a gap per category, missing values below t
   }
   const points = distanceSpace(table).place(table)
   const distances = new Float32Array(3)
-  fillDistances(distances, points, 0, points, allCoordinates(points))
+  distancesBetween(points, points, allCoordinates(points))(distances, 0)
   expect(distances[0]).toBe(0)
   expect(distances[1]).toBeCloseTo(0.5 ** 2 + CATEGORY_GAP, 5)
   expect(distances[2]).toBeCloseTo(0.75 ** 2 + CATEGORY_GAP, 5)
+})
+
+test('codes that exceed a byte are told apart', () => {
+  const wide = Int32Array.of(0, 256, -1, 255)
+  const columns = [wide, wide, wide.toReversed()]
+  const points = { rowCount: 4, ranks: [], codes: columns }
+  const distances = new Float32Array(4).fill(9)
+  distancesBetween(points, points, allCoordinates(points))(distances, 0)
+  const gaps = columns.map((codes) => Array.from(codes, (code) => Number(code !== codes[0])))
+  const expected = [0, 1, 2, 3].map(
+    (k) => CATEGORY_GAP * gaps.reduce((sum, own) => sum + own[k]!, 0),
+  )
+  for (const [k, distance] of distances.entries()) expect(distance).toBeCloseTo(expected[k]!, 5)
 })
 
 test('the nearest row without a column is the one that all distances give', () => {
@@ -100,8 +123,9 @@ test('the nearest row without a column is the one that all distances give', () =
       codes: all.codes.filter((code) => code + all.ranks.length !== place),
     }
     const distances = new Float32Array(twin.rowCount)
+    const fillDistances = distancesBetween(from, to, over)
     for (let row = 0; row < targets.rowCount; row++) {
-      fillDistances(distances, from, row, to, over)
+      fillDistances(distances, row)
       expect(distances[chosen[row]!]).toBeCloseTo(Math.min(...distances), 4)
     }
   }

@@ -1,3 +1,4 @@
+import { judge } from '@semblance/plots'
 import type { Distances } from '../evaluation.ts'
 import { type ExactMatches, matchTolerance } from './exact-matches.ts'
 import type { Neighbors } from './neighbors.ts'
@@ -58,16 +59,18 @@ export function realShareLimit(sampleSize: number, noiseSigma = 0): number {
 }
 
 /** Judges the part of the result that the report shows. */
-export function evaluateDistances(closest: ClosestRecord, matches: ExactMatches): Distances {
-  const { sampleSize, syntheticShare, nearestRatio } = closest
+export function evaluateDistances(found: ClosestRecord, matches: ExactMatches): Distances {
+  const { sampleSize, syntheticShare, nearestRatio } = found
   const { train, control, ratio } = matches
-  const shareMost = shareLimit(shareDeviation(sampleSize, SYNTHETIC_VARIANCE))
+  const deviation = shareDeviation(sampleSize, SYNTHETIC_VARIANCE)
+  const closest = { value: syntheticShare, limit: shareLimit(deviation) }
   const mostMatches = ratio * control + matchTolerance(matches)
+  const outcome = train <= mostMatches ? 'passed' : 'failed'
   return {
     rows: sampleSize,
-    closestShare: { value: syntheticShare, limit: shareMost, pass: syntheticShare <= shareMost },
+    closestShare: { ...closest, outcome: judge({ ...closest, ideal: 0.5, deviation }).outcome },
     nearestRatio,
-    exactMatches: { train, holdout: control, limit: mostMatches, pass: train <= mostMatches },
+    exactMatches: { train, holdout: control, limit: mostMatches, outcome },
   }
 }
 

@@ -57,9 +57,3 @@ function rankScale(column: SampleColumn): (value: number) => number {
       ? MISSING_RANK
       : (below(value, false) + below(value, true)) / Math.max(1, 2 * sorted.length)
 }
-
-/** Returns the most that one column can add to a squared distance between two points. */
-export function largestGap(...points: Points[]): number {
-  const hasMissing = points.some(({ ranks }) => ranks.some((rank) => rank.includes(MISSING_RANK)))
-  return hasMissing ? (1 - MISSING_RANK) ** 2 : 1
-}

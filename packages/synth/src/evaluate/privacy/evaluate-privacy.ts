@@ -1,3 +1,4 @@
+import { worstOutcome } from '@semblance/plots'
 import { seededRandom } from '../../random/seeded-random.ts'
 import type { Attack, PersonalDataScan, PrivacyEvaluation } from '../evaluation.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
@@ -115,11 +116,11 @@ export function evaluatePrivacy(
   personalData: PersonalDataScan | null,
 ): PrivacyEvaluation {
   const distances = evaluateDistances(closest, matches)
-  const verdicts = [
-    distances.closestShare.pass,
-    distances.exactMatches.pass,
-    personalData?.pass ?? true,
-    ...attacks.map(({ pass }) => pass),
-  ]
-  return { distances, attacks, personalData, pass: verdicts.every((pass) => pass) }
+  const outcome = worstOutcome([
+    distances.closestShare.outcome,
+    distances.exactMatches.outcome,
+    personalData?.pass === false ? 'failed' : 'passed',
+    ...attacks.map((attack) => attack.outcome),
+  ])
+  return { distances, attacks, personalData, outcome }
 }

@@ -60,7 +60,7 @@ export function protectedText(): string {
     'Protected by guards, without a formal guarantee: there is no epsilon to claim.',
     `Every value is drawn from at least ${MIN_LEAF_ROWS} rows of the original; labels and ranges of fewer than ${MIN_BIN_ROWS} rows are pooled, the ${CLIPPED_RANK - 1} lowest and highest values of a column are cut off, and numbers are redrawn within their range.`,
     'The guards and the checks make it unlikely that much is learned of a single row, but do not bound it.',
-    'What the columns are is read from the data exactly. The figures of this report are exact, correlations rounded. Where a bound is needed, the twin has to be made in private mode.',
+    'What the columns are is read from the data exactly. The figures of this report have no noise. Where a bound is needed, the twin has to be made in private mode.',
   ].join(' ')
 }
 

@@ -1,5 +1,5 @@
 import type { Points } from './distance-space.ts'
-import { allCoordinates, fillDistances } from './distances.ts'
+import { allCoordinates, distancesBetween } from './distances.ts'
 import { farRows } from './neighbors.ts'
 
 /** Squared distances of each row of either side to its nearest row of the other. */
@@ -10,9 +10,9 @@ export function nearestBoth(learned: Points, unseen: Points): Nearest {
   const ofLearned = farRows(learned.rowCount)
   const ofUnseen = farRows(unseen.rowCount)
   const distances = new Float32Array(unseen.rowCount)
-  const over = allCoordinates(learned)
+  const fillDistances = distancesBetween(learned, unseen, allCoordinates(learned))
   for (let row = 0; row < learned.rowCount; row++) {
-    fillDistances(distances, learned, row, unseen, over)
+    fillDistances(distances, row)
     let least = Number.POSITIVE_INFINITY
     for (let k = 0; k < distances.length; k++) {
       const distance = distances[k]!

@@ -1,12 +1,6 @@
 import { firstRows, type TableSample } from '../table-sample.ts'
-import {
-  CATEGORY_GAP,
-  type DistanceSpace,
-  distanceSpace,
-  largestGap,
-  type Points,
-} from './distance-space.ts'
-import { allCoordinates, type Coordinates, fillDistances } from './distances.ts'
+import { CATEGORY_GAP, type DistanceSpace, distanceSpace, type Points } from './distance-space.ts'
+import { allCoordinates, type Coordinates, distancesBetween } from './distances.ts'
 
 /** Describes an attacker's findings from the twin for each target, a real row. */
 export type Neighbors = {
@@ -31,8 +25,11 @@ export type BothNeighbors = {
   unseen: Side
 }
 
-/** Limits the real rows of each side: the standard error of a share is then .011. */
-export const MAX_TARGETS = 2000
+/**
+ * Limits the real rows of each side: so many that at epsilon 3 the noise on attacks leaves room for a verdict, if there are
+ * 20,000 rows in all.
+ */
+export const MAX_TARGETS = 4000
 const MAX_TWIN_ROWS = 5000
 /** Bounds what wide tables may take: most targets of both sides x twin rows x columns. */
 const MAX_STEPS = 1.5e9
@@ -63,11 +60,11 @@ export function neighborsOfBothSides(
 /** Sets the number of nearest rows of each half that an attacker tries to link. */
 const LINKED_NEIGHBORS = 10
 
-/** O(targets x twin rows x columns): about .4 s for 4000 x 5000 x 15. */
+/** O(targets x twin rows x columns): about .8 s for 8000 x 5000 x 15. */
 export function findNeighbors(targets: Points, twin: Points): Neighbors {
   const all = allCoordinates(twin)
-  const [even, odd] = [halfOf(all, 0), halfOf(all, 1)]
-  const largest = largestGap(targets, twin)
+  const fillEven = distancesBetween(targets, twin, halfOf(all, 0))
+  const fillOdd = distancesBetween(targets, twin, halfOf(all, 1))
   const width = all.ranks.length + all.codes.length
   const neighbors: Neighbors = {
     distances: new Float32Array(targets.rowCount),
@@ -77,45 +74,88 @@ export function findNeighbors(targets: Points, twin: Points): Neighbors {
   }
   const toEven = new Float32Array(twin.rowCount)
   const toOdd = new Float32Array(twin.rowCount)
-  const gaps = new Float64Array(width)
-  const least = new Float64Array(width)
+  const findWithout = nearestWithoutEach(targets, twin, neighbors.nearestWithout)
   for (let row = 0; row < targets.rowCount; row++) {
-    fillDistances(toEven, targets, row, twin, even)
-    fillDistances(toOdd, targets, row, twin, odd)
-    const found = new Set(nearestRows(toEven, LINKED_NEIGHBORS))
-    if (nearestRows(toOdd, LINKED_NEIGHBORS).some((k) => found.has(k))) neighbors.linked[row] = 1
-    keepNearest(neighbors.ofTwin, toEven, toOdd)
-    least.fill(Number.POSITIVE_INFINITY)
-    let distance = Number.POSITIVE_INFINITY
-    let worst = Number.POSITIVE_INFINITY
-    for (let k = 0; k < twin.rowCount; k++) {
-      const total = toEven[k]! + toOdd[k]!
-      if (total >= worst + largest) continue
-      if (total < distance) distance = total
-      fillGaps(gaps, targets, row, twin, k)
-      worst = 0
-      for (let j = 0; j < width; j++) {
-        const without = total - gaps[j]!
-        if (without < least[j]!) {
-          least[j] = without
-          neighbors.nearestWithout[j]![row] = k
-        }
-        if (least[j]! > worst) worst = least[j]!
-      }
+    fillEven(toEven, row)
+    fillOdd(toOdd, row)
+    const found = nearestRows(toEven, LINKED_NEIGHBORS)
+    if (nearestRows(toOdd, LINKED_NEIGHBORS).some((k) => found.includes(k))) {
+      neighbors.linked[row] = 1
     }
-    neighbors.distances[row] = distance
+    const nearest = keepNearest(neighbors.ofTwin, toEven, toOdd)
+    neighbors.distances[row] =
+      nearest < 0 ? Number.POSITIVE_INFINITY : toEven[nearest]! + toOdd[nearest]!
+    if (nearest >= 0) findWithout(row, nearest, toEven, toOdd)
   }
   return neighbors
 }
 
-/** Lowers the nearest distances of each synthetic row to those of one more target, the sums of two halves. */
+/**
+ * Prepares finding, for each target, the row of the twin that is nearest without each one column;
+ * of equals, the first. The nearest row on all columns, `nearest`, bounds what others must reach.
+ */
+function nearestWithoutEach(targets: Points, twin: Points, found: Int32Array[]) {
+  const gaps = new Float64Array(found.length)
+  const least = new Float64Array(found.length)
+  const ends = twin.ranks.map((ranks) => endsOf(ranks))
+  /** The most that column j can take off a row's distance to the target. */
+  const largestGap = (j: number, row: number) => {
+    const end = ends[j]
+    if (!end) return CATEGORY_GAP
+    const rank = targets.ranks[j]![row]!
+    return Math.max(rank - end.low, end.high - rank) ** 2
+  }
+  return (row: number, nearest: number, toEven: Float32Array, toOdd: Float32Array) => {
+    const distance = toEven[nearest]! + toOdd[nearest]!
+    fillGaps(gaps, targets, row, twin, nearest)
+    let limit = 0
+    for (let j = 0; j < gaps.length; j++) {
+      limit = Math.max(limit, distance - gaps[j]! + largestGap(j, row) + ROUNDING)
+    }
+    least.fill(Number.POSITIVE_INFINITY)
+    for (let k = 0; k < toEven.length; k++) {
+      const total = toEven[k]! + toOdd[k]!
+      if (total > limit) continue
+      fillGaps(gaps, targets, row, twin, k)
+      for (let j = 0; j < gaps.length; j++) {
+        const without = total - gaps[j]!
+        if (without >= least[j]!) continue
+        least[j] = without
+        found[j]![row] = k
+      }
+    }
+  }
+}
+
+/** More than the sums of distances, in single precision, can be off. */
+const ROUNDING = 1e-3
+
+function endsOf(ranks: Float32Array): { low: number; high: number } {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let k = 0; k < ranks.length; k++) {
+    low = Math.min(low, ranks[k]!)
+    high = Math.max(high, ranks[k]!)
+  }
+  return { low, high }
+}
+
+/**
+ * Lowers the nearest distances of each synthetic row to those of one more target, the sums of two
+ * halves. Returns the synthetic row nearest to that target, the first of equals; -1 if there is none.
+ */
 function keepNearest(
   { first, second }: Neighbors['ofTwin'],
   toEven: Float32Array,
   toOdd: Float32Array,
-): void {
+): number {
+  let nearest = -1
+  let shortest = Number.POSITIVE_INFINITY
   for (let k = 0; k < first.length; k++) {
     const distance = toEven[k]! + toOdd[k]!
+    if (distance < shortest) {
+      shortest = distance
+      nearest = k
+    }
     if (distance >= second[k]!) continue
     const least = first[k]!
     if (distance < least) {
@@ -123,6 +163,7 @@ function keepNearest(
       first[k] = distance
     } else second[k] = distance
   }
+  return nearest
 }
 
 /** Returns distances of which none is known yet. */

@@ -1,3 +1,4 @@
+import { judge, type Measured } from '@semblance/plots'
 import type { PersonalDataScan } from '../evaluation.ts'
 import { around, figureOf, shareOfRows, withoutValue } from '../publish/check-figure.ts'
 import type { PrivacyCheck } from '../report.ts'
@@ -15,6 +16,12 @@ export type NoisyAttack = BothSides & {
   sigma: number
 }
 
+/**
+ * Counts exact matches among about `rows` training rows, with noise of `sigma` on each count; at most `together` rows are
+ * held out as one.
+ */
+type NoisyMatches = ExactMatches & { rows: number; sigma: number; together: number }
+
 export type NoisyFindings = {
   /**
    * Null in protected mode, which has no budget: counts are then exact, and only verdicts on them
@@ -22,11 +29,8 @@ export type NoisyFindings = {
    */
   rho: { spent: number; budget: number } | null
   closest: { value: number; sampleSize: number; sigma: number }
-  /**
-   * Counts exact matches among about `rows` training rows, with noise of `sigma` on each count; at
-   * most `together` rows are held out as one.
-   */
-  matches: ExactMatches & { rows: number; sigma: number; together: number }
+  /** Null where the check could not have failed. */
+  matches: NoisyMatches | null
   attacks: NoisyAttack[]
   /** Rows of the original whose value in a `compared` column occurs in the twin, and those that chance explains. */
   identifiers: {
@@ -80,12 +84,16 @@ const LEAD = 'lead of rows used for learning over rows kept aside'
  */
 export function privacyChecks(findings: NoisyFindings): PrivacyCheck[] {
   const { rho, closest, matches, attacks, identifiers } = findings
-  const counted = [matchCheck(matches), ...attacks.map(attackCheck), identifierCheck(identifiers)]
+  const others = [
+    ...(matches ? [matchCheck(matches)] : []),
+    ...attacks.map(attackCheck),
+    identifierCheck(identifiers),
+  ]
   return rho
-    ? [budgetCheck(rho), closestCheck(closest), ...counted]
+    ? [budgetCheck(rho), closestCheck(closest), ...others]
     : [
         closestCheck(closest),
-        ...counted.map((check) => ({ ...check, figure: withoutValue(check.figure) })),
+        ...others.map((check) => ({ ...check, figure: withoutValue(check.figure) })),
       ]
 }
 
@@ -95,7 +103,7 @@ function budgetCheck({ spent, budget }: { spent: number; budget: number }): Priv
     label: 'Privacy budget kept',
     detail:
       'Each look at the original tells a little of it, and costs part of a budget that was fixed before. What is promised holds while the budget does.',
-    pass: spent <= budget * (1 + 1e-9),
+    ...counted(spent <= budget * (1 + 1e-9)),
     figure: figureOf('spent', {
       unit: 'rho',
       value: spent,
@@ -107,23 +115,26 @@ function budgetCheck({ spent, budget }: { spent: number; budget: number }): Priv
 }
 
 function closestCheck({ value, sampleSize, sigma }: NoisyFindings['closest']): PrivacyCheck {
-  const limit = realShareLimit(sampleSize, sigma)
+  const [limit, deviation] = [
+    realShareLimit(sampleSize, sigma),
+    realShareDeviation(sampleSize, sigma),
+  ]
   return {
     id: 'closest-record',
     label: 'No closer to the rows it learned from',
-    detail: `A twin that has memorized rows lies nearer to those than to rows kept aside. Of two such rows, either should be the nearer one half of the time.${weakness(limit > WEAK_SHARE)}`,
-    pass: value <= limit,
+    detail: `A twin that has memorized rows lies nearer to those than to rows kept aside. Of two such rows, either should be the nearer one half of the time.`,
+    ...judged({ value, ideal: 0.5, limit, deviation }),
     figure: figureOf('of comparisons find the row used for learning nearer', {
       unit: 'share',
       value,
-      interval: around(value, realShareDeviation(sampleSize, sigma), { least: 0, most: 1 }),
+      interval: around(value, deviation, { least: 0, most: 1 }),
       ideal: 0.5,
       limit: Math.min(1, limit),
     }),
   }
 }
 
-function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
+function matchCheck(matches: NoisyMatches): PrivacyCheck {
   const { train, control, ratio, rows, sigma, together } = matches
   const excess = train - ratio * control
   const tolerance = matchTolerance(matches, sigma, together)
@@ -131,8 +142,8 @@ function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
   return {
     id: 'exact-matches',
     label: 'No more exact matches than by chance',
-    detail: `Some real rows come up again by chance, rows kept aside as often as rows used for learning. More of these would be copies; up to ${Math.min(rows, Math.ceil(tolerance))} of ${rows} copied would not show.${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
-    pass: excess <= tolerance,
+    detail: `Some real rows come up again by chance, rows kept aside as often as rows used for learning. More of these would be copies; up to ${Math.min(rows, Math.ceil(tolerance))} of ${rows} copied would not show.`,
+    ...judgedRows(rows, { value: excess, limit: tolerance, deviation }),
     figure: shareOfRows('of the rows used for learning repeated beyond chance', rows, {
       value: excess,
       deviation,
@@ -141,9 +152,6 @@ function matchCheck(matches: NoisyFindings['matches']): PrivacyCheck {
   }
 }
 
-/** Above these limits a twin would have to copy outright to fail. */
-const WEAK_SHARE = 0.6
-const WEAK_TOLERANCE = 0.1
 /**
  * Sets a tolerance at which a handful of honest verdicts fail together in fewer than one twin of
  * twenty.
@@ -159,15 +167,39 @@ function attackCheck({ id, train, control, rows, sigma }: NoisyAttack): PrivacyC
   return {
     id,
     label,
-    detail: `${detail}${weakness(tolerance > WEAK_TOLERANCE * rows)}`,
-    pass: train - control <= tolerance,
+    detail,
+    ...judgedRows(rows, lead),
     figure: shareOfRows(LEAD, rows, lead),
   }
 }
 
-function weakness(isWeak: boolean): string {
-  return isWeak ? ' With so few rows this check can tell little.' : ''
+type Verdict = Pick<PrivacyCheck, 'outcome' | 'pass' | 'minimumDetectableEffect'>
+
+/** States the outcome of a count that takes no sample. */
+function counted(pass: boolean): Verdict {
+  return { outcome: pass ? 'passed' : 'failed', pass, minimumDetectableEffect: null }
 }
+
+function judged(measured: Measured): Verdict {
+  const { outcome, minimumDetectableEffect } = judge(measured)
+  return { outcome, pass: outcome !== 'failed', minimumDetectableEffect }
+}
+
+/** Judges a number of rows as a share of `rows`. */
+function judgedRows(rows: number, { value, limit, deviation }: Omit<Measured, 'ideal'>): Verdict {
+  return judged({ value: value / rows, ideal: 0, limit: limit / rows, deviation: deviation / rows })
+}
+
+/**
+ * Returns false if no result of an attack with noise of `sigma` on each side could be above the limit: even without a single
+ * success the limit exceeds all rows.
+ */
+export const attackCanFail = (rows: number, sigma: number): boolean =>
+  TOLERATED_DEVIATIONS * Math.SQRT2 * sigma < rows
+
+/** Returns false if not even a copy of all rows could be above the limit of exact matches. */
+export const matchesCanFail = (rows: number, ratio: number, sigma: number): boolean =>
+  matchTolerance({ train: 0, control: 0, ratio }, sigma) < rows
 
 function identifierCheck({
   compared,
@@ -185,7 +217,7 @@ function identifierCheck({
       compared.length > 0
         ? `What names people is made up afresh or withheld, and should be found in the original by chance at most. Compared: ${compared.join(', ')}.`
         : 'No column holds identifiers or free text to compare: keys are numbered afresh, and names come from public lists.',
-    pass: inCategories === 0 && shared <= expected + tolerance,
+    ...counted(inCategories === 0 && shared <= expected + tolerance),
     figure: figureOf('of the original with an identifier or text that the twin has too', {
       unit: 'rows',
       value: Math.max(0, shared),

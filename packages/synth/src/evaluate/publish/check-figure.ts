@@ -60,7 +60,7 @@ function textOf(
     ...(interval
       ? [`With 95% confidence between ${write(interval.low)} and ${write(interval.high)}.`]
       : []),
-    `Ideal is ${write(ideal)}; ${limit === null ? 'what chance explains' : `up to ${write(limit)}`} passes.`,
+    `Ideal is ${write(ideal)}; ${limit === null ? 'what chance explains' : `up to ${write(limit)}`} is tolerated.`,
   ].join(' ')
 }
 

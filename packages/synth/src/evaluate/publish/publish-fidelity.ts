@@ -1,10 +1,10 @@
-import { measureAccuracy } from '../fidelity/accuracy.ts'
-import { columnShape } from '../fidelity/column-shapes.ts'
-import { similarityCoder } from '../fidelity/similarity-codes.ts'
+import type { Evaluation } from '../evaluation.ts'
+import { deviationOfArea } from '../fidelity/roc.ts'
 import { measureUtility, type Utility } from '../fidelity/utility.ts'
 import type { PublishedReport } from '../report.ts'
-import { HOLDOUT_ONE_IN, type Samples, sampledShare } from '../samples.ts'
-import { concatTables, type TableSample } from '../table-sample.ts'
+import { comparedRows, type Samples } from '../samples.ts'
+import { concatTables } from '../table-sample.ts'
+import { around } from './check-figure.ts'
 import { clampShare, type Publishing, release } from './release.ts'
 
 /** Divides the budget's share for fidelity. */
@@ -23,29 +23,31 @@ export type PublishedFidelity = Pick<PublishedReport, 'fidelity' | 'usefulness'>
  * Publishes fidelity for the buyer. Distances are summed over rows before noise is added, because
  * such a sum changes by at most 1 with one row regardless of their number, and then divided by the
  * noisy number of rows. Bins and the ceiling are those of the twin itself, so neither costs
- * anything.
+ * anything; the owner's exact figures have the same, so that the buyer's differ by noise alone.
  */
-export function publishFidelity(publishing: Publishing, samples: Samples): PublishedFidelity {
+export function publishFidelity(
+  publishing: Publishing,
+  samples: Samples,
+  evaluation: Pick<Evaluation, 'accuracy' | 'columns'>,
+): PublishedFidelity {
+  const { accuracy: raw, columns } = evaluation
+  if (raw.binsFrom !== 'twin') throw new TypeError('Bins of the original are not covered')
   const original = concatTables(samples.train, samples.holdout)
-  const distances = columnDistances(original, samples.twin)
-  const shapes = releaseLikenesses(publishing, original.rowCount, {
+  const { likenesses: shapes } = releaseLikenesses(publishing, original.rowCount, {
     label: 'shapes of columns in the report',
-    distances,
+    distances: columns.map(({ shape }) => 1 - shape),
     part: 'shapes',
   })
-  const coders = samples.twin.columns.map(similarityCoder)
-  const [own, made] = [original, samples.twin].map((sample) =>
-    coders.map((code, j) => code(sample.columns[j]!)),
-  )
-  const raw = measureAccuracy(own!, made!, 'synthetic')
-  const [univariate, bivariate, trivariate] = releaseLikenesses(publishing, original.rowCount, {
+  const { likenesses, noise, relativeError } = releaseLikenesses(publishing, original.rowCount, {
     label: 'accuracy in the report',
     distances: [raw.univariate, raw.bivariate, raw.trivariate].map(({ value }) => 1 - value),
     part: 'accuracy',
   })
-  const accuracy = { univariate: univariate!, bivariate: bivariate!, trivariate: trivariate! }
-  const overall = (univariate! + bivariate! + trivariate!) / 3
-  const ceiling = raw.overall.ceiling
+  const [univariate, bivariate, trivariate] = likenesses as [number, number, number]
+  const accuracy = { univariate, bivariate, trivariate }
+  const overall = (univariate + bivariate + trivariate) / 3
+  const ceiling = Math.max(1e-9, raw.overall.ceiling)
+  const deviation = Math.hypot(noise / Math.sqrt(3), relativeError * (1 - overall))
   return {
     shapes,
     fidelity: {
@@ -54,32 +56,40 @@ export function publishFidelity(publishing: Publishing, samples: Samples): Publi
       accuracy,
       overall,
       ceiling,
-      relative: Math.min(1, overall / Math.max(1e-9, ceiling)),
+      relative: Math.min(1, overall / ceiling),
+      interval: around(overall / ceiling, deviation / ceiling, { least: 0, most: 1 }),
     },
     usefulness: publishUtility(publishing, measureUtility(original, samples.twin)),
   }
 }
 
-function columnDistances(original: TableSample, twin: TableSample): number[] {
-  return original.columns.map((column, j) => 1 - columnShape(column, twin.columns[j]!))
-}
-
-/** `distances` are means over `rowCount` rows, each of which one row moves by its share. */
+/**
+ * `distances` are means over `rowCount` rows, each of which one row moves by its share. Returns
+ * with them the deviation of each from noise, and that of the number of rows, as a share of it.
+ */
 function releaseLikenesses(
   publishing: Publishing,
   rowCount: number,
   { label, distances, part }: { label: string; distances: number[]; part: 'shapes' | 'accuracy' },
-): number[] {
+): { likenesses: number[]; noise: number; relativeError: number } {
   const { model, plan } = publishing
-  const { values } = release(publishing, {
+  const { values, sigma } = release(publishing, {
     label,
     values: distances.map((distance) => distance * rowCount),
     sensitivity: Math.sqrt(distances.length),
     rho: PARTS[part] * plan.share.fidelity,
   })
-  const whole = (model.total.count * HOLDOUT_ONE_IN) / (HOLDOUT_ONE_IN - 1)
-  const rows = Math.max(1, whole * sampledShare(model))
-  return values.map((sum) => clampShare(1 - sum / rows))
+  const rows = comparedRows(model)
+  // The number of rows has noise too, and the split into training and held-out rows.
+  const relativeError = Math.hypot(
+    Math.sqrt(model.total.variance) / model.total.count,
+    Math.sqrt(plan.unit.rows / (4 * rows)),
+  )
+  return {
+    likenesses: values.map((sum) => clampShare(1 - sum / rows)),
+    noise: sigma / rows,
+    relativeError,
+  }
 }
 
 /** One row of a class of n moves the area by at most 1 / n; n is taken from noisy counts, without a unit's other rows. */
@@ -105,5 +115,13 @@ function publishUtility(
     rho: PARTS.usefulness * plan.share.fidelity,
   })
   if (sigma > MAX_USEFULNESS_NOISE) return null
-  return { column: model.columns[raw.column]!.schema.name, auc: clampShare(values[0]!) }
+  const auc = clampShare(values[0]!)
+  const [positives, negatives] = counted.values as [number, number]
+  const deviation = Math.hypot(sigma, deviationOfArea(auc, positives, negatives))
+  return {
+    column: model.columns[raw.column]!.schema.name,
+    auc,
+    interval: around(auc, deviation, { least: 0, most: 1 }),
+    real: null,
+  }
 }

@@ -1,5 +1,6 @@
 import { seriesOf } from '../../model/fitted-model.ts'
-import { isRowUnit } from '../../model/private/budget.ts'
+import { type BudgetPlan, isRowUnit } from '../../model/private/budget.ts'
+import { sigmaOfRho } from '../../model/private/privacy-accountant.ts'
 import { rhoSpent } from '../../model/private/privacy-ledger.ts'
 import { type TotalSpent, totalSpent } from '../../model/private/spent-budget.ts'
 import type { PersonalDataScan } from '../evaluation.ts'
@@ -7,7 +8,9 @@ import type { BothSides, PrivacyMeasurements } from '../privacy/evaluate-privacy
 import { guaranteeText, totalText } from '../privacy/guarantee.ts'
 import { MAX_TARGETS } from '../privacy/neighbors.ts'
 import {
+  attackCanFail,
   identifiersFound,
+  matchesCanFail,
   type NoisyAttack,
   type NoisyFindings,
   privacyChecks,
@@ -40,23 +43,24 @@ export function publishPrivacy(
   { closest, matches, counts }: PrivacyMeasurements,
   personalData: PersonalDataScan,
 ): () => PublishedReport['privacy'] {
-  const { model, plan, ledger } = publishing
+  const { plan, ledger } = publishing
   const holdout = certainHoldout(publishing)
   const sampleSize = Math.min(holdout, closest.sampleSize)
   const share = release(publishing, {
     label: 'closest records in the report',
     values: [closest.realShare],
     sensitivity: 2 / sampleSize,
-    rho: PARTS.closest * plan.share.privacyChecks,
+    rho: rhoOfPart(plan, 'closest'),
   })
   const closestRecordShare = clampShare(share.values[0]!)
-  const attacks = releaseAttacks(publishing, counts, holdout)
-  const repeated = release(publishing, {
-    label: 'exact matches in the report',
-    values: [matches.train, matches.control],
-    sensitivity: 1,
-    rho: PARTS.matches * plan.share.privacyChecks,
-  })
+  const attacks = attacksOf(counts, holdout)
+  const made = attacks.filter(({ id, rows }) => attackCanFail(rows, sigmaOfAttack(plan, id)))
+  const released = made.map((attack) => releaseAttack(publishing, attack))
+  const repeated = releaseMatches(publishing, matches)
+  const untested = [
+    ...(repeated ? [] : ['exact-matches']),
+    ...attacks.filter((attack) => !made.includes(attack)).map(({ id }) => id),
+  ]
   const identifiers = releaseIdentifiers(publishing, personalData)
   return () => {
     const rho = { spent: rhoSpent(ledger), budget: plan.rho }
@@ -75,17 +79,11 @@ export function publishPrivacy(
       checks: privacyChecks({
         rho,
         closest: { value: closestRecordShare, sampleSize, sigma: share.sigma },
-        matches: {
-          train: repeated.values[0]!,
-          control: repeated.values[1]!,
-          ratio: HOLDOUT_ONE_IN - 1,
-          rows: Math.round(model.total.count * sampledShare(model)),
-          sigma: repeated.sigma,
-          together: heldTogether(publishing),
-        },
-        attacks,
+        matches: repeated,
+        attacks: released,
         identifiers,
       }),
+      untested,
     }
   }
 }
@@ -96,48 +94,85 @@ function guaranteeOf({ model, plan, spentBefore }: Publishing, allRuns: TotalSpe
   return spentBefore.length > 0 ? `${ofRun} ${totalText(allRuns)}` : ofRun
 }
 
-/** Publishes how often each attack on the twin succeeded; one that was not tried costs nothing. */
-function releaseAttacks(
-  publishing: Publishing,
-  { covered, linked, guessed }: PrivacyMeasurements['counts'],
-  holdout: number,
-): NoisyAttack[] {
-  const targets = Math.min(holdout, MAX_TARGETS)
-  const attacks: NoisyAttack[] = [
-    {
-      ...releaseSides(publishing, 'rows singled out in the report', 'covered', covered),
-      id: 'singling-out',
-      rows: holdout,
-    },
-  ]
-  if (linked)
-    attacks.push({
-      ...releaseSides(publishing, 'rows linked in the report', 'linked', linked),
-      id: 'linkability',
-      rows: targets,
-    })
-  if (guessed)
-    attacks.push({
-      ...releaseSides(publishing, 'values inferred in the report', 'guessed', guessed),
-      id: 'inference',
-      rows: targets,
-    })
-  return attacks
+type Attack = {
+  id: NoisyAttack['id']
+  label: string
+  sides: BothSides
+  rows: number
 }
 
-function releaseSides(
+/** Lists the attacks that were tried on the twin. */
+function attacksOf(
+  { covered, linked, guessed }: PrivacyMeasurements['counts'],
+  holdout: number,
+): Attack[] {
+  const targets = Math.min(holdout, MAX_TARGETS)
+  const tried: (Omit<Attack, 'sides'> & { sides: BothSides | null })[] = [
+    {
+      id: 'singling-out',
+      label: 'rows singled out in the report',
+      sides: covered,
+      rows: holdout,
+    },
+    {
+      id: 'linkability',
+      label: 'rows linked in the report',
+      sides: linked,
+      rows: targets,
+    },
+    {
+      id: 'inference',
+      label: 'values inferred in the report',
+      sides: guessed,
+      rows: targets,
+    },
+  ]
+  return tried.flatMap(({ sides, ...attack }) => (sides ? [{ ...attack, sides }] : []))
+}
+
+const rhoOfPart = ({ share }: BudgetPlan, part: keyof typeof PARTS): number =>
+  PARTS[part] * share.privacyChecks
+
+const PART_OF_ATTACK = {
+  'singling-out': 'covered',
+  linkability: 'linked',
+  inference: 'guessed',
+} as const
+
+/** Returns the noise on each side of an attack's counts. */
+export const sigmaOfAttack = (plan: BudgetPlan, attack: NoisyAttack['id']): number =>
+  sigmaOfRho(rhoOfPart(plan, PART_OF_ATTACK[attack]), BOTH_SIDES_SENSITIVITY)
+
+function releaseAttack(
   publishing: Publishing,
-  label: string,
-  part: keyof typeof PARTS,
-  { train, control }: BothSides,
-): BothSides & { sigma: number } {
+  { id, label, sides: { train, control }, rows }: Attack,
+): NoisyAttack {
   const { values, sigma } = release(publishing, {
     label,
     values: [train, control],
     sensitivity: BOTH_SIDES_SENSITIVITY,
-    rho: PARTS[part] * publishing.plan.share.privacyChecks,
+    rho: rhoOfPart(publishing.plan, PART_OF_ATTACK[id]),
   })
-  return { train: values[0]!, control: values[1]!, sigma }
+  return { id, rows, train: values[0]!, control: values[1]!, sigma }
+}
+
+/** Publishes how many rows the twin repeats; null, at no cost, where noise would hide any number of them. */
+function releaseMatches(
+  publishing: Publishing,
+  { train, control }: PrivacyMeasurements['matches'],
+): NoisyFindings['matches'] {
+  const { model, plan } = publishing
+  const ratio = HOLDOUT_ONE_IN - 1
+  const rows = Math.round(model.total.count * sampledShare(model))
+  if (!matchesCanFail(rows, ratio, sigmaOfRho(rhoOfPart(plan, 'matches')))) return null
+  const { values, sigma } = release(publishing, {
+    label: 'exact matches in the report',
+    values: [train, control],
+    sensitivity: 1,
+    rho: rhoOfPart(plan, 'matches'),
+  })
+  const together = heldTogether(publishing)
+  return { train: values[0]!, control: values[1]!, ratio, rows, sigma, together }
 }
 
 /**
@@ -154,7 +189,7 @@ function releaseIdentifiers(
     label: 'identifiers in the report',
     values: [found.shared],
     sensitivity: 1,
-    rho: PARTS.identifiers * publishing.plan.share.privacyChecks,
+    rho: rhoOfPart(publishing.plan, 'identifiers'),
   })
   return { ...found, shared: values[0]!, sigma }
 }
@@ -177,7 +212,7 @@ function certainHoldout(publishing: Publishing): number {
   return Math.max(1, expected - CERTAIN_DEVIATIONS * deviation) * sampledShare(model)
 }
 
-/** Rows that are held out together, at most: units are held out whole, and so are parts of a series. */
-function heldTogether({ model, plan }: Publishing): number {
+/** Returns the rows that are held out together, at most: units are held out whole, and so are parts of a series. */
+export function heldTogether({ model, plan }: Pick<Publishing, 'model' | 'plan'>): number {
   return Math.max(plan.unit.rows, seriesOf(model)?.heldTogether ?? 1)
 }

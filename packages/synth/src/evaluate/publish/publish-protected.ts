@@ -1,6 +1,6 @@
+import { qualityScore } from '@semblance/plots'
 import type { FittedColumns } from '../../model/fitted-model.ts'
 import type { Evaluation } from '../evaluation.ts'
-import { MAX_CORRELATED_COLUMNS } from '../fidelity/measure-correlations.ts'
 import { protectedText } from '../privacy/guarantee.ts'
 import { identifiersFound, type NoisyAttack, privacyChecks } from '../privacy/privacy-checks.ts'
 import type { PublishedReport } from '../report.ts'
@@ -9,7 +9,7 @@ import { type DeliveredTwin, type Findings, publishColumns } from './publish-rep
 
 /**
  * Returns the buyer's report of a twin made in protected mode: exact figures that are means over
- * many rows, rounded correlations, plots of the guarded columns, and only the verdicts of attacks.
+ * many rows, plots of the guarded columns, and only the verdicts of attacks.
  */
 export function publishProtected(
   model: FittedColumns,
@@ -25,9 +25,10 @@ export function publishProtected(
     rows: { synthetic: twin.rowCount, columns: model.schemas.length },
     columns: publishColumns(model, samples, shapes, twin),
     pairs: twin.pairs,
-    correlations: coarseCorrelations(evaluation),
+    // Even in twentieths, they show an attacker who knows all other rows whether one is among them.
+    correlations: null,
     fidelity,
-    usefulness: target ? { column: target.column, auc: target.synthetic } : null,
+    usefulness: target ? usefulnessOf(target) : null,
     privacy: {
       mode: 'protected',
       unit: 'row',
@@ -39,8 +40,23 @@ export function publishProtected(
       guarantee: protectedText(),
       closestRecordShare: findings.privacy.closest.realShare,
       checks: checksOf(model, findings),
+      untested: [],
     },
-    qualityScore: Math.round((1000 * (fidelity.shapes + fidelity.pairs)) / 2) / 10,
+    qualityScore: qualityScore(fidelity),
+  }
+}
+
+function usefulnessOf({
+  column,
+  synthetic,
+  real,
+  intervals,
+}: NonNullable<Evaluation['efficacy']>['targets'][number]): PublishedReport['usefulness'] {
+  return {
+    column,
+    auc: synthetic,
+    interval: intervals.synthetic,
+    real: { auc: real, ...intervals.real },
   }
 }
 
@@ -61,31 +77,7 @@ function fidelityOf(
     overall,
     ceiling,
     relative,
-  }
-}
-
-/** Below this many rows, one row may move a correlation visibly. */
-const MIN_CORRELATED_ROWS = 2000
-/** The original's correlations are published in steps of a twentieth. */
-const CORRELATION_STEPS = 20
-
-/**
- * Returns the first correlations, the original's rounded: exact values let an attacker find out
- * whether a known row was in the table. Null for few rows.
- */
-export function coarseCorrelations({
-  rows,
-  correlations,
-}: Pick<Evaluation, 'rows' | 'correlations'>): PublishedReport['correlations'] {
-  if (!correlations || rows.train + rows.holdout < MIN_CORRELATED_ROWS) return null
-  const cut = (matrix: number[][]) =>
-    matrix.slice(0, MAX_CORRELATED_COLUMNS).map((row) => row.slice(0, MAX_CORRELATED_COLUMNS))
-  return {
-    columns: correlations.columns.slice(0, MAX_CORRELATED_COLUMNS),
-    original: cut(correlations.original).map((row) =>
-      row.map((r) => Math.round(CORRELATION_STEPS * r) / CORRELATION_STEPS),
-    ),
-    synthetic: cut(correlations.synthetic),
+    interval: null,
   }
 }
 

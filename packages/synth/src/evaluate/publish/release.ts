@@ -1,5 +1,4 @@
 import type { FittedModel } from '../../model/fitted-model.ts'
-import type { Measure } from '../../model/measure/measure.ts'
 import type { BudgetPlan } from '../../model/private/budget.ts'
 import { sigmaOfRho } from '../../model/private/privacy-accountant.ts'
 import { type PrivacyLedger, spend } from '../../model/private/privacy-ledger.ts'
@@ -9,7 +8,6 @@ import type { RandomSource } from '../../random/random-source.ts'
 
 /** Holds the inputs of the published report, and the budget that pays for it. */
 export type Publishing = {
-  measure: Measure
   model: FittedModel
   plan: BudgetPlan
   ledger: PrivacyLedger

@@ -7,7 +7,7 @@ import type { CellValues, FittedColumn, FittedColumns } from '../fitted-model.ts
 import { type BudgetPlan, COMPUTED_WEIGHT, NULL_FLAG_WEIGHT } from '../private/budget.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
-import { mergeBins, type NoisyMargin } from '../protected/merge-bins.ts'
+import { mergeBins, type NoisyMargin, PRESENCE_DEVIATIONS } from '../protected/merge-bins.ts'
 import { measureTime } from '../series/measure-time.ts'
 import { countDeclared, discoverCategories } from './discover-categories.ts'
 import type { FineMarginal } from './fine-marginal.ts'
@@ -138,7 +138,7 @@ async function measureMissing(
   spend(ledger, `missing values of ${schema.name}`, rho)
   const missing = await measure.countMissing(index)
   const noisy = missing + discreteGaussian(random, sigma)
-  return noisy < 3 * sigma ? 0 : Math.min(1, noisy / total.count)
+  return noisy < PRESENCE_DEVIATIONS * sigma ? 0 : Math.min(1, noisy / total.count)
 }
 
 type Measured = { marginal: FineMarginal; values: CellValues }

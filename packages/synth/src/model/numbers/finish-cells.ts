@@ -1,6 +1,7 @@
 import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
+import { PRESENCE_DEVIATIONS } from '../protected/merge-bins.ts'
 import { cellsWithRows } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
 import { layNumberCells } from './lay-cells.ts'
@@ -15,9 +16,6 @@ import {
   type TreeNode,
 } from './number-tree.ts'
 import { roundingOf, type Zeros } from './rounding.ts'
-
-/** Deviations from which missing values are present. */
-const PRESENCE_DEVIATIONS = 3
 
 export type Finish = {
   /** Shares of each number of trailing zeros in all clear cells. */

@@ -20,8 +20,7 @@ const VOTES_SHARE = 0.02
 const SHARES = {
   rowCount: 0.01,
   marginals: 0.24,
-  pairs: 0.67,
-  correlations: 0.03,
+  pairs: 0.7,
   fidelity: 0.02,
   privacyChecks: 0.03,
 } as const

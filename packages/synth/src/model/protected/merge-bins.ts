@@ -93,8 +93,11 @@ function mergeNeighbors(
   return { binOfCell, binCount: lastBin + 2 }
 }
 
-/** Standard deviations a special cell must stand above zero to count as present. */
-const PRESENCE_DEVIATIONS = 3
+/**
+ * Standard deviations that a count of missing values, or of unpublished categories, must stand above zero to be taken for
+ * rows: noise alone does so for one column in 300,000, so that a twin has no missing value where the original has none.
+ */
+export const PRESENCE_DEVIATIONS = 4.5
 
 /** The cells of missing values and of unpublished categories that are within their own noise. */
 function absentCells({ noisy, variances, ordered }: FineMarginal): number[] {

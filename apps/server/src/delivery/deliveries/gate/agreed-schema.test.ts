@@ -60,7 +60,10 @@ it('bounds that come in pairs and strict lists of values are declared', () => {
   expect(agreedSchema(nothing, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
       visits: {
-        columns: { age: { min: 0, max: 120 }, tier: { kind: 'category', values: ['a', 'b'] } },
+        columns: {
+          age: { kind: 'integer', min: 0, max: 120 },
+          tier: { kind: 'category', values: ['a', 'b'] },
+        },
         rules: [],
       },
     },
@@ -97,6 +100,18 @@ it('the vendor’s word on a column stands', () => {
   expect(agreedSchema(chosen, null, [table('visits', kinds)])).toEqual(declared)
 })
 
+it('columns that the vendor’s rules compare and sum are numbers, whatever a vote might take them for', () => {
+  const rules = [{ order: ['age', 'fee'] }, { sum: 'total', of: ['fee'], rest: true }]
+  const choices = [{ table: 'visits', column: 'fee', kind: 'integer' }]
+  const chosen = reviewChoices.parse({ choices, tables: [{ table: 'visits', rules }] })
+  const found = table('visits', { ...kinds, total: 'number', day: 'date' })
+  expect(agreedSchema(chosen, null, [found])!.tables.visits!.columns).toEqual({
+    age: { kind: 'integer' },
+    fee: { kind: 'integer' },
+    total: { kind: 'number' },
+  })
+})
+
 it('what the vendor says of rows comes along, and bounds of the column they go by are for the gate', () => {
   const entity = { column: 'age', maxRows: 3 }
   const rules = [{ order: ['fee', 'zone'] }]
@@ -104,7 +119,7 @@ it('what the vendor says of rows comes along, and bounds of the column they go b
   expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
       visits: {
-        columns: { tier: { kind: 'category', values: ['a', 'b'] } },
+        columns: { fee: { kind: 'number' }, tier: { kind: 'category', values: ['a', 'b'] } },
         entity,
         parent: null,
         rules,

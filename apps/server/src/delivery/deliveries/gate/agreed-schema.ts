@@ -2,6 +2,7 @@
 import {
   type ColumnRules,
   type DataContract,
+  namesInRule,
   type ReviewChoices,
   type ReviewedTable,
   type RuleColumn,
@@ -11,7 +12,8 @@ import {
 import type { DeclaredSchema } from '@semblance/synth'
 import { declaredOf } from '../review/review.ts'
 
-type DeclaredColumn = DeclaredSchema['tables'][string]['columns'][string]
+type DeclaredTable = DeclaredSchema['tables'][string]
+type DeclaredColumn = DeclaredTable['columns'][string]
 
 /**
  * Joins the vendor's choices and the data contract into the engine's schema. The vendor's choices
@@ -24,6 +26,10 @@ export function agreedSchema(
 ): DeclaredSchema | undefined {
   const chosen = declaredOf(choices)
   const kept = tables.map((table) => ({ name: table.name, columns: ruleColumns(table, choices) }))
+  for (const { name, columns } of kept) {
+    const table = chosen.tables[name]
+    if (table) table.columns = { ...numbersOfRules(table, columns), ...table.columns }
+  }
   const declared = contract ? declaredBy(contract, kept) : { tables: {} }
   const merged: DeclaredSchema = { tables: {} }
   for (const { name } of tables) {
@@ -35,6 +41,16 @@ export function agreedSchema(
     merged.tables[name] = { ...own, rules: own?.rules ?? [], columns: Object.fromEntries(columns) }
   }
   return Object.keys(merged.tables).length > 0 ? merged : undefined
+}
+
+/**
+ * Declares as numbers what the vendor's rules compare and sum as such: noisy votes on so few rows that they might
+ * take it for something else have no say.
+ */
+function numbersOfRules({ rules }: DeclaredTable, columns: RuleColumn[]): DeclaredTable['columns'] {
+  const named = rules.flatMap((rule) => ('dependency' in rule ? [] : namesInRule(rule)))
+  const numbers = columns.filter((column) => isNumber(column) && named.includes(column.name))
+  return Object.fromEntries(numbers.map(({ name, kind }) => [name, { kind }]))
 }
 
 /**
@@ -75,8 +91,8 @@ function valuesOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn 
 }
 
 /** Bounds come in pairs, and cut off what is beyond; of dates, the gate alone speaks. */
-function boundsOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn {
-  if (kind !== 'integer' && kind !== 'number') return {}
+function boundsOf({ rules }: ColumnRules, found: RuleColumn): DeclaredColumn {
+  if (!isNumber(found)) return {}
   const numbers = (bound: 'minimum' | 'maximum') =>
     rules.flatMap((rule) =>
       rule.check === 'bound' && rule.bound === bound && typeof rule.value === 'number'
@@ -85,8 +101,10 @@ function boundsOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn 
     )
   const [min] = numbers('minimum')
   const [max] = numbers('maximum')
-  return min === undefined || max === undefined ? {} : { min, max }
+  return min === undefined || max === undefined ? {} : { kind: found.kind, min, max }
 }
+
+const isNumber = ({ kind }: RuleColumn) => kind === 'integer' || kind === 'number'
 
 const isStrict = ({ limit }: ColumnRules['rules'][number]) =>
   limit.operator === 'mustBe' && limit.value === 0

@@ -5,6 +5,7 @@ import {
   type KeySet,
   verifyCertificate,
 } from '@semblance/contract'
+import { qualityScore } from '@semblance/plots'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   customersCsv,
@@ -51,7 +52,7 @@ it('a delivery comes with its certificate, which names every file by its true ha
 it('it holds the published figures and the hash of the original, whose key is stated to be gone', async () => {
   const { report } = await deal.client.api.deliveries.dataset({ dprId: deal.dprId })
   expect(certificate.tables).toMatchObject([
-    { records: report.rows.synthetic, qualityScore: report.qualityScore },
+    { records: report.rows.synthetic, qualityScore: qualityScore(report.fidelity) },
   ])
   const original = customersCsv()
   expect(certificate.originals).toEqual([

@@ -8,11 +8,13 @@ import {
   type DataFormat,
   dataFormatLabels,
   type GateItem,
+  type PrivacyCheck,
   type PrivacyLevel,
   type PublishedReport,
   privacyEpsilons,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { outcomeOf, outcomesText, qualityScore } from '@semblance/plots'
 import type { TableFindings } from '@semblance/synth'
 import { columnItems } from './gate-columns.ts'
 
@@ -61,18 +63,22 @@ export function describeFailedChecks(gate: GateItem[]): string {
   ].join(' ')
 }
 
-/** Converts a share to percent, rounded down to a tenth, so that no miss is displayed as a pass. */
-const tenths = (share: number) => Math.floor(1000 * share + 1e-6) / 10
+/**
+ * Returns the quality score of the least faithful table in tenths, which the gate compares and the
+ * price follows.
+ */
+export const accuracyTenths = (reports: Pick<PublishedReport, 'fidelity'>[]): number =>
+  Math.min(...reports.map(({ fidelity }) => Math.round(10 * qualityScore(fidelity))))
 
-/** The least faithful table counts: "Synthetic accuracy" of the report, relative to a fresh sample of real rows. */
+/** The least faithful table counts: the quality score of its report, in percent. */
 function accuracyItem({ minAccuracyPercent: wanted }: Agreed, { reports }: Made): GateItem[] {
   if (wanted === null) return []
-  const found = Math.min(...reports.map(({ fidelity }) => tenths(fidelity.relative)))
+  const found = accuracyTenths(reports) / 10
   const pass = found >= wanted
   return [
     {
       id: 'accuracy',
-      label: 'Synthetic accuracy',
+      label: 'Accuracy (quality score)',
       wanted: `at least ${wanted}%`,
       found: `${found}%`,
       pass,
@@ -112,25 +118,26 @@ const STATISTICAL = ['closest-record', 'exact-matches', 'singling-out', 'linkabi
 const MISSED_BY_CHANCE = 1
 
 /**
- * Requires the same checks at every level. Levels differ in epsilon, which holds regardless of the
+ * Requires the same checks at every level; an inconclusive one neither misses nor passes. Levels differ in epsilon, which holds regardless of the
  * attacks on one twin.
  */
 function checksItem({ reports }: Made): GateItem {
   const checks = reports.map(({ privacy }) => privacy.checks)
-  const missed = checks.flat().filter(({ pass }) => !pass)
+  const isFailed = (check: PrivacyCheck) => outcomeOf(check) === 'failed'
+  const missed = checks.flat().filter(isFailed)
   const pass = checks.every((ofTable) => {
-    const failing = ofTable.filter((check) => !check.pass)
+    const failing = ofTable.filter(isFailed)
     return failing.length <= MISSED_BY_CHANCE && failing.every(({ id }) => STATISTICAL.includes(id))
   })
-  const total = checks.flat().length
+  const found = outcomesText(checks.flat().map(outcomeOf))
   return {
     id: 'privacy-checks',
     label: 'Privacy checks',
-    wanted: 'all pass, but for one attack that chance may explain',
-    found: `${total - missed.length} of ${total} pass`,
+    wanted: 'none fails, but for one attack that chance may explain',
+    found,
     pass,
     sentence: pass
-      ? `Of ${total} privacy checks, ${total - missed.length} pass.`
+      ? `Of the privacy checks: ${found}.`
       : `Privacy checks that do not pass: ${[...new Set(missed.map(({ label }) => label))].join('; ')}.`,
   }
 }

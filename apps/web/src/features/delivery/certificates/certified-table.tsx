@@ -1,9 +1,10 @@
 import type { Certificate } from '@semblance/contract'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { outcomeLabels, outcomeOf, qualityFact } from '@semblance/plots'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
+import { outcomeLooks } from '@/components/viz/quality-gauge.tsx'
 import { cn } from '@/lib/cn.ts'
-import { count, percent, plural } from '@/lib/format.ts'
+import { count } from '@/lib/format.ts'
 
 type Table = Certificate['tables'][number]
 
@@ -15,13 +16,9 @@ export function CertifiedTable({ table, isSole }: { table: Table; isSole: boolea
       <DescriptionStrip
         className="border-t"
         facts={[
-          { label: 'Records', value: count(table.records), note: plural(table.columns, 'column') },
-          { label: 'Quality score', value: table.qualityScore.toFixed(1), note: 'of 100' },
-          {
-            label: 'Accuracy',
-            value: percent(accuracy.relative),
-            note: `of a fresh real sample (${percent(accuracy.overall)} of ${percent(accuracy.ceiling)})`,
-          },
+          { label: 'Records', value: count(table.records) },
+          { label: 'Columns', value: count(table.columns) },
+          qualityFact(accuracy, table.qualityScore),
           { label: 'Privacy', ...privacyFact(privacy) },
         ]}
       />
@@ -44,17 +41,14 @@ function privacyFact({ mode, unit, epsilon, delta }: Table['privacy']) {
   }
 }
 
-function Check({ label, pass }: Omit<Table['privacy']['checks'][number], 'id'>) {
-  const Icon = pass ? CircleCheck : CircleX
+function Check(check: Table['privacy']['checks'][number]) {
+  const outcome = outcomeOf(check)
+  const { icon: Icon, color } = outcomeLooks[outcome]
   return (
     <li className="flex gap-2 text-sm">
-      <Icon
-        className={cn('mt-px size-4 shrink-0', pass ? 'text-st-success-fg' : 'text-st-danger-fg')}
-        aria-hidden
-      />
+      <Icon className={cn('mt-px size-4 shrink-0', color)} aria-hidden />
       <span>
-        <span className="sr-only">{pass ? 'Passed: ' : 'Failed: '}</span>
-        {label}
+        {outcomeLabels[outcome]}: {check.label}
       </span>
     </li>
   )

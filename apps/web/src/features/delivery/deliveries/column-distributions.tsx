@@ -1,5 +1,5 @@
-import type { ReportColumn } from '@semblance/contract'
-import { bars, histogram } from '@semblance/plots'
+import type { PublishedReport, ReportColumn } from '@semblance/contract'
+import { bars, histogram, originalLabel, originalNote } from '@semblance/plots'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -13,16 +13,26 @@ type PlottedColumn = ReportColumn & { plot: NonNullable<ReportColumn['plot']> }
 
 const isPlotted = (column: ReportColumn): column is PlottedColumn => column.plot !== null
 
-export function ColumnDistributions({ columns }: { columns: readonly ReportColumn[] }) {
+type ColumnDistributionsProps = {
+  columns: readonly ReportColumn[]
+  mode: PublishedReport['privacy']['mode']
+}
+
+export function ColumnDistributions({ columns, mode }: ColumnDistributionsProps) {
   const [showAll, setShowAll] = useState(false)
+  const original = originalLabel(mode, 'columns')
   const plotted = columns.filter(isPlotted)
   const rest = columns.filter((column) => !isPlotted(column))
   const shown = showAll ? plotted : plotted.slice(0, initialCount)
   return (
-    <Panel title="Column distributions" action={<TwinLegend />}>
+    <Panel
+      title="Column distributions"
+      description={originalNote(mode, 'columns')}
+      action={<TwinLegend original={original} />}
+    >
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((column) => (
-          <ColumnPlot key={column.name} column={column} />
+          <ColumnPlot key={column.name} column={column} original={original} />
         ))}
       </div>
       {rest.length > 0 && (
@@ -51,7 +61,13 @@ export function ColumnDistributions({ columns }: { columns: readonly ReportColum
   )
 }
 
-function ColumnPlot({ column: { name, kind, shape, plot } }: { column: PlottedColumn }) {
+function ColumnPlot({
+  column: { name, kind, shape, plot },
+  original,
+}: {
+  column: PlottedColumn
+  original: string
+}) {
   const match = percent(shape)
   return (
     <div className="min-w-0">
@@ -66,7 +82,7 @@ function ColumnPlot({ column: { name, kind, shape, plot } }: { column: PlottedCo
       </div>
       <PlotFigure
         draw={(box) => (plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box))}
-        label={`${name}, original and synthetic twin, ${match} match`}
+        label={`${name}. ${original}, and synthetic twin, ${match} match`}
       />
     </div>
   )

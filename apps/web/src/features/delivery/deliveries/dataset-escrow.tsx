@@ -29,7 +29,9 @@ export function DatasetEscrow({ dataset, children }: { dataset: Dataset; childre
         isSuperseded
           ? 'held until you accept the next delivery'
           : waits
-            ? `goes to ${vendorName} when you release`
+            ? dataset.duePrice
+              ? `is split when you release: ${vendorName} gets the price at the accuracy`
+              : `goes to ${vendorName} when you release`
             : contractStatus === 'disputed'
               ? 'held until the dispute is settled'
               : `released to ${vendorName}`

@@ -42,7 +42,7 @@ export function GatePanel({ gate }: { gate: GateItem[] }) {
           },
           {
             key: 'pass',
-            head: 'Passed',
+            head: 'Met',
             mobile: 'value',
             cell: ({ pass }) => <Verdict pass={pass} />,
           },

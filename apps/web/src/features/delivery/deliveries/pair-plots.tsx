@@ -1,5 +1,11 @@
 import type { PublishedReport, ReportPair } from '@semblance/contract'
-import { pairLabel, pairMap } from '@semblance/plots'
+import {
+  isMatchOfOriginal,
+  originalLabel,
+  originalNote,
+  pairLabel,
+  pairMap,
+} from '@semblance/plots'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -18,12 +24,12 @@ export function PairPlots({ pairs, mode }: PairPlotsProps) {
   return (
     <Panel
       title="Pairs of columns"
-      description={`The stronger the color, the more rows. The original is shown ${mode === 'private' ? 'with the noise of the guarantee' : 'in groups of twenty rows'}.`}
-      action={<TwinLegend />}
+      description={originalNote(mode, 'pairs')}
+      action={<TwinLegend original={originalLabel(mode, 'pairs')} />}
     >
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
         {(showAll ? pairs : pairs.slice(0, initialCount)).map((pair) => (
-          <Pair key={`${pair.x.column} ${pair.y.column}`} pair={pair} />
+          <Pair key={`${pair.x.column} ${pair.y.column}`} pair={pair} mode={mode} />
         ))}
       </div>
       {pairs.length > initialCount && (
@@ -40,7 +46,9 @@ export function PairPlots({ pairs, mode }: PairPlotsProps) {
   )
 }
 
-function Pair({ pair: { match, ...plot } }: { pair: ReportPair }) {
+type PairProps = { pair: ReportPair; mode: PairPlotsProps['mode'] }
+
+function Pair({ pair: { match, ...plot }, mode }: PairProps) {
   const name = `${plot.y.column} × ${plot.x.column}`
   return (
     <div className="min-w-0">
@@ -48,12 +56,17 @@ function Pair({ pair: { match, ...plot } }: { pair: ReportPair }) {
         <h3 className="mono truncate" title={name}>
           {name}
         </h3>
-        <span className="num whitespace-nowrap text-sm">
-          <span className="font-semibold">{percent(match)}</span>{' '}
-          <span className="text-muted-foreground">match</span>
-        </span>
+        {isMatchOfOriginal(mode) && (
+          <span className="num whitespace-nowrap text-sm">
+            <span className="font-semibold">{percent(match)}</span>{' '}
+            <span className="text-muted-foreground">match</span>
+          </span>
+        )}
       </div>
-      <PlotFigure draw={(box) => pairMap(plot, box)} label={pairLabel(plot)} />
+      <PlotFigure
+        draw={(box) => pairMap(plot, box)}
+        label={pairLabel(plot, originalLabel(mode, 'pairs'))}
+      />
     </div>
   )
 }

@@ -1,8 +1,17 @@
 import type { CheckFigure, PrivacyCheck, PublishedReport } from '@semblance/contract'
+import { outcomeOf } from '@semblance/plots'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
 import { count, percent } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
+
+/** Names checks that were not made. */
+const untestedLabels: Record<string, string> = {
+  'exact-matches': 'exact matches',
+  'singling-out': 'singling out',
+  linkability: 'linking of separate facts',
+  inference: 'inference about single rows',
+}
 
 type Privacy = PublishedReport['privacy']
 
@@ -16,7 +25,7 @@ export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
         budget
           ? `Differential privacy per ${privacy.unit}, ${budget}.`
           : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
-      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what passes.' : ''}`}
+      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what is tolerated.' : ''}`}
     >
       <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         {privacy.checks.map((check) => (
@@ -25,11 +34,20 @@ export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
           </li>
         ))}
       </ul>
+      {(privacy.untested?.length ?? 0) > 0 && (
+        <p className="mt-6 max-w-[110ch] text-muted-foreground text-sm">
+          Not tested: {privacy.untested?.map((id) => untestedLabels[id] ?? id).join(', ')}. With so
+          few rows, noise as large as the guarantee asks for leaves no result that such a check
+          could fail.
+        </p>
+      )}
     </Panel>
   )
 }
 
-function Check({ label, detail, pass, figure }: PrivacyCheck) {
+function Check(check: PrivacyCheck) {
+  const { label, detail, figure } = check
+  const outcome = outcomeOf(check)
   return (
     <>
       {figure && figure.value !== null && figure.limit !== null ? (
@@ -40,10 +58,10 @@ function Check({ label, detail, pass, figure }: PrivacyCheck) {
           interval={figure.interval}
           {...scaleOf(figure)}
           limit={figure.limit}
-          passes={pass}
+          outcome={outcome}
         />
       ) : (
-        <GaugeHead label={label} passes={pass} />
+        <GaugeHead label={label} outcome={outcome} />
       )}
       {figure && <p className="num mt-1.5 text-sm">{figure.text}</p>}
       <p className="mt-1 text-muted-foreground text-sm [overflow-wrap:anywhere]">{detail}</p>

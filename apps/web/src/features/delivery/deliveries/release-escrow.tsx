@@ -1,4 +1,4 @@
-import type { Dataset } from '@semblance/contract'
+import { type Dataset, describeDuePrice, splitAtAccuracy } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownToLine } from 'lucide-react'
 import { useState } from 'react'
@@ -27,6 +27,7 @@ export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
   const signInFirst = useRequireSignIn()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   const { dprId, vendorName, files } = dataset
+  const { toVendorCents } = splitOf(dataset)
 
   const release = useMutation(
     orpc.deliveries.release.mutationOptions({
@@ -70,11 +71,17 @@ export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
       <p className="mt-2.5 text-muted-foreground text-sm">
         Release is final. Single files above can be checked first; they release nothing.
       </p>
+      {dataset.duePrice && (
+        <p className="mt-2.5 text-sm">
+          {describeDuePrice(dataset.duePrice, dataset.priceCents)} The accuracy is measured with
+          noise, which protects the original; the price follows it as published.
+        </p>
+      )}
       <Dialog
         alert
         open={open}
         onOpenChange={setOpen}
-        title={`Release ${usd(Number(dataset.heldCents))} to ${vendorName}?`}
+        title={`Release ${usd(Number(toVendorCents))} to ${vendorName}?`}
         description={`${files.length === 1 ? 'The file downloads' : `All ${plural(files.length, 'file')} download`} and the held payment leaves escrow. This cannot be undone.`}
         footer={
           <>
@@ -100,8 +107,12 @@ export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
   )
 }
 
+const splitOf = ({ duePrice, releasedCents, heldCents }: Dataset) =>
+  splitAtAccuracy({ duePriceCents: duePrice?.cents ?? null, releasedCents, heldCents })
+
 function ReleaseSum({ dataset }: { dataset: Dataset }) {
-  const { releasedCents, heldCents, vendorName } = dataset
+  const { releasedCents, vendorName } = dataset
+  const { toVendorCents, toClientCents } = splitOf(dataset)
   return (
     <dl className="grid gap-2 rounded-md border px-4 py-3">
       <div className="flex justify-between">
@@ -119,15 +130,23 @@ function ReleaseSum({ dataset }: { dataset: Dataset }) {
           Released now, from escrow
         </dt>
         <dd className="font-semibold">
-          <Money cents={Number(heldCents)} />
+          <Money cents={Number(toVendorCents)} />
         </dd>
       </div>
       <div className="flex justify-between border-t pt-2 font-semibold">
         <dt>Total to {vendorName}</dt>
         <dd>
-          <Money cents={Number(releasedCents + heldCents)} />
+          <Money cents={Number(releasedCents + toVendorCents)} />
         </dd>
       </div>
+      {toClientCents > 0n && (
+        <div className="flex justify-between">
+          <dt className="text-muted-foreground">Back to you, and the fee on it</dt>
+          <dd>
+            <Money cents={Number(toClientCents)} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,13 +1,16 @@
 import { publishedReport } from '@semblance/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ColumnDistributions } from './column-distributions.tsx'
+import { NumberTables } from './number-tables.tsx'
 import { PairPlots } from './pair-plots.tsx'
 import { GuaranteePanel, PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
 
 const check = { id: 'closest-record', label: 'No closer', detail: 'Half.', pass: true }
+const passing = { ...check, outcome: 'passed' }
 const figure = {
-  text: '51.2% of comparisons. Up to 53% passes.',
+  text: '51.2% of comparisons. Up to 53% is tolerated.',
   unit: 'share',
   value: 0.512,
   interval: { low: 0.49, high: 0.534 },
@@ -31,7 +34,7 @@ const stored = {
 }
 const budget = { epsilon: 3, delta: 1e-6, rhoBudget: 0.18, rhoSpent: 0.17 }
 const none = { epsilon: null, delta: null, rhoBudget: null, rhoSpent: null }
-const words = { guarantee: 'In words.', closestRecordShare: 0.5, checks: [check] }
+const words = { guarantee: 'In words.', closestRecordShare: 0.5, checks: [passing] }
 
 const textOf = (privacy: object, figures: object = stored) => {
   const report = publishedReport.parse({
@@ -41,6 +44,8 @@ const textOf = (privacy: object, figures: object = stored) => {
   return renderToStaticMarkup(
     <>
       <ValidationSummary report={report} />
+      <ColumnDistributions columns={report.columns} mode={report.privacy.mode} />
+      <NumberTables columns={report.columns} />
       <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
       <PrivacyPanel privacy={report.privacy} />
       <GuaranteePanel privacy={report.privacy} />
@@ -53,9 +58,17 @@ describe('the report of a delivery', () => {
     for (const privacy of [budget, { ...budget, mode: 'private' }]) {
       const text = textOf(privacy)
       expect(text).toContain('Differential privacy per row, ε = 3')
-      expect(text).toContain('Passes every privacy check')
+      expect(text).toContain('ε = 3 guaranteed. 1 check passed.')
       expect(text).not.toContain('formal guarantee')
     }
+  })
+
+  it('a reader who lays page, certificate and printed report side by side finds one score, and why an earlier one differs', () => {
+    expect(textOf(budget)).toContain('100.0')
+    expect(textOf(budget)).toContain('90.0 by an earlier definition')
+    const { qualityScore: _, ...unnamed } = stored
+    expect(textOf(budget, unnamed)).not.toContain('earlier definition')
+    expect(textOf(budget)).not.toContain('SDMetrics')
   })
 
   it('labels a protected twin as without a formal guarantee, whatever its checks say', () => {
@@ -63,28 +76,72 @@ describe('the report of a delivery', () => {
     expect(text).toContain('Protected mode: no formal guarantee')
     expect(text).toContain('No formal privacy guarantee')
     expect(text).not.toContain('ε =')
-    expect(text).not.toContain('Passes every privacy check')
+    expect(text).not.toContain('guaranteed')
+  })
+
+  it('never calls passed what could not have failed: on few rows it cannot tell, and names what was not tested', () => {
+    const wide = { ...figure, interval: { low: -1, high: 0.9 } }
+    const text = textOf({
+      ...budget,
+      checks: [passing, { ...check, id: 'inference', figure: wide }],
+      untested: ['linkability'],
+    })
+    expect(text).toContain(
+      'ε = 3 guaranteed. 1 check passed, 1 cannot tell: noise could hide a leak of 10 points.',
+    )
+    expect(text).toContain('aria-valuetext="51.2%, Cannot tell"')
+    expect(text).toContain('Not tested: linking of separate facts.')
   })
 
   it('shows what the data is good for, and nothing in place of figures an older report lacks', () => {
     const useful = { ...stored, usefulness: { column: 'income', auc: 0.912 } }
-    expect(textOf(budget, useful)).toContain('AUC on real rows, for income')
+    expect(textOf(budget, useful)).toContain(
+      'AUC on real rows of a model that learned income from the twin',
+    )
     expect(textOf(budget, useful)).toContain('0.91')
-    expect(textOf(budget)).toContain('Not measured')
+    expect(textOf(budget)).toContain('Cannot tell')
     const { accuracy: _, ...fidelity } = stored.fidelity
     expect(textOf(budget, { ...stored, fidelity })).not.toContain('Columns alone')
   })
 
   it('draws a check with its value, confidence and limit, and only the verdict where there is no value', () => {
     const text = textOf({ ...budget, checks: [{ ...check, figure }] })
-    expect(text).toContain('aria-valuetext="51.2%, pass"')
-    expect(text).toContain('Up to 53% passes')
+    expect(text).toContain('aria-valuetext="51.2%, Passed"')
+    expect(text).toContain('Up to 53% is tolerated')
     const withheld = { ...figure, value: null, interval: null, text: 'Only the verdict.' }
     for (const one of [{ ...check, figure: withheld }, check]) {
       const verdict = textOf({ ...budget, checks: [one] })
       expect(verdict).not.toContain('role="meter"')
-      expect(verdict).toContain('Pass')
+      expect(verdict).toContain('Cannot tell')
     }
+  })
+
+  it('tells a mean with its interval, marks a twin outside of it, and where noise hides it tells nothing', () => {
+    const numbers = {
+      format: 'number',
+      figures: [
+        { id: 'mean', original: { value: 31.5, low: 30.25, high: 32.75 }, synthetic: 33 },
+        { id: 'q50', original: { value: 30, low: 29, high: 31 }, synthetic: 30 },
+        { id: 'total', original: null, synthetic: 94.5 },
+      ],
+    }
+    const column = { name: 'age', kind: 'integer', shape: 0.9, plot: null }
+    const text = textOf(budget, { ...stored, columns: [{ ...column, numbers }] })
+    expect(text).toContain('30.25 to 32.75')
+    expect(text.split('outside it')).toHaveLength(2)
+    expect(text).toContain('cannot tell')
+    expect(textOf(budget, { ...stored, columns: [column] })).not.toContain('Means and quantiles')
+  })
+
+  it('whoever takes a buyer’s chart for the exact original is told by its legend that it is not', () => {
+    const plot = { type: 'histogram', edges: [0, 1, 2], format: 'integer' }
+    const shares = { original: [0.5, 0.5], synthetic: [0.5, 0.5] }
+    const column = { name: 'age', kind: 'integer', shape: 0.9, plot: { ...plot, ...shares } }
+    const figures = { ...stored, columns: [column] }
+    expect(textOf(budget, figures)).toContain('Original, with noise')
+    const guarded = textOf({ ...none, mode: 'protected' }, figures)
+    expect(guarded).toContain('Original, rare values pooled')
+    expect(guarded).not.toContain('with noise')
   })
 
   it('draws pairs from top to bottom, with what is commonest in words, and no panel for a report without', () => {
@@ -107,10 +164,14 @@ describe('the report of a delivery', () => {
       match: 0.8,
     }
     const text = textOf(budget, { ...stored, pairs: [pair] })
-    expect(text).toContain('hours and age. Original: most often 21–60 with 20–39, 40% of rows.')
+    expect(text).toContain(
+      'hours and age. Original, with noise: most often 21–60 with 20–39, 40% of rows.',
+    )
     expect(text).toContain('Synthetic twin: most often 21–60 with 40–64, 40% of rows.')
     expect(text.indexOf('21–60, 20–39')).toBeLessThan(text.indexOf('0–20, 20–39'))
-    expect(text).toContain('80%')
+    expect(text).not.toContain('80%')
+    const guarded = textOf({ ...none, mode: 'protected' }, { ...stored, pairs: [pair] })
+    expect(guarded).toContain('80%')
     expect(text).toContain('0–20, 40–64: 20.0% of the original')
     const { inWords: _, ...otherwise } = pair
     for (const figures of [stored, { ...stored, pairs: [otherwise] }])

@@ -1,46 +1,51 @@
 import type { PublishedReport } from '@semblance/contract'
+import {
+  type Outcome,
+  outcomeOf,
+  outcomesText,
+  qualityFact,
+  qualityScoreMeaning,
+  usefulnessFact,
+  usefulnessLabel,
+  worstOutcome,
+} from '@semblance/plots'
 import { CircleAlert, CircleCheck, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { cn } from '@/lib/cn.ts'
-import { count, percent, plural } from '@/lib/format.ts'
+import { count, percent } from '@/lib/format.ts'
 
 type Privacy = PublishedReport['privacy']
 
 export function ValidationSummary({ report }: { report: PublishedReport }) {
   const { fidelity, privacy, rows } = report
-  const passed = privacy.checks.filter((check) => check.pass).length
-  const total = privacy.checks.length
+  const outcomes = privacy.checks.map(outcomeOf)
+  const passed = outcomes.filter((outcome) => outcome === 'passed').length
   const budget = budgetText(privacy)
   return (
     <Panel
       title="Validation summary"
       flush
-      action={<Verdict passed={passed === total} privacy={privacy} />}
+      action={<Verdict outcomes={outcomes} privacy={privacy} />}
     >
       <DescriptionStrip
         large
         className="border-t"
         facts={[
-          { label: 'Quality score', value: report.qualityScore.toFixed(1), note: 'of 100' },
+          qualityFact(fidelity, report.qualityScore),
           {
             label: 'Privacy compliance',
-            value: `${passed} of ${total}`,
-            note: `${total === 1 ? 'check' : 'checks'} passed, ${budget ? `at ${budget}` : 'without a formal guarantee'}`,
+            value: `${passed} of ${outcomes.length}`,
+            note: `${outcomesText(outcomes)}; ${budget ? `guaranteed: ${budget}` : 'without a formal guarantee'}`,
           },
-          {
-            label: 'Synthetic accuracy',
-            value: percent(fidelity.relative),
-            note: `of a fresh real sample (${percent(fidelity.overall)} raw, ${percent(fidelity.ceiling)} is the ceiling)`,
-          },
-          {
-            label: 'Record count',
-            value: count(rows.synthetic),
-            note: `rows of ${plural(rows.columns, 'column')}`,
-          },
+          { label: 'Record count', value: count(rows.synthetic), note: 'rows' },
+          { label: 'Columns', value: count(rows.columns), note: 'in every row' },
         ]}
       />
       <Details {...report} />
+      <p className="border-t px-4 py-3.5 text-muted-foreground text-xs md:px-5">
+        {qualityScoreMeaning}
+      </p>
     </Panel>
   )
 }
@@ -56,31 +61,22 @@ function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'u
         { label: 'Columns alone', value: percent(accuracy.univariate), note: 'frequencies agree' },
         { label: 'Pairs of columns', value: percent(accuracy.bivariate), note: 'agree' },
         { label: 'Three together', value: percent(accuracy.trivariate), note: 'agree' },
-        {
-          label: 'Predictive use',
-          value: usefulness ? usefulness.auc.toFixed(2) : 'Not measured',
-          note: usefulness
-            ? `AUC on real rows, for ${usefulness.column}; 0.5 is chance`
-            : 'no column to predict, or too few rows',
-        },
+        { label: usefulnessLabel, ...usefulnessFact(usefulness) },
       ]}
     />
   )
 }
 
-function Verdict({ passed, privacy }: { passed: boolean; privacy: Privacy }) {
-  if (privacy.mode === 'protected') {
-    return (
-      <Judgment icon={ShieldAlert} isGood={false}>
-        {passed
-          ? 'Protected mode: no formal guarantee'
-          : 'Protected mode: not every privacy check passes'}
-      </Judgment>
-    )
-  }
+/** States what is guaranteed, then what was tested. */
+function Verdict({ outcomes, privacy }: { outcomes: Outcome[]; privacy: Privacy }) {
+  const isProtected = privacy.mode === 'protected'
+  const isGood = !isProtected && worstOutcome(outcomes) === 'passed'
+  const guaranteed = isProtected
+    ? 'Protected mode: no formal guarantee'
+    : `ε = ${privacy.epsilon} guaranteed`
   return (
-    <Judgment icon={passed ? CircleCheck : CircleAlert} isGood={passed}>
-      {passed ? 'Passes every privacy check' : 'Not every privacy check passes'}
+    <Judgment icon={isProtected ? ShieldAlert : isGood ? CircleCheck : CircleAlert} isGood={isGood}>
+      {`${guaranteed}. ${outcomesText(outcomes)}.`}
     </Judgment>
   )
 }

@@ -1,4 +1,5 @@
 import { offerCan, type SamplePreview, type SentOfferDetail } from '@semblance/contract'
+import { qualityFact } from '@semblance/plots'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Telescope, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -55,6 +56,7 @@ function State({
 }: {
   sample: SamplePreview
 }) {
+  const score = figures && qualityFact(figures.accuracy, figures.qualityScore)
   return (
     <>
       <p className="text-sm">
@@ -72,12 +74,12 @@ function State({
           </>
         )}
       </p>
-      {figures && (
+      {figures && score && (
         <DescriptionList
           rows={[
             { term: 'Synthetic rows', value: count(figures.rows) },
             { term: 'Columns', value: count(figures.columns) },
-            { term: 'Quality score', value: figures.qualityScore.toFixed(1) },
+            { term: score.label, value: `${score.value} ${score.note}` },
             ...(figures.epsilon === null
               ? []
               : [{ term: 'Privacy loss (epsilon)', value: String(figures.epsilon) }]),

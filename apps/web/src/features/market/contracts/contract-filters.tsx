@@ -35,6 +35,10 @@ export const contractColumns: readonly Column<ContractSummary>[] = [
   { csvHead: 'Stage', csv: (contract) => contract.stage && contractStageLabels[contract.stage] },
   { csvHead: 'Progress (%)', csv: (contract) => contract.progressPercent },
   { csvHead: 'Price (USD)', csv: (contract) => plainUsd(contract.priceCents) },
+  {
+    csvHead: 'Price at its accuracy (USD)',
+    csv: (contract) => contract.duePrice && plainUsd(contract.duePrice.cents),
+  },
   { csvHead: 'Held (USD)', csv: (contract) => plainUsd(contract.heldCents) },
   { csvHead: 'Released (USD)', csv: (contract) => plainUsd(contract.releasedCents) },
   { csvHead: 'Start date', csv: (contract) => contract.startDate },

@@ -1,7 +1,13 @@
-import type { ContractDetail } from '@semblance/contract'
+import { type ContractDetail, describeDuePrice } from '@semblance/contract'
 import { Check } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { cn } from '@/lib/cn.ts'
+
+/** Says what the delivery costs at its accuracy, and why. */
+function DuePriceNote({ contract: { duePrice, priceCents } }: { contract: ContractDetail }) {
+  if (!duePrice) return null
+  return <p className="mb-4 max-w-[72ch] text-base">{describeDuePrice(duePrice, priceCents)}</p>
+}
 
 /** Values longer than this get a line of their own. */
 const longestBeside = 40
@@ -26,6 +32,7 @@ export function ContractSpecifications({ contract }: { contract: ContractDetail 
           </li>
         ))}
       </ul>
+      <DuePriceNote contract={contract} />
       <dl className="grid gap-x-8 border-t md:grid-cols-2">
         {short.map(({ label, value }, index) => (
           <div

@@ -1,3 +1,4 @@
+import { errors } from '@semblance/contract'
 import { expect, test } from 'vitest'
 import {
   daysOf,
@@ -60,6 +61,8 @@ test('reads dollars and days as people type them, and promises what the request 
     sample: null,
     sampleRecords: 1000,
     accuracy: 95,
+    target: null,
+    floor: null,
     privacy: 'high',
   })
 })
@@ -84,6 +87,15 @@ test('says one thing about each field that is wrong', () => {
   expect(messagesFor({ deliverables: [{ text: 'Data' }, { text: ' ' }] })).toEqual([
     'Deliverable is required',
   ])
+})
+
+test('the price depends on the accuracy by terms that are whole, in order, and no less than is released', () => {
+  const slope = { accuracy: '90', target: '95', floor: '50', payment: 'half_upfront' }
+  expect(offerDraft.parse({ ...typed, ...slope })).toMatchObject({ target: 95, floor: 50 })
+  expect(messagesFor({ ...slope, floor: '' })).toEqual([errors.price_terms_incomplete.message])
+  expect(messagesFor({ ...slope, accuracy: '' })).toEqual([errors.price_terms_incomplete.message])
+  expect(messagesFor({ ...slope, target: '89' })).toEqual([errors.target_below_minimum.message])
+  expect(editMessagesFor({ ...slope, floor: '49' })).toEqual([errors.floor_below_released.message])
 })
 
 test('what may be left empty is none', () => {
@@ -119,6 +131,8 @@ test('an offer reads back as it was typed', () => {
     sampleDescription: null,
     sampleRecords: 1000,
     minAccuracyPercent: 95,
+    targetAccuracyPercent: null,
+    floorPricePercent: null,
     privacyLevel: 'high',
   }
   expect(toFormInput(offer as never)).toEqual({ ...edit, amount: undefined, terms: undefined })

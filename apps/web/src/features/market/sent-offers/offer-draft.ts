@@ -1,7 +1,9 @@
 import {
+  accuracyPercent,
   type DataFormat,
   type DeliveryMethod,
   daysPerUnit,
+  floorPercent,
   offerEditForm,
   offerForm,
   type PaymentStructure,
@@ -16,6 +18,7 @@ import {
 } from '@semblance/contract'
 import { z } from 'zod'
 import { formatUsdInput } from '@/lib/format.ts'
+import { checkPriceTerms } from './price-terms.ts'
 
 const offerFields = offerForm.shape
 const edited = offerEditForm.shape
@@ -70,6 +73,8 @@ const details = z.object({
   sample: emptyOr(z.string().max(2000, 'This is too long (2000 characters at most)'), null),
   sampleRecords: emptyOr(whole(edited.sampleRecords.unwrap(), 'records'), null),
   accuracy: emptyOr(whole(edited.minAccuracyPercent.unwrap(), 'percent'), null),
+  target: emptyOr(whole(accuracyPercent, 'percent'), null),
+  floor: emptyOr(whole(floorPercent, 'percent'), null),
   privacy: edited.privacyLevel,
 })
 
@@ -96,6 +101,7 @@ export const offerDraft = details
     terms: z.boolean().pipe(offerFields.termsAccepted),
   })
   .refine(({ services, amount }) => services < amount, servicesRefusal)
+  .superRefine(checkPriceTerms)
 
 export const offerEditDraft = details
   .extend({
@@ -113,6 +119,7 @@ export const offerEditDraft = details
     description: edited.description,
   })
   .refine(({ services, price }) => services < price, servicesRefusal)
+  .superRefine(checkPriceTerms)
   .refine(({ timeline, unit }) => timeline * daysPerUnit[unit] <= 365, {
     path: ['timeline'],
     message: 'At most 365 days',
@@ -128,6 +135,8 @@ export type TypedDetails = {
   sample: string
   sampleRecords: string
   accuracy: string
+  target: string
+  floor: string
   privacy: PrivacyLevel
 }
 export type OfferFormInput = TypedDetails & {
@@ -163,6 +172,8 @@ export function emptyOffer(request: Requirements & { deliverables: string[] }): 
     sample: '',
     sampleRecords: textOf(request.sampleRecords),
     accuracy: textOf(request.minAccuracyPercent),
+    target: '',
+    floor: '',
     privacy: request.privacyLevel,
   }
 }
@@ -184,6 +195,8 @@ export function toFormInput(offer: SentOffer): OfferEditInput {
     sample: offer.sampleDescription ?? '',
     sampleRecords: textOf(offer.sampleRecords),
     accuracy: textOf(offer.minAccuracyPercent),
+    target: textOf(offer.targetAccuracyPercent),
+    floor: textOf(offer.floorPricePercent),
     privacy: offer.privacyLevel,
   }
 }
@@ -200,6 +213,8 @@ export function detailsOf(draft: z.output<typeof details>) {
     sampleDescription: draft.sample,
     sampleRecords: draft.sampleRecords,
     minAccuracyPercent: draft.accuracy,
+    targetAccuracyPercent: draft.target,
+    floorPricePercent: draft.floor,
     privacyLevel: draft.privacy,
   }
 }
@@ -215,6 +230,8 @@ export function typedTerms(
     dataFormats: typed.formats,
     sampleRecords: numberOf(typed.sampleRecords, request.sampleRecords),
     minAccuracyPercent: numberOf(typed.accuracy, request.minAccuracyPercent),
+    targetAccuracyPercent: numberOf(typed.target, null),
+    floorPricePercent: numberOf(typed.floor, null),
     privacyLevel: typed.privacy,
   }
 }
@@ -240,6 +257,8 @@ const detailFields: Record<string, keyof TypedDetails> = {
   sampleDescription: 'sample',
   sampleRecords: 'sampleRecords',
   minAccuracyPercent: 'accuracy',
+  targetAccuracyPercent: 'target',
+  floorPricePercent: 'floor',
   privacyLevel: 'privacy',
 }
 

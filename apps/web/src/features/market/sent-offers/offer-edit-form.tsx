@@ -26,7 +26,13 @@ import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-i
 import { paths } from '@/paths.ts'
 import { AgainstRequest } from './against-request.tsx'
 import { DeliverableRows } from './deliverable-rows.tsx'
-import { ChoiceField, FormatsField, NumberField, SampleField } from './detail-fields.tsx'
+import {
+  AccuracyPriceFields,
+  ChoiceField,
+  FormatsField,
+  NumberField,
+  SampleField,
+} from './detail-fields.tsx'
 import { NewerTerms } from './newer-terms.tsx'
 import {
   daysOf,
@@ -120,6 +126,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
           </div>
           <ChoiceField name="privacy" />
           <NumberField name="accuracy" />
+          <AccuracyPriceFields />
         </FormGroup>
         <FormGroup title="Terms">
           <ChoiceField name="payment" hint="Which share is released at the start." />

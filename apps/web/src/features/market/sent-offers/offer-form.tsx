@@ -20,7 +20,13 @@ import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-i
 import { paths } from '@/paths.ts'
 import { AgainstRequest } from './against-request.tsx'
 import { DeliverableRows } from './deliverable-rows.tsx'
-import { ChoiceField, FormatsField, NumberField, SampleField } from './detail-fields.tsx'
+import {
+  AccuracyPriceFields,
+  ChoiceField,
+  FormatsField,
+  NumberField,
+  SampleField,
+} from './detail-fields.tsx'
 import {
   daysOf,
   detailsOf,
@@ -122,6 +128,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
             <ChoiceField name="delivery" />
             <ChoiceField name="support" />
             <NumberField name="services" />
+            <AccuracyPriceFields />
           </div>
           <SampleField />
           {sampleFile}

@@ -64,6 +64,8 @@ export const sentOfferColumns: readonly Column<SentOffer>[] = [
   },
   { csvHead: 'Sample records', csv: (offer) => offer.sampleRecords },
   { csvHead: 'Minimum accuracy (%)', csv: (offer) => offer.minAccuracyPercent },
+  { csvHead: 'Accuracy for full price (%)', csv: (offer) => offer.targetAccuracyPercent },
+  { csvHead: 'Lowest price (%)', csv: (offer) => offer.floorPricePercent },
   { csvHead: 'Privacy level', csv: (offer) => privacyLevelLabels[offer.privacyLevel] },
   { csvHead: 'Status', csv: (offer) => statusLabel('offer', offer.rejectedAs ?? offer.status) },
   { csvHead: 'Reason', csv: (offer) => offer.rejectReason },

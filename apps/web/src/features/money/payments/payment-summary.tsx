@@ -74,7 +74,9 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
   )
 }
 
-function whatHappens({ upfrontCents, onAcceptanceCents, reviewDays }: Checkout) {
+function whatHappens(checkout: Checkout) {
+  const { upfrontCents, onAcceptanceCents, leastPriceCents, reviewDays } = checkout
+  const priceCents = upfrontCents + onAcceptanceCents
   const [upfront, onAcceptance] = [
     usdExact(Number(upfrontCents)),
     usdExact(Number(onAcceptanceCents)),
@@ -98,6 +100,14 @@ function whatHappens({ upfrontCents, onAcceptanceCents, reviewDays }: Checkout) 
           ? `You accept the delivery, or it is accepted after ${plural(reviewDays, 'day')} without an answer.`
           : `You release the rest from the download page. Without an answer it is released ${plural(reviewDays, 'day')} after delivery.`,
     },
+    ...(leastPriceCents < priceCents
+      ? [
+          {
+            when: 'By accuracy',
+            what: `The price follows the accuracy of the delivery, from ${usdExact(Number(leastPriceCents))} to ${usdExact(Number(priceCents))}. The rest comes back to you, with the fee on it.`,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -13,7 +13,7 @@ const cards: { title: string; text: string; figure: ReactNode }[] = [
   },
   {
     title: 'Statistically identical',
-    text: 'Distributions and correlations are compared column by column, and the full report arrives with the files.',
+    text: 'Distributions are compared column by column and pair by pair, and the full report arrives with the files.',
     figure: <TwinFigure />,
   },
   {

@@ -25,7 +25,7 @@ const questions = [
     id: 'quality',
     title: 'How do I know that the synthetic data is any good?',
     content:
-      'Every delivery comes with a report: distributions and correlations beside those of the original, and privacy measured on records that were held back. A delivery that fails the quality gate goes back to the vendor and never reaches you.',
+      'Every delivery comes with a report: distributions beside those of the original, in private mode means and correlations too, and privacy measured on records that were held back. A delivery that fails the quality gate goes back to the vendor and never reaches you.',
   },
   {
     id: 'terms',

@@ -192,7 +192,7 @@ function RequirementFields() {
       <TextField
         name="minAccuracyPercent"
         label="Minimum accuracy in percent"
-        hint="Synthetic accuracy in the report; a delivery below it goes back. 90 to 97 is usual."
+        hint="The quality score in the report; a delivery below it goes back. 90 to 97 is usual."
         optional
         inputMode="numeric"
         placeholder="95"

@@ -14,6 +14,8 @@ const current: CurrentTerms = {
     dataFormats: ['csv'],
     sampleRecords: 1000,
     minAccuracyPercent: null,
+    targetAccuracyPercent: null,
+    floorPricePercent: null,
     privacyLevel: 'standard',
   },
   requirements: {

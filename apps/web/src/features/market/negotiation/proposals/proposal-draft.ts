@@ -21,6 +21,8 @@ export type ProposalDraft = {
   format: DataFormat[]
   samples: string
   accuracy: string
+  target: string
+  floor: string
   privacy: PrivacyLevel | ''
   note: string
 }
@@ -31,6 +33,8 @@ export const blankProposal: ProposalDraft = {
   format: [],
   samples: '',
   accuracy: '',
+  target: '',
+  floor: '',
   privacy: '',
   note: '',
 }
@@ -45,6 +49,8 @@ export function draftOf(proposed: ProposedTerms): ProposalDraft {
     format: proposed.dataFormats ?? [],
     samples: text(proposed.sampleRecords),
     accuracy: text(proposed.minAccuracyPercent),
+    target: text(proposed.targetAccuracyPercent),
+    floor: text(proposed.floorPricePercent),
     privacy: proposed.privacyLevel ?? '',
     note: '',
   }
@@ -61,6 +67,9 @@ type Reading = {
 /** "16 days", "95 %" and "1,000" are numbers, too; null when it is none. */
 const parseCount = (text: string) => parseWhole(text.trim().replace(/(days?|%|records?)$/i, ''))
 
+const percentTerms = ['accuracy', 'target', 'floor'] as const
+type PercentTerm = (typeof percentTerms)[number]
+
 /** Reads what was typed against the terms as they stand. */
 export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading {
   const problems: Reading['problems'] = {}
@@ -71,17 +80,17 @@ export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading 
     if (value === null) problems[term] = problem
     else typed[termFields[term]] = value
   }
-  const count = (term: 'timeline' | 'samples' | 'accuracy', problem: string) =>
+  const count = (term: 'timeline' | 'samples' | PercentTerm, problem: string) =>
     read(term, draft[term], () => parseCount(draft[term]), problem)
 
   read('price', draft.price, () => parseDollars(draft.price), 'Enter an amount, such as 18,500')
   count('timeline', 'Enter a whole number of days')
   count('samples', 'Enter a whole number of records')
-  count('accuracy', 'Enter whole percent')
+  for (const term of percentTerms) count(term, 'Enter whole percent')
   if (draft.format.length > 0) typed.dataFormats = draft.format
   if (draft.privacy) typed.privacyLevel = draft.privacy
 
-  for (const term of ['price', 'timeline', 'samples', 'accuracy'] as const) {
+  for (const term of ['price', 'timeline', 'samples', ...percentTerms] as const) {
     const field = termFields[term]
     const checked = proposedTerms.shape[field].safeParse(typed[field])
     if (checked.success) continue

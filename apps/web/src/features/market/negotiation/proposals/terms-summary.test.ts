@@ -15,6 +15,8 @@ const terms: CurrentTerms = {
     dataFormats: ['csv'],
     sampleRecords: 1000,
     minAccuracyPercent: null,
+    targetAccuracyPercent: null,
+    floorPricePercent: null,
     privacyLevel: 'standard',
   },
   requirements: {
@@ -34,12 +36,12 @@ const terms: CurrentTerms = {
 
 test('the summary counts what is agreed and what misses the request', () => {
   expect(complianceSummary(terms)).toEqual({
-    text: '5 of 6 terms agreed. Compliance check passed.',
+    text: '7 of 8 terms agreed. Compliance check passed.',
     notes: 0,
   })
   const asked = { ...terms.requirements, minAccuracyPercent: 95 }
   expect(complianceSummary({ ...terms, requirements: asked }).text).toBe(
-    '5 of 6 terms agreed. Compliance check: 1 note.',
+    '7 of 8 terms agreed. Compliance check: 1 note.',
   )
 })
 

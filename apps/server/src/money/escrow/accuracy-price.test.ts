@@ -1,0 +1,225 @@
+import { feeCents } from '@semblance/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  balances,
+  type Deal,
+  deliver,
+  EXAMPLE_FEE_BPS,
+  expectRefusal,
+  expectSoundLedger,
+  fund,
+  postDpr,
+  release,
+} from '../../../testing/fixtures/deal-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { processReviewDeadlines, releaseDue } from './service.ts'
+
+const { market, client, vendor, rival } = await useMarket(
+  { client: 'client', vendor: 'vendor', rival: 'client' },
+  { bankDaySeconds: 86_400 },
+)
+afterEach(() => expectSoundLedger(market))
+
+const PRICE = 1_000_000n
+const slope = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 60 }
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+async function offer(terms: object = slope, priceCents = PRICE) {
+  const dprId = await postDpr(client)
+  const { id: offerId } = await vendor.api.offers.submit({
+    dprId,
+    priceCents,
+    timelineDays: 10,
+    description: 'Ours.',
+    termsAccepted: true,
+    ...terms,
+  })
+  return { dprId, offerId }
+}
+
+async function pricedDeal(terms: object = slope, priceCents = PRICE): Promise<Deal> {
+  const { dprId, offerId } = await offer(terms, priceCents)
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+  await client.setFee(contractId, EXAMPLE_FEE_BPS)
+  await fund(client, offerId)
+  return { dprId, offerId, contractId }
+}
+
+const duePrice = async ({ contractId }: Deal) =>
+  (await client.api.contracts.get({ contractId })).duePrice
+const refundOf = async ({ contractId }: Deal) =>
+  await market.platform.db.transaction(system, (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select(['amount_cents', 'fee_cents', 'reason'])
+      .where('contract_id', '=', contractId)
+      .executeTakeFirst(),
+  )
+/** Runs `work`, and returns by how much the vendor's payable account has grown. */
+async function earnedBy(work: () => Promise<unknown>): Promise<bigint> {
+  const payable = async () =>
+    (await balances(market)).get(`payable:${vendor.organization.id}`) ?? 0n
+  const before = await payable()
+  await work()
+  return (await payable()) - before
+}
+const expectEmptyEscrow = async ({ contractId }: Deal) => {
+  const all = await balances(market)
+  for (const kind of ['escrow', 'escrow_frozen', 'fee_deferred'])
+    expect(all.get(`${kind}:${contractId}`) ?? 0n).toBe(0n)
+}
+
+describe('a delivery whose price depends on its accuracy', () => {
+  it('pays the vendor the price at its accuracy, and the client gets the rest back with the fee on it', async () => {
+    const deal = await pricedDeal()
+    expect(await duePrice(deal)).toBeNull()
+    await deliver(market, deal.contractId, 925)
+    const stated = {
+      cents: 800_000n,
+      accuracyTenths: 925,
+      minPercent: 90,
+      targetPercent: 95,
+      floorPercent: 60,
+    }
+    expect(await duePrice(deal)).toEqual(stated)
+    expect((await vendor.api.contracts.get({ contractId: deal.contractId })).duePrice).toEqual(
+      stated,
+    )
+    expect(await earnedBy(() => release(market, client, deal.contractId))).toBe(800_000n)
+    expect(await refundOf(deal)).toEqual({
+      amount_cents: 205_000n,
+      fee_cents: 5_000n,
+      reason: 'accuracy',
+    })
+    await expectEmptyEscrow(deal)
+    const { status } = await client.api.contracts.get({ contractId: deal.contractId })
+    expect(status).toBe('completed')
+    const invoices = await market.platform.db.transaction(system, (tx) =>
+      tx
+        .selectFrom('invoices')
+        .select(['kind', 'price_cents', 'fee_cents'])
+        .where('contract_id', '=', deal.contractId)
+        .execute(),
+    )
+    expect(invoices.map(({ price_cents }) => price_cents)).toContain(800_000n)
+  })
+
+  it('adds up to the cent, whatever price, accuracy and share at the start', async () => {
+    for (const [priceCents, accuracyTenths, paymentStructure] of [
+      [333_333n, 931, 'half_upfront'],
+      [100_001n, 900, 'third_upfront'],
+      [77_777n, 949, 'on_delivery'],
+    ] as const) {
+      const deal = await pricedDeal({ ...slope, paymentStructure }, priceCents)
+      const early = await earnedBy(() => releaseDue(market.platform, inDays(10)))
+      await deliver(market, deal.contractId, accuracyTenths)
+      const { cents } = (await duePrice(deal))!
+      const late = await earnedBy(() => release(market, client, deal.contractId))
+      expect(early + late).toBe(cents)
+      const refund = (await refundOf(deal))!
+      expect(refund.amount_cents - refund.fee_cents).toBe(priceCents - cents)
+      expect(refund.fee_cents).toBe(
+        feeCents(priceCents, EXAMPLE_FEE_BPS) - feeCents(cents, EXAMPLE_FEE_BPS),
+      )
+      await expectEmptyEscrow(deal)
+    }
+  })
+
+  it('is paid in full at the target, and when the review ends by itself at what is due', async () => {
+    const full = await pricedDeal()
+    await deliver(market, full.contractId, 950)
+    expect(await earnedBy(() => release(market, client, full.contractId))).toBe(PRICE)
+    expect(await refundOf(full)).toBeUndefined()
+    const late = await pricedDeal()
+    await deliver(market, late.contractId, 900)
+    const paid = await earnedBy(() => processReviewDeadlines(market.platform, inDays(30)))
+    expect(paid).toBe(600_000n)
+    await expectEmptyEscrow(late)
+  })
+
+  it('is priced again when it is delivered again', async () => {
+    const deal = await pricedDeal()
+    await deliver(market, deal.contractId, 910)
+    expect((await duePrice(deal))?.cents).toBe(680_000n)
+    await client.api.deliveries.requestChanges({
+      contractId: deal.contractId,
+      reason: 'Too coarse.',
+    })
+    expect(await duePrice(deal)).toBeNull()
+    await deliver(market, deal.contractId, 940)
+    expect((await duePrice(deal))?.cents).toBe(920_000n)
+    expect(await earnedBy(() => release(market, client, deal.contractId))).toBe(920_000n)
+  })
+
+  it('bounds what a settlement of a dispute gives to the vendor', async () => {
+    const deal = await pricedDeal()
+    await deliver(market, deal.contractId, 925)
+    const { id: disputeId } = await client.api.disputes.open({
+      contractId: deal.contractId,
+      reason: 'quality',
+      statement: 'Constant.',
+      asks: 'full_refund',
+    })
+    await expectRefusal(
+      vendor.api.disputes.propose({ disputeId, toVendorCents: 800_001n }),
+      'bad_input',
+    )
+    const proposed = await vendor.api.disputes.propose({
+      disputeId,
+      toVendorCents: 800_000n,
+    })
+    const settlementId = proposed.settlements[0]!.id
+    expect(await earnedBy(() => client.api.disputes.accept({ settlementId }))).toBe(800_000n)
+    await expectEmptyEscrow(deal)
+  })
+
+  it('is neither read nor accepted by others', async () => {
+    const { dprId, contractId } = await pricedDeal()
+    await deliver(market, contractId, 925)
+    await expectRefusal(rival.api.contracts.get({ contractId }), 'not_found')
+    await expectRefusal(rival.api.deliveries.release({ dprId }), 'not_found')
+    await release(market, client, contractId)
+  })
+
+  it('costs what was agreed at a fixed price, at any accuracy', async () => {
+    const deal = await pricedDeal({ minAccuracyPercent: 90 })
+    await deliver(market, deal.contractId, 901)
+    expect(await duePrice(deal)).toBeNull()
+    expect(await earnedBy(() => release(market, client, deal.contractId))).toBe(PRICE)
+  })
+})
+
+describe('terms of a price that depends on the accuracy', () => {
+  it.each([
+    [{ ...slope, minAccuracyPercent: null }, 'price_terms_incomplete'],
+    [{ ...slope, floorPricePercent: null }, 'price_terms_incomplete'],
+    [{ ...slope, targetAccuracyPercent: 89 }, 'target_below_minimum'],
+    [{ ...slope, paymentStructure: 'upfront' }, 'floor_below_released'],
+  ] as const)('%j are refused', async (terms, code) => {
+    await expectRefusal(offer(terms), code)
+  })
+
+  it('are negotiated as values, and bind the contract', async () => {
+    const { dprId, offerId } = await offer()
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    const { id: conversationId } = await client.api.negotiation.open({
+      dprId,
+      vendorId: vendor.organization.id,
+    })
+    const input = { conversationId, revision: 1 }
+    await expectRefusal(
+      client.api.negotiation.propose({ ...input, changes: { targetAccuracyPercent: 80 } }),
+      'target_below_minimum',
+    )
+    const proposal = await client.api.negotiation.propose({
+      ...input,
+      changes: { floorPricePercent: 50 },
+    })
+    expect(proposal.changes).toEqual([{ field: 'floor', from: 60, to: 50 }])
+    await vendor.api.negotiation.approve({ proposalId: proposal.id })
+    await fund(client, offerId)
+    await deliver(market, contractId, 900)
+    expect((await client.api.contracts.get({ contractId })).duePrice?.cents).toBe(500_000n)
+  })
+})
