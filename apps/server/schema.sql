@@ -1047,10 +1047,14 @@ create table public.source_spendings (
   vendor uuid not null,
   purpose text not null,
   subject text not null,
+  deal text not null,
   state text not null default 'reserved'::text,
   rho_billionths bigint not null,
   delta double precision not null,
   measured_at timestamp(3) with time zone,
+  rho_before_billionths bigint,
+  delta_before double precision,
+  limit_then_billionths bigint,
   created_at timestamp(3) with time zone not null default now(),
   ended_at timestamp(3) with time zone
 );
@@ -1061,6 +1065,7 @@ create table public.sources (
   rho_limit_billionths bigint not null,
   rho_reserved_billionths bigint not null default 0,
   rho_spent_billionths bigint not null default 0,
+  limit_raised_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
 );
 create table public.stripe_accounts (
@@ -1944,12 +1949,15 @@ alter table public.saved_searches add constraint saved_searches_pkey PRIMARY KEY
 alter table public.saved_searches add constraint saved_searches_search_check CHECK ((length(search) <= 200));
 alter table public.saved_searches add constraint saved_searches_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'budget-high'::text, 'budget-low'::text, 'deadline'::text, 'offers'::text])));
 alter table public.saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.source_spendings add constraint source_spendings__account CHECK (((state = 'spent'::text) = ((rho_before_billionths IS NOT NULL) AND (delta_before IS NOT NULL) AND (limit_then_billionths IS NOT NULL))));
 alter table public.source_spendings add constraint source_spendings__ended CHECK (((state = 'reserved'::text) = (ended_at IS NULL)));
 alter table public.source_spendings add constraint source_spendings__measured CHECK (((state = 'spent'::text) <= (measured_at IS NOT NULL)));
 alter table public.source_spendings add constraint source_spendings__released CHECK (((state = 'released'::text) <= (measured_at IS NULL)));
+alter table public.source_spendings add constraint source_spendings_delta_before_check CHECK (((delta_before >= (0)::double precision) AND (delta_before < (1)::double precision)));
 alter table public.source_spendings add constraint source_spendings_delta_check CHECK (((delta > (0)::double precision) AND (delta < (1)::double precision)));
 alter table public.source_spendings add constraint source_spendings_pkey PRIMARY KEY (id);
 alter table public.source_spendings add constraint source_spendings_purpose_check CHECK ((purpose = ANY (ARRAY['preview'::text, 'delivery'::text])));
+alter table public.source_spendings add constraint source_spendings_rho_before_billionths_check CHECK ((rho_before_billionths >= 0));
 alter table public.source_spendings add constraint source_spendings_rho_billionths_check CHECK ((rho_billionths > 0));
 alter table public.source_spendings add constraint source_spendings_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE;
 alter table public.source_spendings add constraint source_spendings_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'spent'::text, 'released'::text])));
@@ -2249,9 +2257,12 @@ CREATE INDEX refunds__of_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
-CREATE INDEX source_spendings__source ON public.source_spendings USING btree (source_id);
+CREATE INDEX source_spendings__deal ON public.source_spendings USING btree (deal, created_at DESC);
+CREATE INDEX source_spendings__source ON public.source_spendings USING btree (source_id, created_at DESC, id DESC);
+CREATE INDEX source_spendings__subject ON public.source_spendings USING btree (subject);
 CREATE INDEX source_spendings__vendor ON public.source_spendings USING btree (vendor);
 CREATE UNIQUE INDEX source_spendings__one_open ON public.source_spendings USING btree (purpose, subject) WHERE (state = 'reserved'::text);
+CREATE INDEX sources__newest ON public.sources USING btree (vendor, created_at DESC, id DESC);
 CREATE INDEX subscription_charges__of_organization ON public.subscription_charges USING btree (organization, period_end DESC, id DESC);
 CREATE INDEX subscription_charges__retries ON public.subscription_charges USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX subscription_charges__unpaid ON public.subscription_charges USING btree (organization) WHERE (state = ANY (ARRAY['failed'::text, 'returned'::text]));

@@ -192,8 +192,8 @@ const statements = `
   ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}
   ${draft('d', 'CTR-3', C, A)}
   insert into sources (id, vendor, name, rho_limit_billionths) values ('SRC-1', '${A}', 'Panel', 9);
-  insert into source_spendings (source_id, vendor, purpose, subject, rho_billionths, delta)
-  values ('SRC-1', '${A}', 'delivery', 'D', 1, 1e-6);
+  insert into source_spendings (source_id, vendor, purpose, subject, deal, rho_billionths, delta)
+  values ('SRC-1', '${A}', 'delivery', 'D', 'CTR-1', 1, 1e-6);
   insert into certificates (id, delivery_id, contract_id, client, vendor, jws, issued_at)
   select id, id, contract_id, client, vendor, 'jws', now() from deliveries where status = 'ready';
   insert into reviews (contract_id, client, vendor, project, rating, comment) values ('CTR-3', '${C}', '${A}', 'T', 4, 'Good');

@@ -6,6 +6,14 @@ export const fileErrors = {
     status: 409,
     message: 'This source has too little of its privacy limit left for this measurement.',
   },
+  limit_below_spent: {
+    status: 409,
+    message: 'This limit is below what was already spent or reserved.',
+  },
+  source_exists: {
+    status: 409,
+    message: 'You have a source of this name. Choose it, or another name.',
+  },
   upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
   upload_locked: {
     status: 423,

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
@@ -64,7 +65,7 @@ export async function insertReservation(
   tx: Tx,
   row: Pick<
     SpendingRow,
-    'source_id' | 'vendor' | 'purpose' | 'subject' | 'rho_billionths' | 'delta'
+    'source_id' | 'vendor' | 'purpose' | 'subject' | 'deal' | 'rho_billionths' | 'delta'
   >,
 ): Promise<void> {
   await tx.insertInto('source_spendings').values(row).execute()
@@ -97,11 +98,118 @@ export async function setMeasured(tx: Tx, id: string): Promise<void> {
 export async function endReservation(
   tx: Tx,
   id: string,
-  ended: Pick<SpendingRow, 'state' | 'rho_billionths' | 'delta'>,
+  ended: Pick<SpendingRow, 'state' | 'rho_billionths' | 'delta'> &
+    Partial<Pick<SpendingRow, 'rho_before_billionths' | 'delta_before' | 'limit_then_billionths'>>,
 ): Promise<void> {
   await tx
     .updateTable('source_spendings')
     .set({ ...ended, ended_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+export type Deltas = { spent: number; reserved: number }
+
+/** Adds up the deltas of the measurements of some sources, by ID. Lock a source to which others must not add. */
+export async function sumDeltas(tx: Tx, sourceIds: string[]): Promise<(id: string) => Deltas> {
+  const rows = await tx
+    .selectFrom('source_spendings')
+    .select('source_id')
+    .select(sql<number>`coalesce(sum(delta) filter (where state = 'spent'), 0)`.as('spent'))
+    .select(sql<number>`coalesce(sum(delta) filter (where state = 'reserved'), 0)`.as('reserved'))
+    .where('source_id', 'in', sourceIds)
+    .groupBy('source_id')
+    .execute()
+  const sums = new Map(rows.map((row) => [row.source_id, row]))
+  return (id) => sums.get(id) ?? { spent: 0, reserved: 0 }
+}
+
+export async function findSource(
+  tx: Tx,
+  { id, vendor }: Pick<SourceRow, 'id' | 'vendor'>,
+): Promise<SourceRow | undefined> {
+  return await tx
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('vendor', '=', vendor)
+    .executeTakeFirst()
+}
+
+/** Lists a vendor's sources, newest first, with one more than the page has. */
+export async function listSourceRows(
+  tx: Tx,
+  vendor: string,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<SourceRow[]> {
+  let query = tx.selectFrom('sources').selectAll().where('vendor', '=', vendor)
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
+    )
+  return await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Lists the measurements of a source, newest first, with one more than the page has. */
+export async function listSpendingRows(
+  tx: Tx,
+  sourceId: string,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<SpendingRow[]> {
+  let query = tx.selectFrom('source_spendings').selectAll().where('source_id', '=', sourceId)
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
+    )
+  return await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Returns the source from which one of some deals was last measured, or was about to be. */
+export async function findSourceOfDeals(
+  tx: Tx,
+  vendor: string,
+  deals: string[],
+): Promise<SourceRow | undefined> {
+  return await tx
+    .selectFrom('source_spendings as m')
+    .innerJoin('sources as s', 's.id', 'm.source_id')
+    .selectAll('s')
+    .where('m.deal', 'in', deals)
+    .where('m.vendor', '=', vendor)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns the measurement that a subject has spent, or undefined. Requires the system role. */
+export async function findSpent(
+  tx: Tx,
+  { purpose, subject }: Subject,
+): Promise<SpendingRow | undefined> {
+  return await tx
+    .selectFrom('source_spendings')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('state', '=', 'spent')
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function setLimitOfSource(
+  tx: Tx,
+  id: string,
+  change: Pick<SourceRow, 'rho_limit_billionths'> & Partial<Pick<SourceRow, 'limit_raised_at'>>,
+): Promise<void> {
+  await tx.updateTable('sources').set(change).where('id', '=', id).execute()
 }

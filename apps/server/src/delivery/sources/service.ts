@@ -1,25 +1,45 @@
 /**
  * Privacy accounts of original data. A measurement is reserved before its job is queued, marked before
- * its first count, and then ends as spent or released. Everything here requires the system role and
- * belongs into the transaction of the change that it accounts for.
+ * its first count, and then ends as spent or released. What changes an account requires the system role
+ * and belongs into the transaction of the change that it accounts for.
  */
+import {
+  DEFAULT_SOURCE_EPSILON,
+  SOURCE_DELTA,
+  type SourceAccount,
+  type SourceChoice,
+} from '@semblance/contract'
+import type { TableReport } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { costOf, costOfRho, DEFAULT_LIMIT_EPSILON, DELTA, epsilonOf, limitOf } from './budget.ts'
+import {
+  costOf,
+  costOfRho,
+  epsilonOfLimit,
+  epsilonThatFits,
+  guaranteeOf,
+  limitOf,
+} from './budget.ts'
 import {
   addToSource,
   endReservation,
+  findSourceOfDeals,
+  findSpent,
   insertReservation,
   insertSource,
   lockReservation,
   lockSource,
   lockSourceOf,
   type SourceRow,
+  type SpendingRow,
   type Subject,
   setMeasured,
+  sumDeltas,
 } from './queries.ts'
 
-/** Opens an account with the default limit. */
+const MAX_NAME_LENGTH = 200
+
+/** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
 export async function createSource(
   tx: Tx,
   { vendor, name }: Pick<SourceRow, 'vendor' | 'name'>,
@@ -27,29 +47,59 @@ export async function createSource(
   return await insertSource(tx, {
     vendor,
     name,
-    rho_limit_billionths: limitOf(DEFAULT_LIMIT_EPSILON),
+    rho_limit_billionths: limitOf(DEFAULT_SOURCE_EPSILON),
   })
 }
 
+/** Describes a measurement to be made. `deals` lists its contract or offer first, then the offer of a contract. */
+export type Measurement = Subject & {
+  vendor: string
+  deals: [deal: string, ...string[]]
+  /** Names the deal; a new source without a name of its own goes by it. */
+  title: string
+  epsilon: number
+}
+
 /**
- * Reserves what a run at `epsilon` may spend. Throws not_found for a source of another vendor, and
- * privacy_budget_exhausted with the limit, what is taken and the largest epsilon that fits.
+ * Reserves what a measurement may spend, from the chosen source: without a choice from that of its
+ * deals' earlier measurements, or else from a new one. Throws not_found for a source of another
+ * vendor, source_exists, and privacy_budget_exhausted with the limit, what is taken and what fits.
  */
+export async function reserveMeasurement(
+  tx: Tx,
+  { vendor, deals, title, epsilon, purpose, subject }: Measurement,
+  choice?: SourceChoice,
+): Promise<void> {
+  const open = async (name: string) => (await createSource(tx, { vendor, name })).id
+  const ofDeals = async () => (await findSourceOfDeals(tx, vendor, deals))?.id
+  const nameOfDeal = () => `${title.slice(0, MAX_NAME_LENGTH - deals[0].length - 3)} (${deals[0]})`
+  const sourceId =
+    choice === undefined
+      ? ((await ofDeals()) ?? (await open(nameOfDeal())))
+      : 'id' in choice
+        ? choice.id
+        : await open(choice.name)
+  await reserveBudget(tx, { sourceId, vendor, epsilon, deal: deals[0], purpose, subject })
+}
+
+/** Reserves what a run at `epsilon` may spend. Throws not_found, privacy_budget_exhausted. */
 export async function reserveBudget(
   tx: Tx,
   {
     sourceId,
     vendor,
     epsilon,
-    ...subject
+    ...measured
   }: Subject & {
     sourceId: string
     vendor: string
+    deal: string
     epsilon: number
   },
 ): Promise<void> {
   const source = await lockSource(tx, { id: sourceId, vendor })
-  if (!source) throw new AppError('not_found')
+  if (!source)
+    throw new AppError('not_found', { field: 'source', message: 'You have no such source.' })
   const cost = costOf(epsilon)
   const left = leftOf(source)
   if (cost > left) throw exhausted(source, left)
@@ -58,61 +108,104 @@ export async function reserveBudget(
     source_id: source.id,
     vendor,
     rho_billionths: cost,
-    delta: DELTA,
-    ...subject,
+    delta: SOURCE_DELTA,
+    ...measured,
   })
 }
 
-const leftOf = (source: SourceRow): bigint =>
+export const leftOf = (source: SourceRow): bigint =>
   source.rho_limit_billionths - source.rho_reserved_billionths - source.rho_spent_billionths
 
-/** Rounds an epsilon down to two decimals, so that what is said to fit does. */
-const shown = (epsilon: number) => (Math.floor(epsilon * 100) / 100).toFixed(2)
-
 function exhausted(source: SourceRow, left: bigint): AppError {
+  const limit = epsilonOfLimit(source.rho_limit_billionths)
   const taken = source.rho_limit_billionths - left
+  const { epsilon } = guaranteeOf({ billionths: taken, delta: SOURCE_DELTA })
+  const fits = epsilonThatFits(left)
+  const rest =
+    fits > 0 ? `The largest ε that still fits is ${fits.toFixed(2)}.` : 'Nothing more fits into it.'
   return new AppError('privacy_budget_exhausted', {
-    message: `${source.name} has a privacy limit of ε ${shown(epsilonOf(source.rho_limit_billionths))}, of which ε ${shown(epsilonOf(taken))} is spent or reserved. The largest ε that still fits is ${shown(epsilonOf(left))}.`,
+    field: 'source',
+    message: `The source ${source.name} has a privacy limit of ε ${limit}, of which ε ${epsilon.toFixed(2)} is spent or reserved. ${rest} An administrator of your organization can raise the limit on the page Sources.`,
   })
 }
 
 /**
- * Records that the first count is about to be made. Commit before it is: from then on the reservation
- * is no longer released. Throws if the subject has no open reservation.
+ * Records that the first count is about to be made, and reserves if nothing is reserved yet, as for
+ * deliveries of an earlier release. Commit before the count: from then on the reservation is no longer
+ * released.
  */
-export async function recordMeasuring(tx: Tx, subject: Subject): Promise<void> {
-  await lockSourceOf(tx, subject)
-  const open = await lockReservation(tx, subject)
-  if (!open) throw new Error(`${subject.purpose} ${subject.subject} has reserved no privacy budget`)
+export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise<void> {
+  await lockSourceOf(tx, measurement)
+  const open = (await lockReservation(tx, measurement)) ?? (await reserveLate(tx, measurement))
   await setMeasured(tx, open.id)
+}
+
+async function reserveLate(tx: Tx, measurement: Measurement): Promise<SpendingRow> {
+  await reserveMeasurement(tx, measurement)
+  return (await lockReservation(tx, measurement))!
+}
+
+/** States what a run has spent on any row: the largest rho and delta of its tables. */
+export type RunLedger = { rho: number; delta: number }
+
+/** Returns what the reports say was spent; undefined where one of them states no bound. */
+export function ledgerOf(tables: TableReport[]): RunLedger | undefined {
+  const spent = tables.map(({ published: { privacy } }) => privacy)
+  if (spent.some(({ rhoSpent, delta }) => rhoSpent === null || delta === null)) return undefined
+  return {
+    rho: Math.max(...spent.map(({ rhoSpent }) => rhoSpent!)),
+    delta: Math.max(...spent.map(({ delta }) => delta!)),
+  }
 }
 
 /**
  * Ends a reservation: releases it if nothing was measured; else spends what the ledger states, or all
  * of it without a ledger. Returns false if it had ended before, so that a repeated end changes nothing.
  */
-export async function settleBudget(
-  tx: Tx,
-  subject: Subject,
-  ledger?: { rho: number; delta: number },
-): Promise<boolean> {
+export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger): Promise<boolean> {
   await lockSourceOf(tx, subject)
   const open = await lockReservation(tx, subject)
   if (!open) return false
   const reserved = open.rho_billionths
-  const isSpent = open.measured_at !== null
+  if (open.measured_at === null) {
+    await addToSource(tx, open.source_id, { reserved: -reserved, spent: 0n })
+    await endReservation(tx, open.id, { ...open, state: 'released' })
+    return true
+  }
   const stated = ledger ? costOfRho(ledger.rho) : reserved
   const excess = stated - reserved
-  if (isSpent && excess > ROUNDING) throw new Error('A run spent more than it reserved.')
+  if (excess > ROUNDING) throw new Error('A run spent more than it reserved.')
   const spent = excess > 0n ? reserved : stated
-  await addToSource(tx, open.source_id, { reserved: -reserved, spent: isSpent ? spent : 0n })
+  const source = (await lockSource(tx, { id: open.source_id, vendor: open.vendor }))!
+  const deltaOf = await sumDeltas(tx, [open.source_id])
+  await addToSource(tx, open.source_id, { reserved: -reserved, spent })
   await endReservation(tx, open.id, {
-    state: isSpent ? 'spent' : 'released',
-    rho_billionths: isSpent ? spent : reserved,
-    delta: (isSpent && ledger?.delta) || open.delta,
+    state: 'spent',
+    rho_billionths: spent,
+    delta: ledger?.delta ?? open.delta,
+    rho_before_billionths: source.rho_spent_billionths,
+    delta_before: deltaOf(open.source_id).spent,
+    limit_then_billionths: source.rho_limit_billionths,
   })
   return true
 }
 
 /** Allows for a ledger that adds up shares, whose sum may exceed the whole by less than a billionth. */
 const ROUNDING = 1n
+
+/** Returns the account as a subject's measurement left it, or null where none was spent. Requires the system role. */
+export async function getSourceAccount(tx: Tx, subject: Subject): Promise<SourceAccount | null> {
+  const row = await findSpent(tx, subject)
+  if (!row) return null
+  const before = { billionths: row.rho_before_billionths!, delta: row.delta_before! }
+  const after = {
+    billionths: before.billionths + row.rho_billionths,
+    delta: before.delta + row.delta,
+  }
+  return {
+    sourceId: row.source_id,
+    before: guaranteeOf(before),
+    with: guaranteeOf(after),
+    limitEpsilon: epsilonOfLimit(row.limit_then_billionths!),
+  }
+}

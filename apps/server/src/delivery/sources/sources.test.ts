@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
-import { costOf, epsilonOf, limitOf } from './budget.ts'
+import { costOf, guaranteeOf, limitOf } from './budget.ts'
 import type { SourceRow } from './queries.ts'
-import { createSource, recordMeasuring, reserveBudget, settleBudget } from './service.ts'
+import {
+  createSource,
+  getSourceAccount,
+  recordMeasuring,
+  reserveBudget,
+  settleBudget,
+} from './service.ts'
 
 let db: TestDatabase
 let vendor: string
@@ -24,9 +30,15 @@ const asSystem = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(system, wor
 const newSource = () => asSystem((tx) => createSource(tx, { vendor, name: randomUUID() }))
 const delivery = () => ({ purpose: 'delivery' as const, subject: randomUUID() })
 const reserve = (sourceId: string, subject: ReturnType<typeof delivery>, epsilon: number) =>
-  asSystem((tx) => reserveBudget(tx, { sourceId, vendor, epsilon, ...subject }))
-const measure = (subject: ReturnType<typeof delivery>) =>
-  asSystem((tx) => recordMeasuring(tx, subject))
+  asSystem((tx) => reserveBudget(tx, { sourceId, vendor, epsilon, deal: sourceId, ...subject }))
+const measure = (
+  subject: ReturnType<typeof delivery>,
+  source: Pick<SourceRow, 'id'> = { id: 'CTR-0' },
+) => {
+  const about = { vendor, deals: [source.id] as [string], title: 'Panel', epsilon: 1 }
+  return asSystem((tx) => recordMeasuring(tx, { ...about, ...subject }))
+}
+const epsilonOf = (billionths: bigint, delta = 1e-6) => guaranteeOf({ billionths, delta }).epsilon
 const settle = (subject: ReturnType<typeof delivery>, ledger?: { rho: number; delta: number }) =>
   asSystem((tx) => settleBudget(tx, subject, ledger))
 
@@ -52,7 +64,7 @@ it('three runs at epsilon 3 fit the default limit, a fourth is told what does', 
   for (let run = 0; run < 3; run++) await reserve(source.id, delivery(), 3)
   await expect(reserve(source.id, delivery(), 3)).rejects.toMatchObject({
     code: 'privacy_budget_exhausted',
-    message: expect.stringMatching(/limit of ε 5\.99|limit of ε 6\.00/),
+    message: expect.stringMatching(/limit of ε 6, of which .* still fits is 1\.\d\d\./),
   })
   await reserve(source.id, delivery(), 1)
   expect(await added(source)).toEqual(await taken(source))
@@ -93,9 +105,17 @@ it('a run that ends before it measures releases its budget, afterwards it has sp
   expect(await added(source)).toEqual(await taken(source))
 })
 
-it('nothing is measured without a reservation, or stated beyond it', async () => {
+it('a run that an earlier release queued is accounted for before it measures', async () => {
   const source = await newSource()
-  await expect(measure(delivery())).rejects.toThrow('has reserved no privacy budget')
+  await reserve(source.id, delivery(), 1)
+  const old = delivery()
+  await measure(old, source)
+  await settle(old)
+  expect(await taken(source)).toEqual({ reserved: costOf(1), spent: costOf(1) })
+})
+
+it('nothing is stated beyond what was reserved', async () => {
+  const source = await newSource()
   const greedy = delivery()
   await reserve(source.id, greedy, 1)
   await measure(greedy)
@@ -104,11 +124,32 @@ it('nothing is measured without a reservation, or stated beyond it', async () =>
   expect(await taken(source)).toEqual({ reserved: costOf(1), spent: 0n })
 })
 
+it('a measurement states what was spent before it, with it, and the limit of that moment', async () => {
+  const source = await newSource()
+  const [first, second] = [delivery(), delivery()]
+  await reserve(source.id, first, 3)
+  await measure(first)
+  await settle(first, { rho: 0.18, delta: 1e-6 })
+  await reserve(source.id, second, 1)
+  await measure(second)
+  await settle(second, { rho: 0.02, delta: 5e-7 })
+  const account = await asSystem((tx) => getSourceAccount(tx, second))
+  expect(account).toMatchObject({ sourceId: source.id, limitEpsilon: 6 })
+  expect(account!.before).toEqual({ epsilon: epsilonOf(180_000_000n), delta: 1e-6 })
+  expect(account!.with).toEqual({ epsilon: epsilonOf(200_000_000n, 1.5e-6), delta: 1.5e-6 })
+})
+
 it('another vendor can neither reserve from a source nor learn of it', async () => {
   const source = await newSource()
   await expect(
     asSystem((tx) =>
-      reserveBudget(tx, { sourceId: source.id, vendor: rival, epsilon: 1, ...delivery() }),
+      reserveBudget(tx, {
+        sourceId: source.id,
+        vendor: rival,
+        epsilon: 1,
+        deal: 'CTR-1',
+        ...delivery(),
+      }),
     ),
   ).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -123,13 +164,12 @@ it('1,000 random commands, many at once, never exceed the limit and leave the to
     const kind = Math.random()
     try {
       if (kind < 0.6) await reserve(source.id, subject, [0.5, 1, 3][Math.floor(kind * 5)]!)
-      else if (kind < 0.65) await measure(subject)
+      else if (kind < 0.65) await measure(subject, source)
       else await settle(subject)
     } catch (error) {
-      const { code, constraint, message } = error as { code?: string; constraint?: string } & Error
+      const { code, constraint } = error as { code?: string; constraint?: string }
       if (code === 'privacy_budget_exhausted') refused += 1
-      else if (constraint !== 'source_spendings__one_open' && !message.includes('reserved no'))
-        throw error
+      else if (constraint !== 'source_spendings__one_open') throw error
     }
   }
   for (let batch = 0; batch < 50; batch++) {

@@ -1792,6 +1792,7 @@ export interface SavedSearches {
 export interface Sources {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  limit_raised_at: Timestamp | null;
   name: string;
   /**
    * What all measurements together may spend, as zero-concentrated differential privacy; whole numbers add up exactly.
@@ -1807,14 +1808,24 @@ export interface Sources {
 
 export interface SourceSpendings {
   created_at: Generated<Timestamp>;
+  /**
+   * ID of the contract or offer that it serves.
+   */
+  deal: string;
   delta: number;
+  delta_before: number | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
+  limit_then_billionths: bigint | null;
   /**
    * When the first count was about to be made; from then on nothing is released.
    */
   measured_at: Timestamp | null;
   purpose: "preview" | "delivery";
+  /**
+   * What the source had spent before; with delta_before and the limit of that moment.
+   */
+  rho_before_billionths: bigint | null;
   /**
    * Reserved, then spent: never more than was reserved.
    */
