@@ -64,8 +64,8 @@ export const certificate = z.object({
     }),
   ),
   /**
-   * What the delivery adds to the privacy account of its source, per row; absent in certificates of earlier
-   * releases and of the sample marketplace.
+   * States what the delivery adds to the privacy account of its source, per row; absent in certificates of earlier
+   * releases.
    */
   source: sourceAccount.optional(),
   engine: z.object({ name: z.string(), version: z.string() }),

@@ -38,7 +38,7 @@ export const sourceSpending = z.object({
   /** ID of the contract of a delivery, or of the offer of a preview. */
   deal: z.string(),
   state: z.enum(['reserved', 'spent', 'released']),
-  /** What it spent, or may spend, by itself. */
+  /** Bounds what it spent, or may spend, by itself. */
   epsilon: z.number(),
   createdAt: z.date(),
   endedAt: z.date().nullable(),

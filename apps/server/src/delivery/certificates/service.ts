@@ -49,8 +49,7 @@ type CertifiedDelivery = {
   tables: readonly WrittenTable[]
   /** Lists the uploaded files. `sha256` is null if unknown. */
   originals: readonly { bytes: bigint; sha256: string | null }[]
-  /** Null where nothing was accounted for: in the sample marketplace. */
-  account?: SourceAccount | null
+  account: SourceAccount | null
   /** Records the destruction of the originals' keys: its time and its row in the audit log. */
   destruction?: { at: Date; record: { action: AuditAction; object: string } }
 }

@@ -71,17 +71,18 @@ export async function setLimit(
     const taken = before.rho_limit_billionths - leftOf(before)
     if (limit < taken) throw belowTaken(taken)
     const isRaised = limit > before.rho_limit_billionths
-    await setLimitOfSource(ctx.tx, id, {
+    const change = {
       rho_limit_billionths: limit,
-      ...(isRaised && { limit_raised_at: ctx.now }),
-    })
+      limit_raised_at: isRaised ? ctx.now : before.limit_raised_at,
+    }
+    await setLimitOfSource(ctx.tx, id, change)
     await audit(ctx.tx, {
       actor: actorOf(ctx.actor),
       action: 'source.set_limit',
       object: `source:${id}`,
       detail: { from: epsilonOfLimit(before.rho_limit_billionths), to: epsilonOfLimit(limit) },
     })
-    return await readSource(ctx.tx, (await findSource(ctx.tx, { id, vendor }))!)
+    return await readSource(ctx.tx, { ...before, ...change })
   })
 }
 
@@ -106,8 +107,8 @@ const positionOf = ({ created_at, id }: { created_at: Date; id: string }) => ({
 })
 
 async function readSource(tx: Tx, row: SourceRow): Promise<Source> {
-  const [read] = await toSources(tx, [row])
-  return read!
+  const deltasOf = await sumDeltas(tx, [row.id])
+  return toSource(row, deltasOf(row.id))
 }
 
 async function toSources(tx: Tx, rows: SourceRow[]): Promise<Source[]> {

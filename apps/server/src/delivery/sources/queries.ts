@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -7,10 +7,7 @@ export type SourceRow = Selectable<DB['sources']>
 export type SpendingRow = Selectable<DB['source_spendings']>
 export type Subject = Pick<SpendingRow, 'purpose' | 'subject'>
 
-export async function insertSource(
-  tx: Tx,
-  row: Pick<SourceRow, 'vendor' | 'name' | 'rho_limit_billionths'>,
-): Promise<SourceRow> {
+export async function insertSource(tx: Tx, row: Insertable<DB['sources']>): Promise<SourceRow> {
   return await tx.insertInto('sources').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -28,11 +25,14 @@ export async function lockSource(
     .executeTakeFirst()
 }
 
-/** Locks the source of an open reservation: before the reservation, as those who reserve do. */
-export async function lockSourceOf(tx: Tx, { purpose, subject }: Subject): Promise<void> {
-  await tx
+/** Locks the source of an open reservation: before the reservation, as those who reserve do. Undefined without one. */
+export async function lockSourceOf(
+  tx: Tx,
+  { purpose, subject }: Subject,
+): Promise<SourceRow | undefined> {
+  return await tx
     .selectFrom('sources')
-    .select('id')
+    .selectAll()
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('source_spendings')
@@ -42,7 +42,7 @@ export async function lockSourceOf(tx: Tx, { purpose, subject }: Subject): Promi
         .where('state', '=', 'reserved'),
     )
     .forUpdate()
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Adds to what a source has reserved and spent; each may be negative. */
@@ -61,14 +61,16 @@ export async function addToSource(
     .execute()
 }
 
-export async function insertReservation(
+/** Inserts a measurement, reserved unless the row says otherwise. */
+export async function insertSpending(
   tx: Tx,
-  row: Pick<
-    SpendingRow,
-    'source_id' | 'vendor' | 'purpose' | 'subject' | 'deal' | 'rho_billionths' | 'delta'
-  >,
-): Promise<void> {
-  await tx.insertInto('source_spendings').values(row).execute()
+  row: Insertable<DB['source_spendings']>,
+): Promise<SpendingRow> {
+  return await tx
+    .insertInto('source_spendings')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Locks the open reservation of a subject. Returns undefined if it has none. */
@@ -191,10 +193,7 @@ export async function findSourceOfDeals(
 }
 
 /** Returns the measurement that a subject has spent, or undefined. Requires the system role. */
-export async function findSpent(
-  tx: Tx,
-  { purpose, subject }: Subject,
-): Promise<SpendingRow | undefined> {
+export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
   return await tx
     .selectFrom('source_spendings')
     .selectAll()
@@ -203,13 +202,18 @@ export async function findSpent(
     .where('state', '=', 'spent')
     .orderBy('ended_at', 'desc')
     .limit(1)
+    .$narrowType<{
+      rho_before_billionths: NotNull
+      delta_before: NotNull
+      limit_then_billionths: NotNull
+    }>()
     .executeTakeFirst()
 }
 
 export async function setLimitOfSource(
   tx: Tx,
   id: string,
-  change: Pick<SourceRow, 'rho_limit_billionths'> & Partial<Pick<SourceRow, 'limit_raised_at'>>,
+  change: Pick<SourceRow, 'rho_limit_billionths' | 'limit_raised_at'>,
 ): Promise<void> {
   await tx.updateTable('sources').set(change).where('id', '=', id).execute()
 }

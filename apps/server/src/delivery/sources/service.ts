@@ -9,7 +9,6 @@ import {
   type SourceAccount,
   type SourceChoice,
 } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import {
@@ -20,13 +19,14 @@ import {
   guaranteeOf,
   limitOf,
 } from './budget.ts'
+import { type Measurement, nameOfDeal, type RunLedger } from './measurement.ts'
 import {
   addToSource,
   endReservation,
   findSourceOfDeals,
   findSpent,
-  insertReservation,
   insertSource,
+  insertSpending,
   lockReservation,
   lockSource,
   lockSourceOf,
@@ -37,7 +37,8 @@ import {
   sumDeltas,
 } from './queries.ts'
 
-const MAX_NAME_LENGTH = 200
+export { backfillSpending } from './backfill.ts'
+export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
 export async function createSource(
@@ -51,15 +52,6 @@ export async function createSource(
   })
 }
 
-/** Describes a measurement to be made. `deals` lists its contract or offer first, then the offer of a contract. */
-export type Measurement = Subject & {
-  vendor: string
-  deals: [deal: string, ...string[]]
-  /** Names the deal; a new source without a name of its own goes by it. */
-  title: string
-  epsilon: number
-}
-
 /**
  * Reserves what a measurement may spend, from the chosen source: without a choice from that of its
  * deals' earlier measurements, or else from a new one. Throws not_found for a source of another
@@ -69,17 +61,16 @@ export async function reserveMeasurement(
   tx: Tx,
   { vendor, deals, title, epsilon, purpose, subject }: Measurement,
   choice?: SourceChoice,
-): Promise<void> {
+): Promise<SpendingRow> {
   const open = async (name: string) => (await createSource(tx, { vendor, name })).id
   const ofDeals = async () => (await findSourceOfDeals(tx, vendor, deals))?.id
-  const nameOfDeal = () => `${title.slice(0, MAX_NAME_LENGTH - deals[0].length - 3)} (${deals[0]})`
   const sourceId =
     choice === undefined
-      ? ((await ofDeals()) ?? (await open(nameOfDeal())))
+      ? ((await ofDeals()) ?? (await open(nameOfDeal({ title, deals }))))
       : 'id' in choice
         ? choice.id
         : await open(choice.name)
-  await reserveBudget(tx, { sourceId, vendor, epsilon, deal: deals[0], purpose, subject })
+  return await reserveBudget(tx, { sourceId, vendor, epsilon, deal: deals[0], purpose, subject })
 }
 
 /** Reserves what a run at `epsilon` may spend. Throws not_found, privacy_budget_exhausted. */
@@ -96,7 +87,7 @@ export async function reserveBudget(
     deal: string
     epsilon: number
   },
-): Promise<void> {
+): Promise<SpendingRow> {
   const source = await lockSource(tx, { id: sourceId, vendor })
   if (!source)
     throw new AppError('not_found', { field: 'source', message: 'You have no such source.' })
@@ -104,7 +95,7 @@ export async function reserveBudget(
   const left = leftOf(source)
   if (cost > left) throw exhausted(source, left)
   await addToSource(tx, source.id, { reserved: cost, spent: 0n })
-  await insertReservation(tx, {
+  return await insertSpending(tx, {
     source_id: source.id,
     vendor,
     rho_billionths: cost,
@@ -136,26 +127,9 @@ function exhausted(source: SourceRow, left: bigint): AppError {
  */
 export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise<void> {
   await lockSourceOf(tx, measurement)
-  const open = (await lockReservation(tx, measurement)) ?? (await reserveLate(tx, measurement))
+  const open =
+    (await lockReservation(tx, measurement)) ?? (await reserveMeasurement(tx, measurement))
   await setMeasured(tx, open.id)
-}
-
-async function reserveLate(tx: Tx, measurement: Measurement): Promise<SpendingRow> {
-  await reserveMeasurement(tx, measurement)
-  return (await lockReservation(tx, measurement))!
-}
-
-/** States what a run has spent on any row: the largest rho and delta of its tables. */
-export type RunLedger = { rho: number; delta: number }
-
-/** Returns what the reports say was spent; undefined where one of them states no bound. */
-export function ledgerOf(tables: TableReport[]): RunLedger | undefined {
-  const spent = tables.map(({ published: { privacy } }) => privacy)
-  if (spent.some(({ rhoSpent, delta }) => rhoSpent === null || delta === null)) return undefined
-  return {
-    rho: Math.max(...spent.map(({ rhoSpent }) => rhoSpent!)),
-    delta: Math.max(...spent.map(({ delta }) => delta!)),
-  }
 }
 
 /**
@@ -163,8 +137,8 @@ export function ledgerOf(tables: TableReport[]): RunLedger | undefined {
  * of it without a ledger. Returns false if it had ended before, so that a repeated end changes nothing.
  */
 export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger): Promise<boolean> {
-  await lockSourceOf(tx, subject)
-  const open = await lockReservation(tx, subject)
+  const source = await lockSourceOf(tx, subject)
+  const open = source && (await lockReservation(tx, subject))
   if (!open) return false
   const reserved = open.rho_billionths
   if (open.measured_at === null) {
@@ -176,7 +150,6 @@ export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger)
   const excess = stated - reserved
   if (excess > ROUNDING) throw new Error('A run spent more than it reserved.')
   const spent = excess > 0n ? reserved : stated
-  const source = (await lockSource(tx, { id: open.source_id, vendor: open.vendor }))!
   const deltaOf = await sumDeltas(tx, [open.source_id])
   await addToSource(tx, open.source_id, { reserved: -reserved, spent })
   await endReservation(tx, open.id, {
@@ -197,7 +170,7 @@ const ROUNDING = 1n
 export async function getSourceAccount(tx: Tx, subject: Subject): Promise<SourceAccount | null> {
   const row = await findSpent(tx, subject)
   if (!row) return null
-  const before = { billionths: row.rho_before_billionths!, delta: row.delta_before! }
+  const before = { billionths: row.rho_before_billionths, delta: row.delta_before }
   const after = {
     billionths: before.billionths + row.rho_billionths,
     delta: before.delta + row.delta,
@@ -206,6 +179,6 @@ export async function getSourceAccount(tx: Tx, subject: Subject): Promise<Source
     sourceId: row.source_id,
     before: guaranteeOf(before),
     with: guaranteeOf(after),
-    limitEpsilon: epsilonOfLimit(row.limit_then_billionths!),
+    limitEpsilon: epsilonOfLimit(row.limit_then_billionths),
   }
 }

@@ -1,4 +1,4 @@
-/** Words for what measurements together may tell about a row; rounded up, so that nothing is promised too much. */
+/** Describes what measurements together may disclose about a row; rounded up, so that no figure promises too much. */
 import type { SourceAccount } from '@semblance/contract'
 
 type Guarantee = SourceAccount['with']
