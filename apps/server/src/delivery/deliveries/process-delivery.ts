@@ -19,7 +19,7 @@ import {
   synthesizeInProcess,
   withWorkDir,
 } from '../engine/service.ts'
-import { recordMeasuring } from '../sources/service.ts'
+import { isExhausted, recordMeasuring } from '../sources/service.ts'
 import { findReview } from './files/draft-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
@@ -122,8 +122,11 @@ async function attempt(
     const epsilon = privacyEpsilons[agreed.privacyLevel]
     return await synthesizeInProcess(
       { ...input, outputDir, epsilon },
-      { ...options, onProgress, beforeMeasuring: () => beginMeasuring(platform, run) },
+      { ...options, onProgress, beforeMeasuring: () => beginMeasuring(platform, run, epsilon) },
     )
+  } catch (error) {
+    if (isExhausted(error)) return { type: 'declined', reason: error.message }
+    throw error
   } finally {
     await follow.end()
   }
@@ -139,11 +142,18 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
   })
 }
 
-/** Records that the originals are about to be counted. Throws if the row is no longer this run's. */
-async function beginMeasuring({ db }: Platform, run: ClaimedDelivery): Promise<void> {
+/**
+ * Records that the originals are about to be counted. Throws if the row is no longer this run's, and
+ * privacy_budget_exhausted.
+ */
+async function beginMeasuring(
+  { db }: Platform,
+  run: ClaimedDelivery,
+  epsilon: number,
+): Promise<void> {
   await db.transaction(system, async (tx) => {
     if (!(await isOwnRun(tx, run))) throw new Error('another run has taken this delivery over')
-    await recordMeasuring(tx, await measurementOf(tx, run))
+    await recordMeasuring(tx, { ...(await measurementOf(tx, run)), epsilon })
   })
 }
 

@@ -12,7 +12,13 @@ import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
-import { ledgerOf, type RunLedger, recordMeasuring, settleBudget } from '../sources/service.ts'
+import {
+  isExhausted,
+  ledgerOf,
+  type RunLedger,
+  recordMeasuring,
+  settleBudget,
+} from '../sources/service.ts'
 import { measurementOf, subjectOf } from './measurement.ts'
 import {
   endPreview,
@@ -63,7 +69,12 @@ async function attempt(
       ...runLimits(platform.config),
       beforeMeasuring: () => beginMeasuring(platform, sample),
     },
-  ).finally(follow.end)
+  )
+    .catch((error: unknown) => {
+      if (!isExhausted(error)) throw error
+      return { type: 'refused' as const, reason: error.message }
+    })
+    .finally(follow.end)
   if (outcome.type === 'aborted') return null
   if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }
   const tables = await readPreview(outcome.result)

@@ -88,11 +88,11 @@ export async function lockReservation(
     .executeTakeFirst()
 }
 
-/** Records when the first count is made; the first of several measurements stays. */
-export async function setMeasured(tx: Tx, id: string): Promise<void> {
+/** Records when the first count is made, of which the first of several stays, and what is reserved by then. */
+export async function setMeasured(tx: Tx, id: string, rho_billionths: bigint): Promise<void> {
   await tx
     .updateTable('source_spendings')
-    .set({ measured_at: sql`coalesce(measured_at, now())` })
+    .set({ measured_at: sql`coalesce(measured_at, now())`, rho_billionths })
     .where('id', '=', id)
     .execute()
 }

@@ -107,6 +107,10 @@ export async function reserveBudget(
 export const leftOf = (source: SourceRow): bigint =>
   source.rho_limit_billionths - source.rho_reserved_billionths - source.rho_spent_billionths
 
+/** Returns true for what `reserveMeasurement` and `recordMeasuring` throw where a source has too little left. */
+export const isExhausted = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'privacy_budget_exhausted'
+
 function exhausted(source: SourceRow, left: bigint): AppError {
   const limit = epsilonOfLimit(source.rho_limit_billionths)
   const taken = source.rho_limit_billionths - left
@@ -121,15 +125,22 @@ function exhausted(source: SourceRow, left: bigint): AppError {
 }
 
 /**
- * Records that the first count is about to be made, and reserves if nothing is reserved yet, as for
- * deliveries of an earlier release. Commit before the count: from then on the reservation is no longer
- * released.
+ * Records that the first count is about to be made. Reserves if nothing is reserved yet, as for deliveries
+ * of an earlier release, and adds what is missing if the agreed epsilon has grown since. Throws
+ * privacy_budget_exhausted; then nothing may be measured. Commit before the count: from then on the
+ * reservation is no longer released.
  */
 export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise<void> {
-  await lockSourceOf(tx, measurement)
-  const open =
-    (await lockReservation(tx, measurement)) ?? (await reserveMeasurement(tx, measurement))
-  await setMeasured(tx, open.id)
+  const source = await lockSourceOf(tx, measurement)
+  const reserved = source && (await lockReservation(tx, measurement))
+  const open = reserved ?? (await reserveMeasurement(tx, measurement))
+  const missing = costOf(measurement.epsilon) - open.rho_billionths
+  if (source && missing > 0n) {
+    if (missing > leftOf(source)) throw exhausted(source, leftOf(source))
+    await addToSource(tx, source.id, { reserved: missing, spent: 0n })
+  }
+  const rho_billionths = missing > 0n ? open.rho_billionths + missing : open.rho_billionths
+  await setMeasured(tx, open.id, rho_billionths)
 }
 
 /**

@@ -114,6 +114,23 @@ it('a run that an earlier release queued is accounted for before it measures', a
   expect(await taken(source)).toEqual({ reserved: costOf(1), spent: costOf(1) })
 })
 
+it('an epsilon that has grown since the reservation is covered before anything is measured, or refused', async () => {
+  const source = await newSource()
+  const [grown, greedy] = [delivery(), delivery()]
+  await reserve(source.id, grown, 1)
+  const at = (subject: ReturnType<typeof delivery>, epsilon: number) =>
+    asSystem((tx) =>
+      recordMeasuring(tx, { vendor, deals: [source.id], title: 'Panel', epsilon, ...subject }),
+    )
+  await at(grown, 3)
+  expect(await taken(source)).toEqual({ reserved: costOf(3), spent: 0n })
+  await reserve(source.id, greedy, 1)
+  await expect(at(greedy, 6)).rejects.toMatchObject({ code: 'privacy_budget_exhausted' })
+  await settle(greedy)
+  expect(await taken(source)).toEqual({ reserved: costOf(3), spent: 0n })
+  expect(await added(source)).toEqual(await taken(source))
+})
+
 it('nothing is stated beyond what was reserved', async () => {
   const source = await newSource()
   const greedy = delivery()
