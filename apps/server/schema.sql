@@ -136,6 +136,12 @@ create table app.schema_floor (
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
 );
+create table app.source_prints (
+  vendor uuid not null,
+  kind text not null,
+  value text not null,
+  spending_id uuid not null
+);
 create table app.workers (
   id uuid not null,
   process_id uuid not null,
@@ -1380,6 +1386,10 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
+alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = 'sha256'::text));
+alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
+alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
+alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.workers add constraint workers_pkey PRIMARY KEY (id);
 alter table app.workers add constraint workers_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text, 'engine'::text])));
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
@@ -2072,6 +2082,7 @@ CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHER
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
 CREATE INDEX challenges__factor ON auth.challenges USING btree (factor_id);
 CREATE INDEX challenges__session ON auth.challenges USING btree (session_id);
@@ -3255,6 +3266,7 @@ comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.workers is 'owner: platform
 The lease of each running server: renewed every few seconds, and ended by any other server once it was not. pools are the names under which its runners lock jobs of the queue; process_id begins the names of its scratch directories.';
 comment on table auth.challenges is 'owner: core/auth';
@@ -3393,6 +3405,7 @@ grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
+grant insert, select on app.source_prints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;

@@ -56,6 +56,18 @@ comment on column public.source_spendings.rho_before_billionths is 'What the sou
 comment on column public.source_spendings.rho_billionths is 'Reserved, then spent: never more than was reserved.';
 comment on column public.source_spendings.measured_at is 'When the first count was about to be made; from then on nothing is released.';
 
+create table app.source_prints (
+  vendor uuid not null references public.organizations on delete cascade,
+  kind text not null check (kind in ('sha256')),
+  value text not null,
+  spending_id uuid not null references public.source_spendings on delete cascade,
+  primary key (vendor, kind, value, spending_id)
+);
+create index source_prints__spending on app.source_prints (spending_id);
+comment on table app.source_prints is 'owner: delivery/sources';
+comment on column app.source_prints.value is 'The SHA-256 of a measured file, in lower-case hexadecimal.';
+grant select, insert on app.source_prints to semblance_system;
+
 alter table public.sources enable row level security;
 alter table public.source_spendings enable row level security;
 create policy vendor_reads on public.sources for select to anon, authenticated

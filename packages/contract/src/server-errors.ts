@@ -10,6 +10,10 @@ export const fileErrors = {
     status: 409,
     message: 'This limit is below what was already spent or reserved.',
   },
+  source_overlaps: {
+    status: 409,
+    message: 'The same file was measured before, as another source.',
+  },
   source_exists: {
     status: 409,
     message: 'You have a source of this name. Choose it, or another name.',

@@ -2,6 +2,7 @@
 import { privacyEpsilons } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Measurement } from '../sources/service.ts'
+import { listOriginals } from './files/upload-queries.ts'
 import { type DeliveryRow, getMeasuredContract } from './queries.ts'
 
 /** Describes what a run on a delivery's originals measures, at the agreed privacy level. */
@@ -10,12 +11,14 @@ export async function measurementOf(
   delivery: Pick<DeliveryRow, 'id' | 'vendor' | 'contract_id'>,
 ): Promise<Measurement> {
   const contract = await getMeasuredContract(tx, delivery.contract_id)
+  const originals = await listOriginals(tx, delivery.id)
   return {
     ...subjectOf(delivery.id),
     vendor: delivery.vendor,
     deals: [delivery.contract_id, contract.offer_id],
     title: contract.title,
     epsilon: privacyEpsilons[contract.privacy_level],
+    sha256s: originals.flatMap(({ sha256 }) => sha256 ?? []),
   }
 }
 

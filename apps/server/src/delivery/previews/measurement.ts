@@ -9,12 +9,15 @@ export const measurementOf = (sample: {
   vendor: string
   title: string
   privacyLevel: PrivacyLevel
+  /** In lower-case hexadecimal; missing once it is reserved. */
+  sha256?: string
 }): Measurement => ({
   ...subjectOf(sample.id),
   vendor: sample.vendor,
   deals: [sample.offerId],
   title: sample.title,
   epsilon: privacyEpsilons[sample.privacyLevel],
+  sha256s: sample.sha256 ? [sample.sha256] : [],
 })
 
 /** Names a sample in the account of its source. */

@@ -1,5 +1,5 @@
 /** Samples of vendors' data: received into a sealed blob, readable to the job alone, and destroyed when it is done. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   hasRole,
   kindsOf,
@@ -63,11 +63,13 @@ export async function receiveSample(
   await withCallerTransaction(platform, session, (ctx) => lockOpenOffer(ctx, offerId))
   if (announced > MAX_SAMPLE_BYTES) throw new AppError('too_large')
   const blob = { id: randomUUID(), key: newKey() }
+  const hash = createHash('sha256')
   let arrived = 0
   async function* measured() {
     if (!body) return
     for await (const chunk of readBody(body)) {
       arrived += chunk.length
+      hash.update(chunk)
       if (arrived > MAX_SAMPLE_BYTES) throw new AppError('too_large')
       yield chunk
     }
@@ -76,8 +78,13 @@ export async function receiveSample(
     await blobs.write(blob, measured())
     if (arrived === 0)
       throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
+    const received = {
+      ...{ ...blob, fileName, source },
+      bytes: BigInt(arrived),
+      sha256: hash.digest('hex'),
+    }
     return await withCallerTransaction(platform, session, (ctx) =>
-      recordSample(ctx, offerId, { ...blob, fileName, bytes: BigInt(arrived), source }),
+      recordSample(ctx, offerId, received),
     )
   } catch (error) {
     await blobs.remove(blob.id, arrived)
@@ -85,16 +92,19 @@ export async function receiveSample(
   }
 }
 
+type ReceivedSample = {
+  id: string
+  key: Buffer
+  fileName: string
+  bytes: bigint
+  sha256: string
+  source: SourceChoice | undefined
+}
+
 async function recordSample(
   ctx: Ctx,
   offerId: string,
-  {
-    id,
-    key,
-    fileName,
-    bytes,
-    source,
-  }: { id: string; key: Buffer; fileName: string; bytes: bigint; source?: SourceChoice },
+  { id, key, fileName, bytes, sha256, source }: ReceivedSample,
 ): Promise<SamplePreview> {
   const { tx, platform } = ctx
   const { client, vendor, dpr_title, privacy_level } = await lockOpenOffer(ctx, offerId)
@@ -111,7 +121,7 @@ async function recordSample(
     await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key })
     const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
     await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
-    const sample = { id, offerId, vendor, title: dpr_title, privacyLevel: privacy_level }
+    const sample = { id, offerId, vendor, title: dpr_title, privacyLevel: privacy_level, sha256 }
     await reserveMeasurement(tx, measurementOf(sample), source)
     return await findPreview(tx, offerId)
   })

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
+  customersCsv,
   type Delivered,
   deliveredDeal,
   inspect,
+  newCustomersCsv,
 } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Market,
@@ -71,6 +73,28 @@ it('a second contract on the same data says what both together may tell', async 
   })
 })
 
+it('the same file is the same source, whatever it is declared to be', async () => {
+  const { client, vendor } = first
+  const file = customersCsv(500)
+  const [named, unnamed] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  await inspect(market, vendor, named.contractId, file)
+  await vendor.api.deliveries.submit({ ...named, source: { name: 'Customers of 2026' } })
+  await inspect(market, vendor, unnamed.contractId, file, 'renamed.csv')
+  const { id } = await sourceOf(first)
+  for (const source of [{ id }, { name: 'Something else' }]) {
+    const submitted = vendor.api.deliveries.submit({ ...unnamed, source })
+    await expectRefusal(submitted, 'source_overlaps')
+  }
+  await vendor.api.deliveries.submit(unnamed)
+  expect(await sourceOf({ vendor, ...unnamed })).toMatchObject({ name: 'Customers of 2026' })
+  for (const { contractId } of [named, unnamed]) await vendor.api.deliveries.cancel({ contractId })
+
+  const again = await fundedDeal(client, vendor)
+  await inspect(market, vendor, again.contractId, file)
+  await vendor.api.deliveries.submit({ ...again, source: { id } }) // nothing was measured before
+  await vendor.api.deliveries.cancel(again)
+})
+
 it('what does not fit is refused before it is queued, until an administrator raises the limit', async () => {
   const { client, vendor } = first
   const { id } = await sourceOf(first)
@@ -113,7 +137,7 @@ it('another organization neither reads a source nor measures from it or sets its
 it('a name is given once, and lists go on where they ended', async () => {
   const { client, vendor } = first
   const { contractId } = await fundedDeal(client, vendor)
-  await inspect(market, vendor, contractId)
+  await inspect(market, vendor, contractId, newCustomersCsv())
   const { name } = await sourceOf(first)
   await expectRefusal(
     vendor.api.deliveries.submit({ contractId, source: { name } }),

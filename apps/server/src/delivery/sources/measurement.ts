@@ -11,6 +11,8 @@ export type Measurement = Subject & {
   /** Names the deal; a new source without a name of its own goes by it. */
   title: string
   epsilon: number
+  /** Lists the SHA-256 of the files that are read, in lower-case hexadecimal, as far as they are known. */
+  sha256s: string[]
 }
 
 /** Returns the name of a source that its vendor has not named: the deal's title and ID. */

@@ -217,3 +217,39 @@ export async function setLimitOfSource(
 ): Promise<void> {
   await tx.updateTable('sources').set(change).where('id', '=', id).execute()
 }
+
+/** Keeps the hashes of the files that a measurement reads. */
+export async function insertPrints(
+  tx: Tx,
+  { id, vendor }: Pick<SpendingRow, 'id' | 'vendor'>,
+  sha256s: string[],
+): Promise<void> {
+  if (sha256s.length === 0) return
+  const rows = [...new Set(sha256s)].map((value) => ({
+    vendor,
+    kind: 'sha256',
+    value,
+    spending_id: id,
+  }))
+  await tx.insertInto('app.source_prints').values(rows).execute()
+}
+
+/** Lists the sources from which any of these files was measured, or is about to be, the latest first. */
+export async function listSourcesOfFiles(
+  tx: Tx,
+  vendor: string,
+  sha256s: string[],
+): Promise<Pick<SourceRow, 'id' | 'name'>[]> {
+  if (sha256s.length === 0) return []
+  return await tx
+    .selectFrom('app.source_prints as p')
+    .innerJoin('source_spendings as m', 'm.id', 'p.spending_id')
+    .innerJoin('sources as s', 's.id', 'm.source_id')
+    .select(['s.id', 's.name'])
+    .where('p.vendor', '=', vendor)
+    .where('p.kind', '=', 'sha256')
+    .where('p.value', 'in', sha256s)
+    .where('m.state', '<>', 'released')
+    .orderBy('m.created_at', 'desc')
+    .execute()
+}

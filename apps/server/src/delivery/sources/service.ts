@@ -25,8 +25,10 @@ import {
   endReservation,
   findSourceOfDeals,
   findSpent,
+  insertPrints,
   insertSource,
   insertSpending,
+  listSourcesOfFiles,
   lockReservation,
   lockSource,
   lockSourceOf,
@@ -53,24 +55,40 @@ export async function createSource(
 }
 
 /**
- * Reserves what a measurement may spend, from the chosen source: without a choice from that of its
- * deals' earlier measurements, or else from a new one. Throws not_found for a source of another
- * vendor, source_exists, and privacy_budget_exhausted with the limit, what is taken and what fits.
+ * Reserves what a measurement may spend, from the chosen source. Without a choice it is the source of the
+ * same file, or else that of the deals' earlier measurements, or else a new one. Throws not_found for a
+ * source of another vendor, source_exists, source_overlaps for a file that another source has, and
+ * privacy_budget_exhausted with the limit, what is taken and what fits.
  */
 export async function reserveMeasurement(
   tx: Tx,
-  { vendor, deals, title, epsilon, purpose, subject }: Measurement,
+  measurement: Measurement,
   choice?: SourceChoice,
 ): Promise<SpendingRow> {
-  const open = async (name: string) => (await createSource(tx, { vendor, name })).id
-  const ofDeals = async () => (await findSourceOfDeals(tx, vendor, deals))?.id
-  const sourceId =
-    choice === undefined
-      ? ((await ofDeals()) ?? (await open(nameOfDeal({ title, deals }))))
-      : 'id' in choice
-        ? choice.id
-        : await open(choice.name)
-  return await reserveBudget(tx, { sourceId, vendor, epsilon, deal: deals[0], purpose, subject })
+  const { vendor, deals, epsilon, purpose, subject, sha256s } = measurement
+  const known = await listSourcesOfFiles(tx, vendor, sha256s)
+  if (choice) refuseOverlap(known, choice)
+  const sourceId = choice
+    ? await openChosen(tx, vendor, choice)
+    : (known[0]?.id ??
+      (await findSourceOfDeals(tx, vendor, deals))?.id ??
+      (await createSource(tx, { vendor, name: nameOfDeal(measurement) })).id)
+  const reserved = { sourceId, vendor, epsilon, deal: deals[0], purpose, subject }
+  const spending = await reserveBudget(tx, reserved)
+  await insertPrints(tx, spending, sha256s)
+  return spending
+}
+
+const openChosen = async (tx: Tx, vendor: string, choice: SourceChoice): Promise<string> =>
+  'id' in choice ? choice.id : (await createSource(tx, { vendor, ...choice })).id
+
+function refuseOverlap(known: Pick<SourceRow, 'id' | 'name'>[], choice: SourceChoice): void {
+  const [first] = known
+  if (!first || ('id' in choice && known.some(({ id }) => id === choice.id))) return
+  throw new AppError('source_overlaps', {
+    field: 'source',
+    message: `The same file was measured before, as ${first.name} (${first.id}). Choose that source: what is measured of the same data adds up.`,
+  })
 }
 
 /** Reserves what a run at `epsilon` may spend. Throws not_found, privacy_budget_exhausted. */

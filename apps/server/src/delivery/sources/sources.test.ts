@@ -35,7 +35,7 @@ const measure = (
   subject: ReturnType<typeof delivery>,
   source: Pick<SourceRow, 'id'> = { id: 'CTR-0' },
 ) => {
-  const about = { vendor, deals: [source.id] as [string], title: 'Panel', epsilon: 1 }
+  const about = { vendor, deals: [source.id] as [string], title: 'Panel', epsilon: 1, sha256s: [] }
   return asSystem((tx) => recordMeasuring(tx, { ...about, ...subject }))
 }
 const epsilonOf = (billionths: bigint, delta = 1e-6) => guaranteeOf({ billionths, delta }).epsilon
@@ -120,7 +120,10 @@ it('an epsilon that has grown since the reservation is covered before anything i
   await reserve(source.id, grown, 1)
   const at = (subject: ReturnType<typeof delivery>, epsilon: number) =>
     asSystem((tx) =>
-      recordMeasuring(tx, { vendor, deals: [source.id], title: 'Panel', epsilon, ...subject }),
+      recordMeasuring(tx, {
+        ...{ vendor, deals: [source.id], title: 'Panel', epsilon, sha256s: [] },
+        ...subject,
+      }),
     )
   await at(grown, 3)
   expect(await taken(source)).toEqual({ reserved: costOf(3), spent: 0n })

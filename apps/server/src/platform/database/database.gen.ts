@@ -296,6 +296,16 @@ export interface AppSchemaFloor {
   raised_by: string;
 }
 
+export interface AppSourcePrints {
+  kind: string;
+  spending_id: string;
+  /**
+   * The SHA-256 of a measured file, in lower-case hexadecimal.
+   */
+  value: string;
+  vendor: string;
+}
+
 export interface AppWorkers {
   host: string;
   id: string;
@@ -2040,6 +2050,7 @@ export interface DB {
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.source_prints": AppSourcePrints;
   "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;
