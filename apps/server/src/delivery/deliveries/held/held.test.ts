@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../../testing/fakes/object-store.ts'
 import { fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
@@ -21,10 +21,11 @@ import { resumeDeliveries } from './staff.ts'
 
 const store = await startObjectStore()
 afterAll(() => store.close())
-const { market, client, vendor } = await useMarket(
-  { client: 'client', vendor: 'vendor' },
-  { s3: store.settings },
-)
+const { market, client } = await useMarket({ client: 'client' }, { s3: store.settings })
+let vendor: Person
+beforeEach(async () => {
+  vendor = await market.member('vendor') // the same table again would share one privacy limit
+})
 let staff: Omit<Person, 'organization'>
 beforeAll(async () => {
   staff = await market.staff()
