@@ -136,6 +136,12 @@ create table app.schema_floor (
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
 );
+create table app.source_prints (
+  vendor uuid not null,
+  kind text not null,
+  value text not null,
+  spending_id uuid not null
+);
 create table app.workers (
   id uuid not null,
   process_id uuid not null,
@@ -1041,6 +1047,33 @@ create table public.saved_searches (
   matched_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
 );
+create table public.source_spendings (
+  id uuid not null default gen_random_uuid(),
+  source_id text not null,
+  vendor uuid not null,
+  purpose text not null,
+  subject text not null,
+  deal text not null,
+  state text not null default 'reserved'::text,
+  rho_billionths bigint not null,
+  delta double precision not null,
+  measured_at timestamp(3) with time zone,
+  rho_before_billionths bigint,
+  delta_before double precision,
+  limit_then_billionths bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone
+);
+create table public.sources (
+  id text not null default ('SRC-'::text || nextval('source_number'::regclass)),
+  vendor uuid not null,
+  name text not null,
+  rho_limit_billionths bigint not null,
+  rho_reserved_billionths bigint not null default 0,
+  rho_spent_billionths bigint not null default 0,
+  limit_raised_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table public.stripe_accounts (
   organization uuid not null,
   account_id text not null,
@@ -1353,6 +1386,10 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
+alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = 'sha256'::text));
+alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
+alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
+alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.workers add constraint workers_pkey PRIMARY KEY (id);
 alter table app.workers add constraint workers_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text, 'engine'::text])));
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
@@ -1922,6 +1959,27 @@ alter table public.saved_searches add constraint saved_searches_pkey PRIMARY KEY
 alter table public.saved_searches add constraint saved_searches_search_check CHECK ((length(search) <= 200));
 alter table public.saved_searches add constraint saved_searches_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'budget-high'::text, 'budget-low'::text, 'deadline'::text, 'offers'::text])));
 alter table public.saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.source_spendings add constraint source_spendings__account CHECK (((state = 'spent'::text) = ((rho_before_billionths IS NOT NULL) AND (delta_before IS NOT NULL) AND (limit_then_billionths IS NOT NULL))));
+alter table public.source_spendings add constraint source_spendings__ended CHECK (((state = 'reserved'::text) = (ended_at IS NULL)));
+alter table public.source_spendings add constraint source_spendings__measured CHECK (((state = 'spent'::text) <= (measured_at IS NOT NULL)));
+alter table public.source_spendings add constraint source_spendings__released CHECK (((state = 'released'::text) <= (measured_at IS NULL)));
+alter table public.source_spendings add constraint source_spendings_delta_before_check CHECK (((delta_before >= (0)::double precision) AND (delta_before < (1)::double precision)));
+alter table public.source_spendings add constraint source_spendings_delta_check CHECK (((delta > (0)::double precision) AND (delta < (1)::double precision)));
+alter table public.source_spendings add constraint source_spendings_pkey PRIMARY KEY (id);
+alter table public.source_spendings add constraint source_spendings_purpose_check CHECK ((purpose = ANY (ARRAY['preview'::text, 'delivery'::text])));
+alter table public.source_spendings add constraint source_spendings_rho_before_billionths_check CHECK ((rho_before_billionths >= 0));
+alter table public.source_spendings add constraint source_spendings_rho_billionths_check CHECK ((rho_billionths > 0));
+alter table public.source_spendings add constraint source_spendings_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE;
+alter table public.source_spendings add constraint source_spendings_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'spent'::text, 'released'::text])));
+alter table public.source_spendings add constraint source_spendings_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.sources add constraint sources__name UNIQUE (vendor, name);
+alter table public.sources add constraint sources__within_limit CHECK (((rho_reserved_billionths + rho_spent_billionths) <= rho_limit_billionths));
+alter table public.sources add constraint sources_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+alter table public.sources add constraint sources_pkey PRIMARY KEY (id);
+alter table public.sources add constraint sources_rho_limit_billionths_check CHECK ((rho_limit_billionths > 0));
+alter table public.sources add constraint sources_rho_reserved_billionths_check CHECK ((rho_reserved_billionths >= 0));
+alter table public.sources add constraint sources_rho_spent_billionths_check CHECK ((rho_spent_billionths >= 0));
+alter table public.sources add constraint sources_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.stripe_accounts add constraint stripe_accounts_account_id_key UNIQUE (account_id);
 alter table public.stripe_accounts add constraint stripe_accounts_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.stripe_accounts add constraint stripe_accounts_pkey PRIMARY KEY (organization);
@@ -2024,6 +2082,7 @@ CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHER
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
 CREATE INDEX challenges__factor ON auth.challenges USING btree (factor_id);
 CREATE INDEX challenges__session ON auth.challenges USING btree (session_id);
@@ -2209,6 +2268,12 @@ CREATE INDEX refunds__of_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
+CREATE INDEX source_spendings__deal ON public.source_spendings USING btree (deal, created_at DESC);
+CREATE INDEX source_spendings__source ON public.source_spendings USING btree (source_id, created_at DESC, id DESC);
+CREATE INDEX source_spendings__subject ON public.source_spendings USING btree (subject);
+CREATE INDEX source_spendings__vendor ON public.source_spendings USING btree (vendor);
+CREATE UNIQUE INDEX source_spendings__one_open ON public.source_spendings USING btree (purpose, subject) WHERE (state = 'reserved'::text);
+CREATE INDEX sources__newest ON public.sources USING btree (vendor, created_at DESC, id DESC);
 CREATE INDEX subscription_charges__of_organization ON public.subscription_charges USING btree (organization, period_end DESC, id DESC);
 CREATE INDEX subscription_charges__retries ON public.subscription_charges USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX subscription_charges__unpaid ON public.subscription_charges USING btree (organization) WHERE (state = ANY (ARRAY['failed'::text, 'returned'::text]));
@@ -2915,6 +2980,8 @@ alter table public.proposals enable row level security;
 alter table public.refunds enable row level security;
 alter table public.reviews enable row level security;
 alter table public.saved_searches enable row level security;
+alter table public.source_spendings enable row level security;
+alter table public.sources enable row level security;
 alter table public.stripe_accounts enable row level security;
 alter table public.stripe_payers enable row level security;
 alter table public.subscription_charges enable row level security;
@@ -3127,6 +3194,10 @@ create policy own_deletes on public.saved_searches for delete to authenticated u
 create policy own_reads on public.saved_searches for select to authenticated using ((user_id = app.user_id()));
 create policy own_updates on public.saved_searches for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.saved_searches for all to semblance_system using (true) with check (true);
+create policy system_all on public.source_spendings for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.source_spendings for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.sources for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.sources for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy organization_reads on public.stripe_accounts for select to authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.stripe_accounts for all to semblance_system using (true) with check (true);
 create policy organization_reads on public.stripe_payers for select to authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
@@ -3195,6 +3266,7 @@ comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.workers is 'owner: platform
 The lease of each running server: renewed every few seconds, and ended by any other server once it was not. pools are the names under which its runners lock jobs of the queue; process_id begins the names of its scratch directories.';
 comment on table auth.challenges is 'owner: core/auth';
@@ -3292,6 +3364,8 @@ comment on table public.refunds is 'owner: money/escrow
 What goes back to clients; the bank''s side is the instruction refund:<id>:<attempt>.';
 comment on table public.reviews is 'owner: market/companies';
 comment on table public.saved_searches is 'owner: market/marketplace';
+comment on table public.source_spendings is 'owner: delivery/sources';
+comment on table public.sources is 'owner: delivery/sources';
 comment on table public.stripe_accounts is 'owner: money/bank-gateway
 A vendor''s connected account; Stripe keeps its bank account and its papers.';
 comment on table public.stripe_payers is 'owner: money/bank-gateway
@@ -3331,6 +3405,7 @@ grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
+grant insert, select on app.source_prints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;
@@ -3478,6 +3553,12 @@ grant select on public.reviews to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.reviews to semblance_system;
 grant delete, select on public.saved_searches to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.saved_searches to semblance_system;
+grant select on public.source_spendings to anon;
+grant select on public.source_spendings to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.source_spendings to semblance_system;
+grant select on public.sources to anon;
+grant select on public.sources to authenticated;
+grant delete, insert, references, select, trigger, truncate, update on public.sources to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.stripe_accounts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.stripe_payers to semblance_system;
 grant select on public.subscription_charges to authenticated;

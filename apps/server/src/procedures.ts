@@ -7,6 +7,7 @@ import { notificationRoutes } from './core/notifications/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
+import { sourceRoutes } from './delivery/sources/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
 import { contractRoutes, milestoneRoutes, timelineRoutes } from './market/contracts/routes.ts'
 import { closingRoutes } from './market/dpr-closing/routes.ts'
@@ -51,6 +52,7 @@ export const procedures = apiOutsideTransactions.router({
   deliveries: deliveryRoutes,
   certificates: certificateRoutes,
   previews: previewRoutes,
+  sources: sourceRoutes,
   earnings: earningRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,

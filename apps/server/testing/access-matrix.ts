@@ -204,6 +204,9 @@ export const matrix: Line[] = [
     select: ['visitor', 'member', 'admin'],
   }),
   line('delivery_previews', `tables @> '[{"name": "sent"}]'`, {}),
+  // The privacy account of a vendor's data, for that vendor alone.
+  line('sources', `id = 'SRC-1'`, { select: ['visitor', 'member', 'admin'] }),
+  line('source_spendings', `source_id = 'SRC-1'`, { select: ['visitor', 'member', 'admin'] }),
   // A client reads the preview of a received offer once it is ready and while the offer lasts; a
   // vendor always reads its own.
   line('offer_previews', `file_name = 'received.csv'`, { select: ['visitor', 'member', 'admin'] }),
@@ -231,6 +234,7 @@ export const matrix: Line[] = [
   ),
   ...closed('built_in_bank', 'transfers', 'notices'),
   ...closed('app', 'data_keys', 'delivery_keys', 'blob_keys', 'offer_samples', 'certificate_keys'),
+  ...closed('app', 'source_prints'),
   ...closed('app', 'audit_log', 'audit_chain'),
   ...closed('app', 'jobs', 'scheduled_tasks'),
   ...closed('public', 'adjustments'),

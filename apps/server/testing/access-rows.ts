@@ -191,6 +191,9 @@ const statements = `
     ('OFR-22', '${A}', '${C}', gen_random_uuid(), 'declined.csv', 1, 'ready', null, '{}', '[]', now());
   ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}
   ${draft('d', 'CTR-3', C, A)}
+  insert into sources (id, vendor, name, rho_limit_billionths) values ('SRC-1', '${A}', 'Panel', 9);
+  insert into source_spendings (source_id, vendor, purpose, subject, deal, rho_billionths, delta)
+  values ('SRC-1', '${A}', 'delivery', 'D', 'CTR-1', 1, 1e-6);
   insert into certificates (id, delivery_id, contract_id, client, vendor, jws, issued_at)
   select id, id, contract_id, client, vendor, 'jws', now() from deliveries where status = 'ready';
   insert into reviews (contract_id, client, vendor, project, rating, comment) values ('CTR-3', '${C}', '${A}', 'T', 4, 'Good');

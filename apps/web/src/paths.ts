@@ -31,6 +31,7 @@ export const paths = {
   sentOffers: '/vendor-my-offers',
   vendorContracts: '/vendor-active-contracts',
   upload: (contractId: string) => `/data-upload/${contractId}`,
+  sources: '/sources',
   earnings: '/vendor-earnings',
   sentOffer: (offerId: string) => `/offer-details/${offerId}`,
   editOffer: (offerId: string) => `/edit-offer/${offerId}`,

@@ -43,6 +43,7 @@ export const routes = [
   { path: '/data-upload/:contractId', page: 'delivery/data-upload', access: 'open' },
   { path: '/project-timeline/:contractId', page: 'market/project-timeline', access: 'open' },
   { path: '/payment-details/:contractId', page: 'money/payment-details', access: 'open' },
+  { path: '/sources', page: 'delivery/sources', access: 'open' },
   { path: '/vendor-earnings', page: 'money/vendor-earnings', access: 'open' },
 
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },

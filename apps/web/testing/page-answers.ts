@@ -29,6 +29,9 @@ export function threeRows(name: ProcedureName): unknown {
 
 const none = { items: [] }
 
+/** A vendor who has delivered and previewed nothing yet. */
+const noSources: Answers = { 'sources.list': none, 'sources.ofDeal': null }
+
 const dayMs = 86_400_000
 
 /** Returns a moment so many days from now. */
@@ -91,6 +94,7 @@ export const sentOfferPage = (changes: SentOffer = {}): Answers => ({
     ...changes,
   },
   'previews.sample': null,
+  ...noSources,
 })
 
 /** Answers the offers that a client has received on one request. */
@@ -125,6 +129,7 @@ export const contractPage = (changes: Contract = {}): Answers => ({
     status: 'in_progress',
     ...changes,
   },
+  ...noSources,
   'contracts.list': none,
   'payments.get': { contractId: 'CTR-2001', title: 'Card transactions', side: changes.side },
   'payments.history': none,

@@ -5,6 +5,7 @@ import { notifications } from './core/notifications.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { previews } from './delivery/previews.ts'
+import { sources } from './delivery/sources.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
 import { dprs } from './market/dprs.ts'
@@ -51,6 +52,7 @@ export * from './delivery/delivery-reviews.ts'
 export * from './delivery/previews.ts'
 export * from './delivery/reports.ts'
 export * from './delivery/row-rules.ts'
+export * from './delivery/sources.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
 export * from './errors.ts'
@@ -128,6 +130,7 @@ export const contract = {
   samples,
   search,
   settings,
+  sources,
   support,
   admin,
   audit,

@@ -2,6 +2,22 @@
 import { kindsOf } from './core/file-formats.ts'
 
 export const fileErrors = {
+  privacy_budget_exhausted: {
+    status: 409,
+    message: 'This source has too little of its privacy limit left for this measurement.',
+  },
+  limit_below_spent: {
+    status: 409,
+    message: 'This limit is below what was already spent or reserved.',
+  },
+  source_overlaps: {
+    status: 409,
+    message: 'The same file was measured before, as another source.',
+  },
+  source_exists: {
+    status: 409,
+    message: 'You have a source of this name. Choose it, or another name.',
+  },
   upload_incomplete: { status: 409, message: 'The upload is not complete. Upload the file again.' },
   upload_locked: {
     status: 423,

@@ -19,6 +19,7 @@ export type {
 } from './evaluate/report.ts'
 export {
   type EarlierRun,
+  rhoOfRun,
   type SpentBudget,
   type TotalSpent,
   totalSpent,

@@ -49,6 +49,7 @@ export const auditActions = {
   'payment_method.save': 'Payment method saved',
   'payout.retry': 'Payout tried again',
   'payout_schedule.change': 'Payout schedule changed',
+  'source.set_limit': 'Privacy limit of a source set',
   'staff.add': 'Staff member added',
   'staff.remove': 'Staff member removed',
   'stripe.onboard': 'Stripe onboarding started',

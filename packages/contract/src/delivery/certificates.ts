@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { terms } from '../market/terms.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
+import { sourceAccount } from './sources.ts'
 
 /**
  * Names the path of the JWK set (RFC 7517) with the public halves of all keys that ever signed a
@@ -62,6 +63,11 @@ export const certificate = z.object({
       privacy: privacyFacts,
     }),
   ),
+  /**
+   * States what the delivery adds to the privacy account of its source, per row; absent in certificates of earlier
+   * releases.
+   */
+  source: sourceAccount.optional(),
   engine: z.object({ name: z.string(), version: z.string() }),
   /** The uploaded files; a hash is absent where it is not known. */
   originals: z.array(z.object({ bytes: z.number().int(), sha256: digest.optional() })),

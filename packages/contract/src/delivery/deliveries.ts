@@ -8,6 +8,7 @@ import { changeRequestForm } from '../market/contracts.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
 import { gateItem, publishedReport } from './reports.ts'
+import { sourceChoice } from './sources.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
@@ -203,7 +204,8 @@ export const deliveries = {
       path: '/contracts/{contractId}/delivery',
       summary: 'Hand the reviewed tables over for synthesis (vendor)',
     })
-    .input(byContract.extend(reviewChoices.shape))
+    /** Without a source it is that of the contract's earlier measurements, or else a new one. */
+    .input(byContract.extend({ ...reviewChoices.shape, source: sourceChoice.optional() }))
     .output(delivery),
   cancel: oc
     .route({

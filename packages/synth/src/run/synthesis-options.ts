@@ -37,6 +37,11 @@ export type MeasureOptions = {
    * after the votes on its columns, before all else is measured.
    */
   onEstimate?: (table: string, estimate: RunEstimate) => void
+  /**
+   * Runs once after all tables are read and before the first noisy count, which waits for it. When it throws, so
+   * does the run, and nothing was measured.
+   */
+  beforeMeasuring?: () => Promise<void>
   /** `fraction` runs from 0 to 1 over all tables and stages and never falls. */
   onProgress?: (progress: { table: string; stage: SynthesisStage; fraction: number }) => void
   signal?: AbortSignal

@@ -109,6 +109,7 @@ async function measureTables(
     opened.push(await openTable(task, at(connections, i)))
     task.progress.pause()
   }
+  await options.beforeMeasuring?.()
   const account = openAccount(family, opened, options)
   const planned = await planTables(family, opened, account, options, random)
   const schemas = planned.map(({ schema }) => schema)

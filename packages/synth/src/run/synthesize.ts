@@ -102,7 +102,11 @@ async function withFamilies<Options extends MeasureOptions, Result>(
         sources: family.tables.map((name) => sources.find((source) => source.name === name)!),
       })),
       names: sources.map(({ name }) => name),
-      settled: { ...options, ...withKeys(options.schema, families) },
+      settled: {
+        ...options,
+        ...withKeys(options.schema, families),
+        beforeMeasuring: once(options.beforeMeasuring),
+      },
       workDir,
     })
   } catch (error) {
@@ -111,6 +115,15 @@ async function withFamilies<Options extends MeasureOptions, Result>(
   } finally {
     await close()
     await rm(workDir, { recursive: true, force: true })
+  }
+}
+
+/** Families are measured one after the other. */
+function once(announce: MeasureOptions['beforeMeasuring']): () => Promise<void> {
+  let announced: Promise<void> | undefined
+  return async () => {
+    announced ??= announce?.()
+    await announced
   }
 }
 

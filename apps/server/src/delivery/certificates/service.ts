@@ -8,6 +8,7 @@ import {
   certificateType,
   destructionStatement,
   type SignedCertificate,
+  type SourceAccount,
 } from '@semblance/contract'
 import { qualityScore } from '@semblance/plots'
 import engine from '@semblance/synth/package.json' with { type: 'json' }
@@ -48,6 +49,7 @@ type CertifiedDelivery = {
   tables: readonly WrittenTable[]
   /** Lists the uploaded files. `sha256` is null if unknown. */
   originals: readonly { bytes: bigint; sha256: string | null }[]
+  account: SourceAccount | null
   /** Records the destruction of the originals' keys: its time and its row in the audit log. */
   destruction?: { at: Date; record: { action: AuditAction; object: string } }
 }
@@ -74,6 +76,7 @@ export async function issueCertificate(
         sha256,
       })),
       tables: delivery.tables.map((table) => keyFigures(table, delivery.files)),
+      ...(delivery.account && { source: delivery.account }),
       engine: { name: engine.name, version: engine.version },
       originals: delivery.originals.map(({ bytes, sha256 }) => ({
         bytes: Number(bytes),

@@ -20,12 +20,14 @@ import {
   synthesizeInProcess,
 } from '../engine/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
+import { backfillSpending, getSourceAccount, ledgerOf } from '../sources/service.ts'
 import { encryptFiles, filesOf, splitReports, writeFiles } from './files/twin-files.ts'
 import { insertUpload } from './files/upload-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
+import { measurementOf } from './measurement.ts'
 import { filesKey } from './originals/keys.ts'
 import { insertFiles, insertPastDelivery } from './queries.ts'
 import { toReview } from './review/review.ts'
@@ -118,8 +120,16 @@ export async function backfillDelivery(
   await insertFiles(tx, id, files)
   await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))
+  const measured = await measurementOf(tx, {
+    id,
+    vendor: contract.vendor,
+    contract_id: contract.id,
+  })
+  const ledger = ledgerOf([made.table])
+  if (ledger) await backfillSpending(tx, measured, { ledger, at: now })
+  const account = await getSourceAccount(tx, measured)
   // A sample's original comes with the platform: none was uploaded, and none destroyed.
-  const delivery = { id, files, tables, originals: [] }
+  const delivery = { id, files, tables, originals: [], account }
   await issueCertificate({ tx, platform, now }, certificate, delivery)
   await discardOutput(made)
 }

@@ -22,6 +22,7 @@ import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
+import { getSourceAccount, ledgerOf, settleBudget } from '../sources/service.ts'
 import { writeConversions } from './files/conversions.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import {
@@ -34,6 +35,7 @@ import {
 import type { GateResult } from './gate/evaluate-run.ts'
 import { accuracyTenths, describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
+import { subjectOf } from './measurement.ts'
 import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
 import {
@@ -80,6 +82,7 @@ export async function refuseDelivery(
     const change = { status: 'refused' as const, reason, ...ended, ...found }
     if (!(await updateRun(tx, run, change))) return false
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
+    await settleBudget(tx, subjectOf(run.id), missed && ledgerOf(missed.tables))
     await destroyOriginals(tx, run.id, 'refused')
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)
@@ -112,6 +115,7 @@ async function sendBack(
 ): Promise<void> {
   await writeEnd(place, async (tx) => {
     if (!(await updateRun(tx, run, change))) return
+    await settleBudget(tx, subjectOf(run.id))
     await notifyVendor({ tx, platform: place.platform }, run, {
       title: notAccepted,
       reason: change.reason,
@@ -162,12 +166,15 @@ export async function saveResult(
     await insertFiles(tx, run.id, sealed)
     await keepInternalReport(tx, run.id, tables)
     await keepPreview(tx, run.id, preview)
+    await settleBudget(tx, subjectOf(run.id), ledgerOf(tables))
+    const account = await getSourceAccount(tx, subjectOf(run.id))
     const { at, files } = await destroyOriginals(tx, run.id, 'delivered')
     await issueCertificate({ tx, platform, now }, certificate, {
       id: run.id,
       files: sealed,
       tables: written,
       originals: files,
+      account,
       destruction: { at, record: destructionRecord(run.id) },
     })
     await markDelivered(tx, run.contract_id, { accuracyTenths: pricedAccuracy(reports), now })

@@ -19,16 +19,24 @@ import {
   synthesizeInProcess,
   withWorkDir,
 } from '../engine/service.ts'
+import { isExhausted, recordMeasuring } from '../sources/service.ts'
 import { findReview } from './files/draft-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
+import { measurementOf } from './measurement.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
 import { refuseDelivery, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
 import { followRun } from './progress.ts'
-import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from './queries.ts'
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  getContractStatus,
+  isOwnRun,
+  updateRun,
+} from './queries.ts'
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
@@ -112,7 +120,13 @@ async function attempt(
     await mkdir(outputDir)
     const { report: onProgress } = follow
     const epsilon = privacyEpsilons[agreed.privacyLevel]
-    return await synthesizeInProcess({ ...input, outputDir, epsilon }, { ...options, onProgress })
+    return await synthesizeInProcess(
+      { ...input, outputDir, epsilon },
+      { ...options, onProgress, beforeMeasuring: () => beginMeasuring(platform, run, epsilon) },
+    )
+  } catch (error) {
+    if (isExhausted(error)) return { type: 'declined', reason: error.message }
+    throw error
   } finally {
     await follow.end()
   }
@@ -125,6 +139,21 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
     if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
       await markProcessing(tx, run.contract_id, new Date())
     return true
+  })
+}
+
+/**
+ * Records that the originals are about to be counted. Throws if the row is no longer this run's, and
+ * privacy_budget_exhausted.
+ */
+async function beginMeasuring(
+  { db }: Platform,
+  run: ClaimedDelivery,
+  epsilon: number,
+): Promise<void> {
+  await db.transaction(system, async (tx) => {
+    if (!(await isOwnRun(tx, run))) throw new Error('another run has taken this delivery over')
+    await recordMeasuring(tx, { ...(await measurementOf(tx, run)), epsilon })
   })
 }
 

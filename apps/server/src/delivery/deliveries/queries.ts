@@ -202,6 +202,16 @@ export async function insertFiles(tx: Tx, deliveryId: string, files: NewFile[]):
     .execute()
 }
 
+/** Returns what a contract's deliveries are measured for, at the offer's current terms. */
+export async function getMeasuredContract(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('contracts as k')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .select(['k.title', 'k.offer_id', 'o.privacy_level'])
+    .where('k.id', '=', contractId)
+    .executeTakeFirstOrThrow()
+}
+
 export async function getContractStatus(tx: Tx, contractId: string) {
   const { status } = await tx
     .selectFrom('contracts')

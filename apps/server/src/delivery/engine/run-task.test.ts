@@ -18,6 +18,12 @@ it.runIf(existsSync(FULL_DEVICE)).each(['parquet', 'xlsx'] as const)(
     writeFileSync(inputPath, `id,value\n${rows.join('\n')}\n`)
     const outputs = [{ format, path: FULL_DEVICE }]
     const task = { name: 'convert', threads: 1, inputPath, outputs, tempDir } as const
-    expect(await outcomeOf(task, () => {})).toEqual({ type: 'disk_full' })
+    expect(
+      await outcomeOf(
+        task,
+        () => {},
+        async () => {},
+      ),
+    ).toEqual({ type: 'disk_full' })
   },
 )

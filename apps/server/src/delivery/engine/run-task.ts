@@ -6,15 +6,16 @@ import type { FromChild, Task } from './service.ts'
 const DISK_FULL = /no space left on device|disk quota exceeded|max_temp_directory_size/i
 
 /**
- * Runs a task and returns its outcome. A refusal's reason is worded for the person who uploaded the
+ * Runs a task and returns its outcome. A synthesis waits for `beforeMeasuring` before it counts anything. A refusal's reason is worded for the person who uploaded the
  * files.
  */
 export async function outcomeOf(
   task: Task,
   report: (progress: FromChild) => void,
+  beforeMeasuring: () => Promise<void>,
 ): Promise<FromChild> {
   try {
-    return { type: 'done', result: await run(task, report) }
+    return { type: 'done', result: await run(task, report, beforeMeasuring) }
   } catch (error) {
     if (error instanceof SynthesisError && error.code !== 'invalid_options')
       return { type: 'refused', reason: reasonOf(error) }
@@ -27,7 +28,11 @@ export async function outcomeOf(
   }
 }
 
-async function run(task: Task, report: (progress: FromChild) => void): Promise<unknown> {
+async function run(
+  task: Task,
+  report: (progress: FromChild) => void,
+  beforeMeasuring: () => Promise<void>,
+): Promise<unknown> {
   if (task.name === 'convert') return await convertTable(task)
   const { inputPaths, tempDir, schema, threads } = task
   const input = { inputPaths, tempDir, ...(schema && { schema }) }
@@ -40,6 +45,7 @@ async function run(task: Task, report: (progress: FromChild) => void): Promise<u
     ...(rows !== undefined && { rows }),
     threads,
     memoryLimitMb,
+    beforeMeasuring,
     onProgress: ({ stage, fraction }) => report({ type: 'progress', stage, fraction }),
   })
   return tables

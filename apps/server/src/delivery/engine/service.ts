@@ -43,12 +43,16 @@ type SynthesisInput = Input & {
  * could quote the data.
  */
 export type FromChild =
+  | { type: 'measuring' }
   | { type: 'progress'; stage: SynthesisStage; fraction: number }
   | { type: 'done'; result: unknown }
   | { type: 'refused'; reason: string }
   | { type: 'out_of_memory' }
   | { type: 'disk_full' }
   | { type: 'crashed'; where: string }
+
+/** Answers `measuring`, without which the child does not count anything. */
+export type ToChild = { type: 'proceed' }
 
 /** `reason` is written for the person who uploaded the files. */
 export type Outcome<T> =
@@ -62,6 +66,8 @@ export type Progress = { stage: SynthesisStage; fraction: number }
 type RunOptions = RunLimits & {
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
+  /** Records that the first count is about to be made. When it throws, nothing was counted, and the run throws it. */
+  beforeMeasuring?: () => Promise<void>
 }
 
 /** Divides a run's memory: the heap of the process that fits the model, and DuckDB. */
@@ -127,7 +133,7 @@ async function runTask(task: Task, options: RunOptions): Promise<Outcome<unknown
 
 async function runChild(
   task: Task,
-  { signal, memoryMb, onProgress }: RunOptions,
+  { signal, memoryMb, ...callbacks }: RunOptions,
 ): Promise<Outcome<unknown>> {
   const child = fork(new URL('./engine.worker.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
@@ -142,7 +148,7 @@ async function runChild(
   const memory = watchMemory(child, memoryMb, stop)
   try {
     child.send(task)
-    const said = await listen(child, onProgress)
+    const said = await listen(child, callbacks)
     if (signal.aborted) return { type: 'aborted' }
     if (memory.wasExceeded() || said.type === 'out_of_memory')
       return { type: 'refused', reason: outOfMemory(memoryMb) }
@@ -178,20 +184,25 @@ function engineEnv(tempDir: string): NodeJS.ProcessEnv {
   return { TMPDIR: tempDir, ...(directory && { NODE_COMPILE_CACHE: directory }) }
 }
 
-type Last = Exclude<FromChild, { type: 'progress' }>
+type Last = Exclude<FromChild, { type: 'progress' | 'measuring' }>
 
 /** The last thing it says, or how it died. */
 async function listen(
   child: ChildProcess,
-  onProgress: ((progress: Progress) => void) | undefined,
+  { onProgress, beforeMeasuring }: Pick<RunOptions, 'onProgress' | 'beforeMeasuring'>,
 ): Promise<Last> {
   let complaint = ''
   child.stderr!.on('data', (part: Buffer) => {
     complaint = (complaint + part.toString()).slice(-10_000)
   })
   return await new Promise<Last>((resolve, reject) => {
+    const proceed = async () => {
+      await beforeMeasuring?.()
+      child.send({ type: 'proceed' } satisfies ToChild, () => {}) // its death ends the run anyway
+    }
     child.on('message', (message: FromChild) => {
       if (message.type === 'progress') onProgress?.(message)
+      else if (message.type === 'measuring') proceed().catch(reject)
       else resolve(message)
     })
     child.once('error', reject)

@@ -1,4 +1,5 @@
 /** Samples outside the typed API: put up as a request's body. */
+import { type SourceChoice, sourceChoice } from '@semblance/contract'
 import { Hono } from 'hono'
 import { readBearer } from '../../core/api/service.ts'
 import type { Auth } from '../../core/auth/service.ts'
@@ -18,7 +19,19 @@ export function sampleFileRoutes(platform: Platform, auth: Pick<Auth, 'verify'>)
       fileName: c.req.query('fileName') ?? '',
       bytes: Number(c.req.header('content-length') ?? 0),
       body: c.req.raw.body,
+      source: readChoice(c.req.query('sourceId'), c.req.query('sourceName')),
     })
     return c.json(sample, 201)
+  })
+}
+
+/** Throws bad_input for a name that is empty or too long. */
+function readChoice(id: string | undefined, name: string | undefined): SourceChoice | undefined {
+  if (id === undefined && name === undefined) return undefined
+  const chosen = sourceChoice.safeParse(id === undefined ? { name } : { id })
+  if (chosen.success) return chosen.data
+  throw new AppError('bad_input', {
+    field: 'source',
+    message: 'Choose a source, or name a new one.',
   })
 }

@@ -13,6 +13,14 @@ import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
 import {
+  isExhausted,
+  ledgerOf,
+  type RunLedger,
+  recordMeasuring,
+  settleBudget,
+} from '../sources/service.ts'
+import { measurementOf, subjectOf } from './measurement.ts'
+import {
   endPreview,
   findSample,
   listSampleIds,
@@ -22,6 +30,9 @@ import {
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
 import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
+
+/** A preview's outcome; once made, with what it spent. */
+type MadePreview = PreviewEnding & { ledger?: RunLedger }
 
 type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
@@ -40,7 +51,7 @@ async function attempt(
   { platform, blobs, signal }: Work,
   sample: NamedSample,
   dir: string,
-): Promise<PreviewEnding | null> {
+): Promise<MadePreview | null> {
   const inputPath = join(dir, sample.file_name)
   const key = await platform.db.transaction(system, (tx) => openSampleKey(tx, platform, sample))
   await pipeline(
@@ -53,16 +64,35 @@ async function attempt(
   const epsilon = privacyEpsilons[sample.privacy_level]
   const outcome = await synthesizeInProcess(
     { inputPaths: [inputPath], tempDir: dir, outputDir, epsilon, rows: MAX_PREVIEW_ROWS },
-    { signal: follow.signal, ...runLimits(platform.config) },
-  ).finally(follow.end)
+    {
+      signal: follow.signal,
+      ...runLimits(platform.config),
+      beforeMeasuring: () => beginMeasuring(platform, sample),
+    },
+  )
+    .catch((error: unknown) => {
+      if (!isExhausted(error)) throw error
+      return { type: 'refused' as const, reason: error.message }
+    })
+    .finally(follow.end)
   if (outcome.type === 'aborted') return null
   if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }
   const tables = await readPreview(outcome.result)
-  return { state: 'ready', figures: figuresOf(outcome.result), tables }
+  const ledger = ledgerOf(outcome.result)
+  return { state: 'ready', figures: figuresOf(outcome.result), tables, ledger }
+}
+
+/** Records that the sample is about to be counted. Throws if it was destroyed. */
+async function beginMeasuring({ db }: Platform, sample: NamedSample): Promise<void> {
+  await db.transaction(system, async (tx) => {
+    if (!(await sampleExists(tx, sample.id))) throw new Error('the sample was destroyed')
+    const { id, offer_id: offerId, vendor, title, privacy_level: privacyLevel } = sample
+    await recordMeasuring(tx, measurementOf({ id, offerId, vendor, title, privacyLevel }))
+  })
 }
 
 /** Records a preview's outcome and destroys its sample, even if no preview awaits the outcome. */
-async function finish({ platform }: Work, sampleId: string, ending: PreviewEnding): Promise<void> {
+async function finish({ platform }: Work, sampleId: string, ending: MadePreview): Promise<void> {
   const why = ending.state === 'ready' ? 'made' : 'refused'
   await platform.db.transaction(system, (tx) =>
     endSample({ tx, platform }, sampleId, { ...ending, why }),
@@ -72,8 +102,9 @@ async function finish({ platform }: Work, sampleId: string, ending: PreviewEndin
 async function endSample(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
   sampleId: string,
-  { why, ...ending }: PreviewEnding & { why: SampleEnd },
+  { why, ledger, ...ending }: MadePreview & { why: SampleEnd },
 ): Promise<void> {
+  await settleBudget(tx, subjectOf(sampleId), ledger)
   await destroySamples(tx, { id: sampleId }, why)
   const ended = await endPreview(tx, sampleId, ending)
   if (!ended) return

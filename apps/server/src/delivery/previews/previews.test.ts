@@ -63,6 +63,8 @@ const codeOf = async (response: Response) => [
 const sampleOf = (offerId: string, person: Pick<Person, 'api'> = vendor) =>
   person.api.previews.sample({ offerId })
 
+const accountOf = async (deal: string) => (await vendor.api.sources.ofDeal({ deal }))!
+
 /** Lists the remains of samples: IDs of rows with keys, and sealed blobs. */
 async function leftOvers() {
   const rows = await market.platform.db.transaction(system, (tx) =>
@@ -100,6 +102,10 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     isLoaded: false,
     figures: { rows: 1000, columns: 3, qualityScore: expect.any(Number), epsilon: 1 },
   })
+  const { spent, committed } = await accountOf(offerId)
+  expect(spent.epsilon).toBeGreaterThan(0.8)
+  expect(spent.epsilon).toBeLessThanOrEqual(1)
+  expect(committed).toEqual(spent)
   for (const person of [client, vendor]) {
     const { tables } = await person.api.previews.ofOffer({ offerId })
     expect(tables).toMatchObject([{ name: 'panel', rows: 1000, totalRows: 1000 }])
@@ -133,6 +139,7 @@ it('what the engine refuses stays between the vendor and the platform, and is de
     reason: expect.stringMatching(/100/),
     figures: null,
   })
+  expect((await accountOf(offerId)).committed.epsilon).toBe(0) // nothing was measured
   await expectRefusal(sampleOf(offerId, client), 'not_permitted')
   await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
   expect(await leftOvers()).toEqual([])
@@ -150,7 +157,9 @@ it('another sample takes the place of the first, whose run then changes nothing'
     first!,
   )
   expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
+  expect((await accountOf(offerId)).committed.epsilon).toBeGreaterThan(0)
   await vendor.api.previews.removeSample({ offerId })
+  expect((await accountOf(offerId)).committed.epsilon).toBe(0)
   expect(await sampleOf(offerId)).toBeNull()
   await runJobs(market)
   expect(await leftOvers()).toEqual([])

@@ -159,8 +159,9 @@ export async function findSample(tx: Tx, id: string) {
     .selectFrom('app.offer_samples as s')
     .innerJoin('offer_previews as p', 'p.sample_id', 's.id')
     .innerJoin('offers as o', 'o.id', 's.offer_id')
+    .innerJoin('dprs as r', 'r.id', 'o.dpr_id')
     .selectAll('s')
-    .select(['p.file_name', 'o.privacy_level'])
+    .select(['p.file_name', 'o.privacy_level', 'r.title'])
     .where('s.id', '=', id)
     .executeTakeFirst()
 }

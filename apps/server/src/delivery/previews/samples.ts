@@ -1,5 +1,5 @@
 /** Samples of vendors' data: received into a sealed blob, readable to the job alone, and destroyed when it is done. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   hasRole,
   kindsOf,
@@ -7,6 +7,7 @@ import {
   type OfferPreview,
   offerCan,
   type SamplePreview,
+  type SourceChoice,
 } from '@semblance/contract'
 import {
   requireMemberOrganization,
@@ -26,6 +27,8 @@ import { newKey } from '../../platform/security/envelope-encryption.ts'
 import { decryptField, encryptField } from '../../platform/security/field-encryption.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { sanitizeFileName } from '../../platform/storage/file-names.ts'
+import { reserveMeasurement, settleBudget } from '../sources/service.ts'
+import { measurementOf, subjectOf } from './measurement.ts'
 import {
   deletePreview,
   deleteSamples,
@@ -39,26 +42,34 @@ import {
 
 export type SampleEnd = 'made' | 'refused' | 'replaced' | 'removed' | 'restored'
 
-type Given = { offerId: string; fileName: string; bytes: number; body: ReadableStream | null }
+type Given = {
+  offerId: string
+  fileName: string
+  bytes: number
+  body: ReadableStream | null
+  source?: SourceChoice
+}
 
 /**
  * Stores an offer's sample and replaces an earlier one; a refused sample is removed. Throws
- * too_large, bad_input, terms_fixed.
+ * too_large, bad_input, terms_fixed, and what `reserveMeasurement` does.
  */
 export async function receiveSample(
   { platform, blobs }: { platform: Platform; blobs: Blobs },
   session: Session,
-  { offerId, fileName: name, bytes: announced, body }: Given,
+  { offerId, fileName: name, bytes: announced, body, source }: Given,
 ): Promise<SamplePreview> {
   const fileName = checkedName(name)
   await withCallerTransaction(platform, session, (ctx) => lockOpenOffer(ctx, offerId))
   if (announced > MAX_SAMPLE_BYTES) throw new AppError('too_large')
   const blob = { id: randomUUID(), key: newKey() }
+  const hash = createHash('sha256')
   let arrived = 0
   async function* measured() {
     if (!body) return
     for await (const chunk of readBody(body)) {
       arrived += chunk.length
+      hash.update(chunk)
       if (arrived > MAX_SAMPLE_BYTES) throw new AppError('too_large')
       yield chunk
     }
@@ -67,8 +78,13 @@ export async function receiveSample(
     await blobs.write(blob, measured())
     if (arrived === 0)
       throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
+    const received = {
+      ...{ ...blob, fileName, source },
+      bytes: BigInt(arrived),
+      sha256: hash.digest('hex'),
+    }
     return await withCallerTransaction(platform, session, (ctx) =>
-      recordSample(ctx, offerId, { ...blob, fileName, bytes: BigInt(arrived) }),
+      recordSample(ctx, offerId, received),
     )
   } catch (error) {
     await blobs.remove(blob.id, arrived)
@@ -76,13 +92,22 @@ export async function receiveSample(
   }
 }
 
+type ReceivedSample = {
+  id: string
+  key: Buffer
+  fileName: string
+  bytes: bigint
+  sha256: string
+  source: SourceChoice | undefined
+}
+
 async function recordSample(
   ctx: Ctx,
   offerId: string,
-  { id, key, fileName, bytes }: { id: string; key: Buffer; fileName: string; bytes: bigint },
+  { id, key, fileName, bytes, sha256, source }: ReceivedSample,
 ): Promise<SamplePreview> {
   const { tx, platform } = ctx
-  const { client, vendor } = await lockOpenOffer(ctx, offerId)
+  const { client, vendor, dpr_title, privacy_level } = await lockOpenOffer(ctx, offerId)
   const sealed_key = await encryptField(
     tx,
     platform.secrets,
@@ -96,6 +121,8 @@ async function recordSample(
     await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key })
     const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
     await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
+    const sample = { id, offerId, vendor, title: dpr_title, privacyLevel: privacy_level, sha256 }
+    await reserveMeasurement(tx, measurementOf(sample), source)
     return await findPreview(tx, offerId)
   })
   await enqueue(tx, 'preview.make', { sampleId: id }, { queueName: 'previews' })
@@ -116,7 +143,7 @@ const placeOf = (id: string) => `app.offer_samples.sealed_key:${id}`
 
 /**
  * Destroys the keys of samples, so that they can no longer be opened. A job removes their sealed
- * bytes. Requires the system role.
+ * bytes. Ends what is reserved for them. Requires the system role.
  */
 export async function destroySamples(
   tx: Tx,
@@ -124,6 +151,7 @@ export async function destroySamples(
   why: SampleEnd,
 ): Promise<void> {
   for (const { id, offer_id, bytes } of await deleteSamples(tx, which)) {
+    await settleBudget(tx, subjectOf(id))
     await audit(tx, {
       actor: 'system',
       action: 'original_key.destroy',

@@ -296,6 +296,16 @@ export interface AppSchemaFloor {
   raised_by: string;
 }
 
+export interface AppSourcePrints {
+  kind: string;
+  spending_id: string;
+  /**
+   * The SHA-256 of a measured file, in lower-case hexadecimal.
+   */
+  value: string;
+  vendor: string;
+}
+
 export interface AppWorkers {
   host: string;
   id: string;
@@ -1789,6 +1799,56 @@ export interface SavedSearches {
   user_id: string;
 }
 
+export interface Sources {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  limit_raised_at: Timestamp | null;
+  name: string;
+  /**
+   * What all measurements together may spend, as zero-concentrated differential privacy; whole numbers add up exactly.
+   */
+  rho_limit_billionths: bigint;
+  /**
+   * Sum of the open reservations in source_spendings.
+   */
+  rho_reserved_billionths: Generated<bigint>;
+  rho_spent_billionths: Generated<bigint>;
+  vendor: string;
+}
+
+export interface SourceSpendings {
+  created_at: Generated<Timestamp>;
+  /**
+   * ID of the contract or offer that it serves.
+   */
+  deal: string;
+  delta: number;
+  delta_before: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  limit_then_billionths: bigint | null;
+  /**
+   * When the first count was about to be made; from then on nothing is released.
+   */
+  measured_at: Timestamp | null;
+  purpose: "preview" | "delivery";
+  /**
+   * What the source had spent before; with delta_before and the limit of that moment.
+   */
+  rho_before_billionths: bigint | null;
+  /**
+   * Reserved, then spent: never more than was reserved.
+   */
+  rho_billionths: bigint;
+  source_id: string;
+  state: Generated<"reserved" | "spent" | "released">;
+  /**
+   * ID of the delivery or sample that is measured.
+   */
+  subject: string;
+  vendor: string;
+}
+
 export interface StripeAccounts {
   account_id: string;
   /**
@@ -1990,6 +2050,7 @@ export interface DB {
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.source_prints": AppSourcePrints;
   "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;
@@ -2063,6 +2124,8 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   saved_searches: SavedSearches;
+  source_spendings: SourceSpendings;
+  sources: Sources;
   stripe_accounts: StripeAccounts;
   stripe_payers: StripePayers;
   subscription_charges: SubscriptionCharges;

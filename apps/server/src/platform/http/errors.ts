@@ -28,6 +28,7 @@ const constraintErrors: Record<string, ErrorCode> = {
   offers__not_own_request: 'own_dpr',
   contracts__one_live_per_request: 'rival_accepted',
   proposals__one_pending: 'proposal_pending',
+  sources__name: 'source_exists',
 }
 
 /** PostgreSQL's for a text that it cannot hold: one with a zero byte. */

@@ -1,5 +1,5 @@
 import { DELTA_SHARE_KEYS } from './budget.ts'
-import { epsilonOfRhoDelta } from './privacy-accountant.ts'
+import { epsilonOfRhoDelta, rhoOfEpsilonDelta } from './privacy-accountant.ts'
 
 /**
  * Describes the privacy budget that a run on an original spent; null after protected mode, which
@@ -9,6 +9,11 @@ export type SpentBudget = { rhoSpent: number | null; delta: number | null }
 
 /** Describes the budget of an earlier run: on the only table there is, or on each of several by name. */
 export type EarlierRun = SpentBudget | { tables: Record<string, SpentBudget> }
+
+/** Returns the rho that a run may spend at most which promises (epsilon, delta)-DP. */
+export function rhoOfRun(epsilon: number, delta: number): number {
+  return rhoOfEpsilonDelta(epsilon, delta * (1 - DELTA_SHARE_KEYS))
+}
 
 /** Returns the budgets that earlier runs spent on one table. */
 export function spentOn(table: string, runs: EarlierRun[]): SpentBudget[] {

@@ -26,6 +26,7 @@ async function inspected(name: string, content: string | Buffer) {
     const outcome = await outcomeOf(
       { name: 'inspect', threads: 2, inputPaths: [path], tempDir },
       () => {},
+      async () => {},
     )
     if (outcome.type === 'done') return toReview(outcome.result as TableInspection[])
     return outcome.type === 'refused' ? outcome.reason : outcome

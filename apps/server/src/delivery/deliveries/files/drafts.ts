@@ -2,7 +2,12 @@
  * Implements the vendor's steps between the first file and the twin: inspect the files, review,
  * submit, cancel.
  */
-import { type Delivery, deliveryCan, type ReviewChoices } from '@semblance/contract'
+import {
+  type Delivery,
+  deliveryCan,
+  type ReviewChoices,
+  type SourceChoice,
+} from '@semblance/contract'
 import { requireMemberOrganization } from '../../../core/api/service.ts'
 import {
   addHeldTime,
@@ -13,8 +18,10 @@ import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
+import { reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { endHold } from '../held/held-queries.ts'
+import { measurementOf } from '../measurement.ts'
 import { destroyOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
@@ -77,10 +84,13 @@ export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Deli
   })
 }
 
-/** Confirms the vendor's review of the tables, and starts the synthesis. */
+/**
+ * Confirms the vendor's review of the tables, reserves its privacy cost from the source, and starts the
+ * synthesis. Throws what `reserveMeasurement` does.
+ */
 export async function submitDelivery(
   ctx: Ctx,
-  { contractId, ...chosen }: ReviewChoices & { contractId: string },
+  { contractId, source, ...chosen }: ReviewChoices & { contractId: string; source?: SourceChoice },
 ): Promise<Delivery> {
   const contract = await getDeliverableContract(ctx, contractId)
   const row = await withSystemRole(ctx.tx, async () => {
@@ -90,6 +100,7 @@ export async function submitDelivery(
     checkChoices(tables, chosen.choices)
     checkTableChoices(tables, chosen)
     await saveChoices(ctx.tx, reviewed.id, chosen)
+    await reserveMeasurement(ctx.tx, await measurementOf(ctx.tx, reviewed), source)
     return await setQueued(ctx.tx, reviewed.id)
   })
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })

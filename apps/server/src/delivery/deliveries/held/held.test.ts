@@ -5,6 +5,7 @@ import { fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
 import {
   customersCsv,
   expectAwaitingDelivery,
+  newCustomersCsv,
   readOriginal,
   submit,
   upload,
@@ -52,7 +53,7 @@ async function outage(times: number) {
 /** Runs a delivery into three defects: its bytes are gone, until `putBack`. */
 async function heldDelivery() {
   const { contractId, dprId } = await fundedDeal(client, vendor)
-  const { delivery, uploadId } = await submit(market, vendor, contractId)
+  const { delivery, uploadId } = await submit(market, vendor, contractId, newCustomersCsv())
   const { wrapped_key } = (
     await rows('select wrapped_key from app.delivery_keys where upload_id = $1', [uploadId])
   )[0]
@@ -186,7 +187,7 @@ it('a hold that goes on across the due day makes nothing late, on any page, and 
 
 it('the end of a run waits for the database: no outcome and no attempt is lost, nor a twin whose last answer was', async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
-  const { delivery } = await submit(market, vendor, contractId)
+  const { delivery } = await submit(market, vendor, contractId, newCustomersCsv())
   const { db } = market.platform
   let isAway = false
   let losesAnswers = false

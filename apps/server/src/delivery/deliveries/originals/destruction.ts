@@ -7,6 +7,7 @@ import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { audit } from '../../../platform/security/audit.ts'
+import { settleBudget } from '../../sources/service.ts'
 import {
   listEndedOriginals,
   listExpired,
@@ -14,6 +15,7 @@ import {
   setUploadsRemoved,
   type UploadRow,
 } from '../files/upload-queries.ts'
+import { subjectOf } from '../measurement.ts'
 import { destroyKeys } from './key-queries.ts'
 
 /** Limits the storage time of an upload that is not submitted, from its creation. */
@@ -49,6 +51,8 @@ export async function destroyUploads(tx: Tx, uploads: UploadRow[], why: Why): Pr
   const files = uploads.map(({ sha256, bytes }) => ({ sha256, bytes }))
   const [first] = uploads
   if (!first) return { at, files }
+  // Without its originals nothing more is measured.
+  if (first.delivery_id) await settleBudget(tx, subjectOf(first.delivery_id))
   const ids = uploads.map(({ id }) => id)
   await setUploadsRemoved(tx, ids, at)
   const keys = await destroyKeys(tx, ids, at)

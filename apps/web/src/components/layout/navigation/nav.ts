@@ -2,6 +2,7 @@ import type { Side } from '@semblance/contract'
 import {
   Building2,
   ClipboardCheck,
+  Database,
   FileSignature,
   FileText,
   HandCoins,
@@ -27,6 +28,7 @@ export type NavKey =
   | 'dprs'
   | 'offers'
   | 'contracts'
+  | 'sources'
   | 'earnings'
   | 'messages'
   | 'marketplace'
@@ -109,6 +111,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       to: '/vendor-active-contracts',
       also: ['/contract-details', '/data-upload', '/project-timeline', '/payment-details'],
     },
+    { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
     {
       key: 'earnings',
       label: 'Earnings',

@@ -10,7 +10,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
-import { CertifiedContract, CertifiedOriginals, Hash } from './certified-facts.tsx'
+import { CertifiedContract, CertifiedOriginals, CertifiedSource, Hash } from './certified-facts.tsx'
 import { CertifiedTable } from './certified-table.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { useVerification } from './use-verification.ts'
@@ -74,6 +74,7 @@ function Stated({ jws, certificate }: { jws: string; certificate: Certificate })
         </div>
         <aside aria-label="Check it yourself" className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <ComparePanel jws={jws} certificate={certificate} />
+          <CertifiedSource certificate={certificate} />
           <CertifiedOriginals certificate={certificate} />
           <Panel title="Without this page">
             <p className="text-sm">

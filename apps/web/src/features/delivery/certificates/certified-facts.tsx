@@ -1,5 +1,6 @@
 import { type Certificate, dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { accountText } from '@/components/blocks/sources/guarantee-text.ts'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { count, date, exactTime, plural } from '@/lib/format.ts'
@@ -50,6 +51,20 @@ function Party({ id, name }: { id: string; name: string }) {
     <>
       {name} <Id className="text-sm">{id}</Id>
     </>
+  )
+}
+
+/** Shows what is measured of the original data over all deliveries and previews; nothing where it was not accounted for. */
+export function CertifiedSource({ certificate: { source } }: { certificate: Certificate }) {
+  if (!source) return null
+  return (
+    <Panel title="Privacy account of the source">
+      <p>{accountText(source)}</p>
+      <p className="mt-2 text-muted-foreground text-sm">
+        The vendor names the source <Id>{source.sourceId}</Id>. Copies of the same data that it
+        named otherwise, or that others hold, are not included.
+      </p>
+    </Panel>
   )
 }
 

@@ -1,9 +1,16 @@
-import { offerCan, type SamplePreview, type SentOfferDetail } from '@semblance/contract'
+import {
+  offerCan,
+  type SamplePreview,
+  type SentOfferDetail,
+  type SourceChoice,
+} from '@semblance/contract'
 import { qualityFact } from '@semblance/plots'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Telescope, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { SourceField } from '@/components/blocks/sources/source-field.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
@@ -13,6 +20,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { count, dateTime, fileSize } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { SamplePicker, sampleHint } from './sample-file.tsx'
 import { sendSample } from './send-sample.ts'
@@ -94,14 +102,17 @@ type ActionsProps = { offer: Pick<SentOfferDetail, 'id' | 'status'>; sample: Sam
 
 function Actions({ offer, sample }: ActionsProps) {
   const offerId = offer.id
+  const [source, setSource] = useState<SourceChoice>()
   const queries = useQueryClient()
   const signInFirst = useRequireSignIn()
+  const { status } = useAuth()
   const refresh = () => {
+    void queries.invalidateQueries({ queryKey: orpc.sources.key() })
     void queries.invalidateQueries({ queryKey: orpc.previews.key() })
     void queries.invalidateQueries({ queryKey: orpc.offers.key() })
   }
   const send = useMutation({
-    mutationFn: (file: File) => sendSample(offerId, file),
+    mutationFn: (file: File) => sendSample(offerId, file, source),
     onError: (error) => notify.error('Sample not sent', error.message),
     onSettled: refresh,
   })
@@ -120,6 +131,11 @@ function Actions({ offer, sample }: ActionsProps) {
   const mayChange = offerCan.edit(offer.status)
   return (
     <div className="flex flex-wrap gap-2">
+      {mayChange && status === 'signed-in' && (
+        <div className="w-full">
+          <SourceField deal={offerId} value={source} onChange={setSource} />
+        </div>
+      )}
       {sample?.state === 'ready' && (
         <Button asChild variant="outline">
           <Link to={paths.offerPreview(offerId)}>

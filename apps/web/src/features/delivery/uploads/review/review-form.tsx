@@ -3,10 +3,12 @@ import {
   type ReviewChoices,
   type ReviewedTable,
   ruleColumns,
+  type SourceChoice,
 } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { SourceField } from '@/components/blocks/sources/source-field.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -32,10 +34,12 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   const tables = delivery.review ?? []
   const [before] = useState(() => withFound(delivery.chosen ?? nothingChosen, tables))
   const [chosen, setChosen] = useState(before)
+  const [source, setSource] = useState<SourceChoice>()
   const onSuccess = useShownDelivery(contractId)
   const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
   const reopen = useMutation({ ...orpc.deliveries.reopen.mutationOptions(), onSuccess })
   const problem = submit.error ?? reopen.error
+  const fields = submit.error ? toProblem(submit.error).fields : {}
   const isBusy = submit.isPending || reopen.isPending
   return (
     <form
@@ -43,7 +47,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       className="grid min-w-0 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        submit.mutate({ contractId, ...chosen })
+        submit.mutate({ contractId, source, ...chosen })
       }}
     >
       <UnsavedGuard when={chosen !== before && !submit.isSuccess && !isBusy} />
@@ -52,6 +56,17 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       {tables.map((table) => (
         <ReviewedPanel key={table.name} table={table} chosen={chosen} onChange={setChosen} />
       ))}
+      <Panel
+        title="Privacy account"
+        description="What buyers can learn about each row of the same data, over all deliveries and previews, stays within a limit that your administrator sets."
+      >
+        <SourceField
+          deal={contractId}
+          value={source}
+          onChange={setSource}
+          error={fields.source ?? fields['source.name']}
+        />
+      </Panel>
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
           {plural(tables.length, 'table')} from {plural(delivery.fileCount, 'file')}. Each becomes a

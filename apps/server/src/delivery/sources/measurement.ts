@@ -1,0 +1,36 @@
+/** Measurements of sources: what one is for, and what its reports say that it spent. */
+import type { TableReport } from '@semblance/synth'
+import type { Subject } from './queries.ts'
+
+const MAX_NAME_LENGTH = 200
+
+/** Describes a measurement to be made. `deals` lists its contract or offer first, then the offer of a contract. */
+export type Measurement = Subject & {
+  vendor: string
+  deals: [deal: string, ...string[]]
+  /** Names the deal; a new source without a name of its own goes by it. */
+  title: string
+  epsilon: number
+  /** Lists the SHA-256 of the files that are read, in lower-case hexadecimal, as far as they are known. */
+  sha256s: string[]
+}
+
+/** Returns the name of a source that its vendor has not named: the deal's title and ID. */
+export const nameOfDeal = ({ title, deals: [deal] }: Pick<Measurement, 'title' | 'deals'>) =>
+  `${title.slice(0, MAX_NAME_LENGTH - deal.length - 3)} (${deal})`
+
+/** States what a run has spent on any row: the largest rho and delta of its tables. */
+export type RunLedger = { rho: number; delta: number }
+
+/** Returns what the reports say was spent; undefined where one of them states no bound. */
+export function ledgerOf(tables: TableReport[]): RunLedger | undefined {
+  const bounded = tables.flatMap(({ published: { privacy } }) => {
+    const { rhoSpent: rho, delta } = privacy
+    return rho === null || delta === null ? [] : [{ rho, delta }]
+  })
+  if (bounded.length < tables.length) return undefined
+  return {
+    rho: Math.max(...bounded.map(({ rho }) => rho)),
+    delta: Math.max(...bounded.map(({ delta }) => delta)),
+  }
+}

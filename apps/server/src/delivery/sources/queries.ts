@@ -1,0 +1,255 @@
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely'
+import type { Position } from '../../platform/database/cursor.ts'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+export type SourceRow = Selectable<DB['sources']>
+export type SpendingRow = Selectable<DB['source_spendings']>
+export type Subject = Pick<SpendingRow, 'purpose' | 'subject'>
+
+export async function insertSource(tx: Tx, row: Insertable<DB['sources']>): Promise<SourceRow> {
+  return await tx.insertInto('sources').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Locks a vendor's source for the rest of the transaction. Returns undefined for those of others. */
+export async function lockSource(
+  tx: Tx,
+  { id, vendor }: Pick<SourceRow, 'id' | 'vendor'>,
+): Promise<SourceRow | undefined> {
+  return await tx
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('vendor', '=', vendor)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Locks the source of an open reservation: before the reservation, as those who reserve do. Undefined without one. */
+export async function lockSourceOf(
+  tx: Tx,
+  { purpose, subject }: Subject,
+): Promise<SourceRow | undefined> {
+  return await tx
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('source_spendings')
+        .select('source_id')
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('state', '=', 'reserved'),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Adds to what a source has reserved and spent; each may be negative. */
+export async function addToSource(
+  tx: Tx,
+  id: string,
+  change: { reserved: bigint; spent: bigint },
+): Promise<void> {
+  await tx
+    .updateTable('sources')
+    .set((eb) => ({
+      rho_reserved_billionths: eb('rho_reserved_billionths', '+', change.reserved),
+      rho_spent_billionths: eb('rho_spent_billionths', '+', change.spent),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Inserts a measurement, reserved unless the row says otherwise. */
+export async function insertSpending(
+  tx: Tx,
+  row: Insertable<DB['source_spendings']>,
+): Promise<SpendingRow> {
+  return await tx
+    .insertInto('source_spendings')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks the open reservation of a subject. Returns undefined if it has none. */
+export async function lockReservation(
+  tx: Tx,
+  { purpose, subject }: Subject,
+): Promise<SpendingRow | undefined> {
+  return await tx
+    .selectFrom('source_spendings')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('state', '=', 'reserved')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Records when the first count is made, of which the first of several stays, and what is reserved by then. */
+export async function setMeasured(tx: Tx, id: string, rho_billionths: bigint): Promise<void> {
+  await tx
+    .updateTable('source_spendings')
+    .set({ measured_at: sql`coalesce(measured_at, now())`, rho_billionths })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endReservation(
+  tx: Tx,
+  id: string,
+  ended: Pick<SpendingRow, 'state' | 'rho_billionths' | 'delta'> &
+    Partial<Pick<SpendingRow, 'rho_before_billionths' | 'delta_before' | 'limit_then_billionths'>>,
+): Promise<void> {
+  await tx
+    .updateTable('source_spendings')
+    .set({ ...ended, ended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type Deltas = { spent: number; reserved: number }
+
+/** Adds up the deltas of the measurements of some sources, by ID. Lock a source to which others must not add. */
+export async function sumDeltas(tx: Tx, sourceIds: string[]): Promise<(id: string) => Deltas> {
+  const rows = await tx
+    .selectFrom('source_spendings')
+    .select('source_id')
+    .select(sql<number>`coalesce(sum(delta) filter (where state = 'spent'), 0)`.as('spent'))
+    .select(sql<number>`coalesce(sum(delta) filter (where state = 'reserved'), 0)`.as('reserved'))
+    .where('source_id', 'in', sourceIds)
+    .groupBy('source_id')
+    .execute()
+  const sums = new Map(rows.map((row) => [row.source_id, row]))
+  return (id) => sums.get(id) ?? { spent: 0, reserved: 0 }
+}
+
+export async function findSource(
+  tx: Tx,
+  { id, vendor }: Pick<SourceRow, 'id' | 'vendor'>,
+): Promise<SourceRow | undefined> {
+  return await tx
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('vendor', '=', vendor)
+    .executeTakeFirst()
+}
+
+/** Lists a vendor's sources, newest first, with one more than the page has. */
+export async function listSourceRows(
+  tx: Tx,
+  vendor: string,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<SourceRow[]> {
+  let query = tx.selectFrom('sources').selectAll().where('vendor', '=', vendor)
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
+    )
+  return await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Lists the measurements of a source, newest first, with one more than the page has. */
+export async function listSpendingRows(
+  tx: Tx,
+  sourceId: string,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<SpendingRow[]> {
+  let query = tx.selectFrom('source_spendings').selectAll().where('source_id', '=', sourceId)
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
+    )
+  return await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Returns the source from which one of some deals was last measured, or was about to be. */
+export async function findSourceOfDeals(
+  tx: Tx,
+  vendor: string,
+  deals: string[],
+): Promise<SourceRow | undefined> {
+  return await tx
+    .selectFrom('source_spendings as m')
+    .innerJoin('sources as s', 's.id', 'm.source_id')
+    .selectAll('s')
+    .where('m.deal', 'in', deals)
+    .where('m.vendor', '=', vendor)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns the measurement that a subject has spent, or undefined. Requires the system role. */
+export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
+  return await tx
+    .selectFrom('source_spendings')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('state', '=', 'spent')
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .$narrowType<{
+      rho_before_billionths: NotNull
+      delta_before: NotNull
+      limit_then_billionths: NotNull
+    }>()
+    .executeTakeFirst()
+}
+
+export async function setLimitOfSource(
+  tx: Tx,
+  id: string,
+  change: Pick<SourceRow, 'rho_limit_billionths' | 'limit_raised_at'>,
+): Promise<void> {
+  await tx.updateTable('sources').set(change).where('id', '=', id).execute()
+}
+
+/** Keeps the hashes of the files that a measurement reads. */
+export async function insertPrints(
+  tx: Tx,
+  { id, vendor }: Pick<SpendingRow, 'id' | 'vendor'>,
+  sha256s: string[],
+): Promise<void> {
+  if (sha256s.length === 0) return
+  const rows = [...new Set(sha256s)].map((value) => ({
+    vendor,
+    kind: 'sha256',
+    value,
+    spending_id: id,
+  }))
+  await tx.insertInto('app.source_prints').values(rows).execute()
+}
+
+/** Lists the sources from which any of these files was measured, or is about to be, the latest first. */
+export async function listSourcesOfFiles(
+  tx: Tx,
+  vendor: string,
+  sha256s: string[],
+): Promise<Pick<SourceRow, 'id' | 'name'>[]> {
+  if (sha256s.length === 0) return []
+  return await tx
+    .selectFrom('app.source_prints as p')
+    .innerJoin('source_spendings as m', 'm.id', 'p.spending_id')
+    .innerJoin('sources as s', 's.id', 'm.source_id')
+    .select(['s.id', 's.name'])
+    .where('p.vendor', '=', vendor)
+    .where('p.kind', '=', 'sha256')
+    .where('p.value', 'in', sha256s)
+    .where('m.state', '<>', 'released')
+    .orderBy('m.created_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { accountText, epsilonText, guaranteeText } from './guarantee-text.ts'
+
+test('no figure is rounded below what was spent', () => {
+  expect(epsilonText(2.981)).toBe('2.99')
+  expect(epsilonText(3)).toBe('3')
+  expect(epsilonText(0.29)).toBe('0.29')
+  expect(guaranteeText({ epsilon: 4.3511, delta: 1.51e-6 })).toBe('ε 4.36, δ 1.6e-6')
+  expect(guaranteeText({ epsilon: 4, delta: 9.96e-7 })).toBe('ε 4, δ 1e-6')
+  expect(guaranteeText({ epsilon: 0, delta: 0 })).toBe('nothing')
+})
+
+test('an account says what was before, what is now, and what may be at most', () => {
+  const account = {
+    sourceId: 'SRC-1',
+    before: { epsilon: 3, delta: 1e-6 },
+    with: { epsilon: 3.12, delta: 2e-6 },
+    limitEpsilon: 6,
+  }
+  expect(accountText(account)).toBe(
+    "Earlier measurements of this source: ε 3, δ 1e-6. All together, per row: ε 3.12, δ 2e-6. The vendor's limit: ε 6.",
+  )
+  expect(accountText({ ...account, before: { epsilon: 0, delta: 0 } })).toMatch(/^Nothing was/)
+})

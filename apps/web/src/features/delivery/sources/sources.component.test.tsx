@@ -1,0 +1,112 @@
+/** The vendor's sources: what their measurements have spent, and the choice among them. */
+import { refuse } from '@testing/fake-api.ts'
+import { choose, expectToast } from '@testing/interactions.ts'
+import { contractPage, sentOfferPage } from '@testing/page-answers.ts'
+import type { OutputOf, Sketch } from '@testing/procedures.ts'
+import { renderPage } from '@testing/render.tsx'
+import { vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+
+const source: Sketch<OutputOf<'sources.get'>> = {
+  id: 'SRC-8001',
+  name: 'Loyalty panel',
+  limitEpsilon: 6,
+  limitRaisedAt: null,
+  spent: { epsilon: 3, delta: 1e-6 },
+  committed: { epsilon: 4.3511, delta: 2e-6 },
+  leftEpsilon: 2.9,
+}
+
+const expectSays = async (part: Locator, text: string) =>
+  await expect.poll(() => part.element().textContent).toContain(text)
+
+test('a source shows what is spent, what is under way, and on what', async () => {
+  await renderPage('/sources', {
+    viewer: vendor,
+    answers: {
+      'sources.list': { items: [source] },
+      'sources.spendings': {
+        items: [
+          { purpose: 'delivery', deal: 'CTR-2002', state: 'reserved', epsilon: 3 },
+          { purpose: 'preview', deal: 'OFR-3001', state: 'spent', epsilon: 2.981 },
+          { purpose: 'delivery', deal: 'CTR-2001', state: 'released', epsilon: 3 },
+        ],
+      },
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Loyalty panel' })
+  await expectSays(panel, 'Spent, per rowε 3, δ 1e-6')
+  await expectSays(panel, 'With what is under wayε 4.36, δ 2e-6')
+  await expectSays(panel, 'Limitε 6 at δ 1e-6')
+  await page.getByRole('button', { name: 'Show Measurements' }).click()
+  await expectSays(panel, 'Delivery for CTR-2002')
+  await expectSays(panel, 'Up to ε 3 is reserved until it ends.')
+  await expectSays(panel, 'Preview for OFR-3001')
+  await expectSays(panel, 'ε 2.99 spent.')
+  await expectSays(panel, 'Ended before anything was measured: nothing spent.')
+})
+
+test('an administrator sets the limit, and reads what is in the way', async () => {
+  const api = await renderPage('/sources', {
+    viewer: vendor,
+    answers: {
+      'sources.list': { items: [source] },
+      'sources.setLimit': refuse('limit_below_spent', { field: 'epsilon' }),
+    },
+  })
+  await page.getByRole('button', { name: 'Set Limit' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabelText('Limit (ε)')
+  await field.fill('0')
+  await expectSays(dialog, 'Enter a number from 0.01 to 20.')
+  await field.fill('2')
+  await dialog.getByRole('button', { name: 'Set Limit' }).click()
+  await expectSays(dialog, 'This limit is below what was already spent')
+  api.answer({ 'sources.setLimit': { ...source, limitEpsilon: 8 } })
+  await field.fill('8')
+  await dialog.getByRole('button', { name: 'Set Limit' }).click()
+  await expectToast('Limit Set')
+  expect(api.calls('sources.setLimit').at(-1)).toEqual({ id: 'SRC-8001', epsilon: 8 })
+})
+
+test('other members see no button for the limit', async () => {
+  await renderPage('/sources', {
+    viewer: { ...vendor, roles: ['vendor'] },
+    answers: { 'sources.list': { items: [source] } },
+  })
+  await expect.element(page.getByRole('region', { name: 'Loyalty panel' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Set Limit' })).not.toBeInTheDocument()
+})
+
+test('a delivery is submitted with the source that the vendor chose', async () => {
+  const api = await renderPage('/data-upload/CTR-2001', {
+    viewer: vendor,
+    answers: {
+      ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'sources.list': { items: [source] },
+      'deliveries.latest': {
+        status: 'review',
+        review: [{ name: 'panel', columns: [{ name: 'age', kind: 'integer' }] }],
+        fileCount: 1,
+      },
+      'deliveries.submit': { status: 'queued' },
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Privacy account' })
+  await expectSays(panel, 'New data, measured for the first time')
+  await choose('Source of the data', 'Loyalty panel')
+  await expectSays(panel, 'Up to ε 2.9 more fits.')
+  await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
+  await expect.poll(() => api.calls('deliveries.submit').at(-1)?.source).toEqual({ id: 'SRC-8001' })
+})
+
+test('a sample goes to the source of an earlier preview unless the vendor says otherwise', async () => {
+  await renderPage('/offer-details/OFF-3001', {
+    viewer: vendor,
+    answers: { ...sentOfferPage({ status: 'pending' }), 'sources.ofDeal': source },
+  })
+  const panel = page.getByRole('region', { name: 'Preview for the client' })
+  await expectSays(panel, 'Loyalty panel')
+  await expectSays(panel, 'Spent or reserved: ε 4.36, δ 2e-6. Limit: ε 6.')
+})

@@ -1,0 +1,22 @@
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { sourcesQuery } from '@/components/blocks/sources/source-queries.ts'
+import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
+import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
+import { SourcesList } from '@/features/delivery/sources/sources-list.tsx'
+import { queriesForRole } from '@/lib/api/page-queries.ts'
+
+export const queries = queriesForRole('vendor', () => [sourcesQuery])
+
+export default function SourcesPage() {
+  return (
+    <WorkPage side="vendor" title="Sources">
+      <PageHeader
+        title="Sources"
+        meta="Your original data, with what deliveries and previews together may tell about each row."
+      />
+      <RequireSide side="vendor">
+        <SourcesList />
+      </RequireSide>
+    </WorkPage>
+  )
+}

@@ -1,0 +1,109 @@
+/** Sources: bodies of original data, each with one privacy account for all that is measured of it. */
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { pageInput, pageOf } from '../core/paging.ts'
+
+/** Sets the delta at which limits are stated, and the largest that one measurement takes. */
+export const SOURCE_DELTA = 1e-6
+
+export const DEFAULT_SOURCE_EPSILON = 6
+export const MAX_SOURCE_EPSILON = 20
+
+/** States what some measurements together guarantee about each row: (epsilon, delta)-differential privacy. */
+const guarantee = z.object({ epsilon: z.number(), delta: z.number() })
+
+const sourceName = z.string().trim().min(1, 'Enter a name.').max(200)
+
+export const source = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** At `SOURCE_DELTA`. */
+  limitEpsilon: z.number(),
+  /** The time of the last change that allowed more; null while there was none. */
+  limitRaisedAt: z.date().nullable(),
+  spent: guarantee,
+  /** Includes what unfinished measurements may spend. */
+  committed: guarantee,
+  /** The largest epsilon of one more measurement that fits, rounded down to hundredths; 0 where none does. */
+  leftEpsilon: z.number(),
+  createdAt: z.date(),
+})
+export type Source = z.infer<typeof source>
+
+export const spendingPurposes = ['preview', 'delivery'] as const
+
+export const sourceSpending = z.object({
+  id: z.uuid(),
+  purpose: z.enum(spendingPurposes),
+  /** ID of the contract of a delivery, or of the offer of a preview. */
+  deal: z.string(),
+  state: z.enum(['reserved', 'spent', 'released']),
+  /** Bounds what it spent, or may spend, by itself. */
+  epsilon: z.number(),
+  createdAt: z.date(),
+  endedAt: z.date().nullable(),
+})
+export type SourceSpending = z.infer<typeof sourceSpending>
+
+/** States what a delivery adds to the account of its source: per row, over all measurements so far. */
+export const sourceAccount = z.object({
+  sourceId: z.string(),
+  before: guarantee,
+  with: guarantee,
+  /** At `SOURCE_DELTA`, when the delivery was measured. */
+  limitEpsilon: z.number(),
+})
+export type SourceAccount = z.infer<typeof sourceAccount>
+
+/** Names the source of an upload or sample: one that exists, or a new one. */
+export const sourceChoice = z.union([
+  z.object({ id: z.string().max(40) }),
+  z.object({ name: sourceName }),
+])
+export type SourceChoice = z.infer<typeof sourceChoice>
+
+const bySource = z.object({ id: z.string().max(40) })
+
+export const sources = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/sources',
+      summary: 'The bodies of original data, with what their measurements have spent (vendor)',
+    })
+    .input(pageInput)
+    .output(pageOf(source)),
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/sources/{id}',
+      summary: 'One source and its privacy account (vendor)',
+    })
+    .input(bySource)
+    .output(source),
+  spendings: oc
+    .route({
+      method: 'GET',
+      path: '/sources/{id}/spendings',
+      summary: 'What was measured of a source, newest first (vendor)',
+    })
+    .input(bySource.extend(pageInput.shape))
+    .output(pageOf(sourceSpending)),
+  ofDeal: oc
+    .route({
+      method: 'GET',
+      path: '/deals/{deal}/source',
+      summary:
+        'The source that a contract or an offer was last measured from; null for none (vendor)',
+    })
+    .input(z.object({ deal: z.string().max(40) }))
+    .output(source.nullable()),
+  setLimit: oc
+    .route({
+      method: 'PUT',
+      path: '/sources/{id}/limit',
+      summary: 'Set what all measurements of a source together may spend (administrator)',
+    })
+    .input(bySource.extend({ epsilon: z.number().min(0.01).max(MAX_SOURCE_EPSILON) }))
+    .output(source),
+}
