@@ -30,6 +30,7 @@ export async function startServer({ hasOldSamples = false } = {}): Promise<Runni
       DATA_DIR: dataDir,
       SAMPLE_DATA: hasOldSamples ? 'on' : 'recent',
       LOG_LEVEL: 'warn',
+      BANK_DAY_SECONDS: '0.5',
       ENGINE_MEMORY_MB: '16384', // four slots, so that no file waits for another's synthesis
     },
   })
