@@ -12,7 +12,8 @@ import {
   sendOffer,
   sendSample,
 } from './deal-fixtures.ts'
-import { signIn, staff } from './steps.ts'
+import { newSignedIn } from './sessions.ts'
+import { staff } from './steps.ts'
 
 export type WalkRecords = Awaited<ReturnType<typeof trade>>
 
@@ -98,8 +99,9 @@ export async function newCrawlUsers(
     staff,
   }
   const walkers = Object.entries(accounts).map(async ([kind, account]) => {
-    const person = await people.newPerson()
-    if (account) await signIn(person, account)
+    if (!account) return [kind, await people.newPerson()] as const
+    const person = await newSignedIn(people, account)
+    await person.page.goto('/dashboard-selection')
     return [kind, person] as const
   })
   return Object.fromEntries(await Promise.all(walkers)) as CrawlUsers
