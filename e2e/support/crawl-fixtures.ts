@@ -12,8 +12,7 @@ import {
   sendOffer,
   sendSample,
 } from './deal-fixtures.ts'
-import { newSignedIn } from './sessions.ts'
-import { staff } from './steps.ts'
+import { signIn, staff } from './steps.ts'
 
 export type WalkRecords = Awaited<ReturnType<typeof trade>>
 
@@ -99,9 +98,8 @@ export async function newCrawlUsers(
     staff,
   }
   const walkers = Object.entries(accounts).map(async ([kind, account]) => {
-    if (!account) return [kind, await people.newPerson()] as const
-    const person = await newSignedIn(people, account)
-    await person.page.goto('/dashboard-selection')
+    const person = await people.newPerson()
+    if (account) await signIn(person, account)
     return [kind, person] as const
   })
   return Object.fromEntries(await Promise.all(walkers)) as CrawlUsers
