@@ -2,14 +2,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
-import { downloadBy, signIn } from './support/steps.ts'
+import { newSignedIn } from './support/sessions.ts'
+import { downloadBy } from './support/steps.ts'
 
 const people = usePeople()
 
 /** At a delivery that waits for review. */
 async function newClient(): Promise<Person> {
-  const client = await people.newPerson()
-  await signIn(client, { email: 'client@sample.test', password: 'semblance' })
+  const client = await newSignedIn(people, {
+    email: 'client@sample.test',
+    password: 'semblance',
+  })
   await client.page.goto('/manage-dprs?tab=fulfilled')
   await client.page.getByRole('link', { name: 'Download Store Card Accounts' }).click()
   return client

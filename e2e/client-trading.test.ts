@@ -4,7 +4,8 @@ import { expect, inject, test } from 'vitest'
 import { usePeople } from './support/browser.ts'
 import { agree, deliver, fund, newMember, smallTable } from './support/deal-fixtures.ts'
 import { readMail } from './support/mailbox.ts'
-import { downloadBy, signIn, toast } from './support/steps.ts'
+import { newSignedIn } from './support/sessions.ts'
+import { downloadBy, toast } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -12,9 +13,7 @@ const table = smallTable(300)
 
 test('a client sends a delivery back, receives the next one and saves the contract', async () => {
   const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
-  const client = await people.newPerson()
-  const { page } = client
-  await signIn(client, buyer)
+  const { page } = await newSignedIn(people, buyer)
   const { dprId, offerId, contractId } = await agree(buyer, supplier, 'Claims by county')
   await fund(buyer, offerId)
   await page.goto(`/contract-details/${contractId}`)

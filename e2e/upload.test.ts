@@ -2,16 +2,15 @@
 import { expect, inject, test } from 'vitest'
 import { usePeople } from './support/browser.ts'
 import { agree, fund, newMember, smallTable } from './support/deal-fixtures.ts'
-import { signIn } from './support/steps.ts'
+import { newSignedIn } from './support/sessions.ts'
 
 const people = usePeople()
 const url = inject('url')
 
 test('an upload that was cut off goes on after a reload, and the tables are reviewed before they are submitted', async () => {
   const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
-  const vendor = await people.newPerson()
+  const vendor = await newSignedIn(people, supplier)
   const { page } = vendor
-  await signIn(vendor, supplier)
   const { offerId, contractId } = await agree(buyer, supplier, 'Two tables')
   await fund(buyer, offerId)
   const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: smallTable(300) })

@@ -16,6 +16,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     name: 'browser',
+    isolate: false, // loads the contract and its clients once per worker
+    experimental: { viteModuleRunner: false }, // Node reads TypeScript itself
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/support/global-setup.ts'],
     // The machine that runs this may have two cores, and the server wants one.

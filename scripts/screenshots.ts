@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/pictures')
 const maxPictureBytes = 300 * 1024
 
-const server = await startServer()
+const server = await startServer({ hasOldSamples: true })
 const browser = await launchBrowser()
 try {
   await takeAll(server.url, browser)

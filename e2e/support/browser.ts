@@ -38,13 +38,21 @@ export type People = {
   expectNoConsoleErrors: () => void
 }
 
-/** Opens one browser for the test file that calls this. */
+/** The files that one worker runs share a browser; contexts keep their people apart. */
+let running: Browser | undefined
+
+async function openBrowser(): Promise<Browser> {
+  if (!running?.isConnected()) running = await launchBrowser()
+  return running
+}
+
+/** Opens contexts for the test file that calls this, and closes them after its last test. */
 export function usePeople(): People {
   const people: Person[] = []
   let browser: Browser
   let isBegunAnew = false
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
   })
   beforeEach(async ({ task, onTestFailed }) => {
     onTestFailed(async () => {
@@ -55,7 +63,7 @@ export function usePeople(): People {
       await Promise.all(people.splice(0).map(({ context }) => context.close()))
   })
   afterAll(async () => {
-    await browser?.close()
+    await Promise.all(people.splice(0).map(({ context }) => context.close()))
   })
 
   const begin: Begin = (setUp, limitMs) => {

@@ -12,7 +12,8 @@ const stopLimitMs = 30_000
 
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> }
 
-export async function startServer(): Promise<RunningServer> {
+/** Starts a server; without the datasets of the samples' past contracts, unless `hasOldSamples`. */
+export async function startServer({ hasOldSamples = false } = {}): Promise<RunningServer> {
   if (!existsSync(join(root, 'apps/web/dist/index.html')))
     throw new Error('The web application is not built: npm run build')
   const port = await freePort()
@@ -27,9 +28,10 @@ export async function startServer(): Promise<RunningServer> {
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      SAMPLE_DATA: 'on',
+      SAMPLE_DATA: hasOldSamples ? 'on' : 'recent',
       LOG_LEVEL: 'warn',
-      ENGINE_MEMORY_MB: '16384', // four slots, as the samples keep one busy for minutes
+      BANK_DAY_SECONDS: '0.5',
+      ENGINE_MEMORY_MB: '16384', // four slots, so that no file waits for another's synthesis
     },
   })
   let output = ''

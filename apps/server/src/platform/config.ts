@@ -30,6 +30,8 @@ export type Config = {
   /** Limits the connections of browsers; per address null behind proxies. */
   connections: { maxConnections: number; maxPerAddress: number | null }
   sampleData: boolean
+  /** False leaves the sample deliveries of past contracts without their datasets, which take the engine a minute. */
+  makesOldSamples: boolean
   /** Sets what this server does: `all`, `web` (HTTP), `worker` (jobs but the engine's), `engine`. */
   role: Role
   /** Sets how long a stopping server still answers, so that a load balancer can turn away from it. */
@@ -141,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: settings.DATABASE_POOL,
     connections: readConnections(settings),
     sampleData,
+    makesOldSamples: settings.SAMPLE_DATA !== 'recent',
     role: settings.ROLE,
     drainSeconds: settings.DRAIN_SECONDS ?? (sampleData ? 0 : 5),
     secretKey: settings.SECRET_KEY ?? null,
@@ -224,7 +227,7 @@ const readS3 = (settings: Settings): Config['s3'] =>
  * as SAMPLE_DATA requests.
  */
 const hasSampleData = (env: NodeJS.ProcessEnv): boolean =>
-  (env.SAMPLE_DATA ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on'
+  (env.SAMPLE_DATA ?? (env.DATABASE_URL ? 'off' : 'on')) !== 'off'
 
 /** Settings that mean something together only. */
 function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {

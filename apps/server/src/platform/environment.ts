@@ -13,7 +13,9 @@ export const environment = z.object({
   DATABASE_POOL: whole.pipe(z.number().min(1).max(1000)).default(10),
   MAX_CONNECTIONS: whole.pipe(z.number().min(1)).default(10_000),
   MAX_CONNECTIONS_PER_ADDRESS: whole.pipe(z.number().min(1)).default(200),
-  SAMPLE_DATA: switchOf('SAMPLE_DATA').optional(),
+  SAMPLE_DATA: z
+    .enum(['on', 'recent', 'off'], { error: 'SAMPLE_DATA is on, recent or off' })
+    .optional(),
   ROLE: z
     .enum(['all', 'web', 'worker', 'engine'], { error: 'ROLE is all, web, worker or engine' })
     .default('all'),

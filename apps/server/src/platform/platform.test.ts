@@ -61,4 +61,10 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).sampleData).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://db/x', SAMPLE_DATA: 'on' }).sampleData).toBe(true)
   })
+
+  it('load sample data without the datasets of past contracts', () => {
+    const recent = readConfig({ SAMPLE_DATA: 'recent' })
+    expect(recent).toMatchObject({ sampleData: true, makesOldSamples: false, drainSeconds: 0 })
+    expect(readConfig({}).makesOldSamples).toBe(true)
+  })
 })

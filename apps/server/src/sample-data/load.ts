@@ -54,5 +54,6 @@ export async function loadSet(
   await loadBelongings(cast)
   await loadReads(cast)
   await loadTickets(cast)
-  await enqueue(cast.tx, 'samples.deliver', {}, { jobKey: 'samples.deliver' })
+  if (cast.platform.config.makesOldSamples)
+    await enqueue(cast.tx, 'samples.deliver', {}, { jobKey: 'samples.deliver' })
 }

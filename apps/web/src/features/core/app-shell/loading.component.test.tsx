@@ -73,7 +73,7 @@ function answerLate() {
       name,
       async () => {
         calls.made += 1
-        await new Promise((resolve) => setTimeout(resolve, heldMs + 100 * calls.made))
+        await new Promise((resolve) => setTimeout(resolve, heldMs + 40 * calls.made))
         calls.answered += 1
         return threeRows(name)
       },
