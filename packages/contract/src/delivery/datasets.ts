@@ -5,6 +5,7 @@ import { cents } from '../core/money.ts'
 import { contractStatuses } from '../market/contracts.ts'
 import { duePrice } from '../market/pricing/accuracy-price.ts'
 import { gateItem, publishedReport } from './reports.ts'
+import { sourceAccount } from './sources.ts'
 
 export const deliveryFile = z.object({
   id: z.uuid(),
@@ -46,6 +47,8 @@ export const dataset = z.object({
   report: publishedReport,
   /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
+  /** States what the delivery adds to the account of its source; null for deliveries of earlier releases. */
+  account: sourceAccount.nullable(),
   /** The agreed terms and the delivered figures; null for deliveries of samples. */
   gate: z.array(gateItem).nullable(),
   /** True while another delivery is to take its place. */

@@ -14,8 +14,10 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { signLink } from '../../platform/http/links.ts'
+import { getSourceAccount } from '../sources/service.ts'
 import { toDelivery } from './delivery.ts'
 import { getReady } from './get-ready-delivery.ts'
+import { subjectOf } from './measurement.ts'
 import {
   findFile,
   findLatestDelivery,
@@ -77,6 +79,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     files: files(delivery.id),
     report: delivery.report!,
     otherReports: delivery.other_reports,
+    account: await withSystemRole(ctx.tx, () => getSourceAccount(ctx.tx, subjectOf(delivery.id))),
     gate: delivery.gate,
     isSuperseded: delivery.superseded_at !== null,
     reviewEndsAt: contract.review_ends_at,

@@ -67,10 +67,9 @@ it('a second contract on the same data says what both together may tell', async 
   const both = await sourceOf(first)
   expect(both.spent.epsilon).toBeGreaterThan(spent.epsilon)
   expect(both.spent.epsilon).toBeLessThan(6)
-  expect(await certifiedSource({ client, ...deal })).toMatchObject({
-    before: spent,
-    with: both.spent,
-  })
+  const account = await certifiedSource({ client, ...deal })
+  expect(account).toMatchObject({ before: spent, with: both.spent })
+  expect((await client.api.deliveries.dataset(deal)).account).toEqual(account)
 })
 
 it('the same file is the same source, whatever it is declared to be', async () => {

@@ -1,6 +1,7 @@
-import type { CheckFigure, PrivacyCheck, PublishedReport } from '@semblance/contract'
+import type { CheckFigure, PrivacyCheck, PublishedReport, SourceAccount } from '@semblance/contract'
 import { outcomeOf } from '@semblance/plots'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { accountText } from '@/components/blocks/sources/guarantee-text.ts'
 import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
 import { count, percent } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
@@ -69,13 +70,24 @@ function Check(check: PrivacyCheck) {
   )
 }
 
-/** Shows the guarantee and its exclusions, in the synthesizer's own words. */
-export function GuaranteePanel({ privacy }: { privacy: Privacy }) {
+/** Shows the guarantee and its exclusions, in the synthesizer's own words, and the account of the source. */
+export function GuaranteePanel({
+  privacy,
+  account,
+}: {
+  privacy: Privacy
+  account: SourceAccount | null
+}) {
   return (
     <Panel
       title={privacy.mode === 'protected' ? 'No formal privacy guarantee' : 'Privacy guarantee'}
     >
       <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
+      {account && (
+        <p className="mt-3 max-w-[110ch] text-muted-foreground text-sm">
+          {accountText(account)} Copies of the same data under another source are not included.
+        </p>
+      )}
     </Panel>
   )
 }

@@ -48,12 +48,23 @@ const textOf = (privacy: object, figures: object = stored) => {
       <NumberTables columns={report.columns} />
       <PairPlots pairs={report.pairs} mode={report.privacy.mode} />
       <PrivacyPanel privacy={report.privacy} />
-      <GuaranteePanel privacy={report.privacy} />
+      <GuaranteePanel privacy={report.privacy} account={account} />
     </>,
   )
 }
 
+const account = {
+  sourceId: 'SRC-8001',
+  before: { epsilon: 3, delta: 1e-6 },
+  with: { epsilon: 4.3511, delta: 2e-6 },
+  limitEpsilon: 6,
+}
+
 describe('the report of a delivery', () => {
+  it('a buyer reads what all that was measured of the source discloses, beside this delivery', () => {
+    expect(textOf(budget)).toContain('All together, per row: ε 4.36, δ 2e-6.')
+  })
+
   it('claims differential privacy for a private twin, and for a report that names no mode', () => {
     for (const privacy of [budget, { ...budget, mode: 'private' }]) {
       const text = textOf(privacy)
