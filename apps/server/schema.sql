@@ -2912,6 +2912,7 @@ alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
+alter table app.source_prints enable row level security;
 alter table app.workers enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
@@ -3014,6 +3015,7 @@ create policy system_all on app.offer_samples for all to semblance_system using 
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
+create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);

@@ -66,6 +66,8 @@ create table app.source_prints (
 create index source_prints__spending on app.source_prints (spending_id);
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on column app.source_prints.value is 'The SHA-256 of a measured file, in lower-case hexadecimal.';
+alter table app.source_prints enable row level security;
+create policy system_all on app.source_prints to semblance_system using (true) with check (true);
 grant select, insert on app.source_prints to semblance_system;
 
 alter table public.sources enable row level security;

@@ -39,6 +39,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'deliveries.staff.giveUp': 'always',
   'jobs.cancel': 'always',
   'settings.deleteAccount': 'always',
+  'sources.setLimit': 'always', // what buyers learn under a raised limit is not taken back
 }
 
 /** Maps the other changes by staff and administrators to the reason for which a session is enough. */

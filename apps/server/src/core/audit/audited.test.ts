@@ -9,6 +9,7 @@ import { submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Market, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { createSource } from '../../delivery/sources/service.ts'
 import { insertRestore } from '../../platform/backup/restores.ts'
 import { system } from '../../platform/database/db.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
@@ -265,6 +266,15 @@ const steps: Record<string, Step> = {
       const email = 'unwanted@halden.test'
       const { id } = await admin.api.organizations.inviteMember({ email })
       return await admin.api.organizations.revokeInvitation({ id })
+    },
+  ],
+  'sources.setLimit': [
+    'source.set_limit',
+    async () => {
+      const owner = { vendor: vendor.organization.id, name: 'Loyalty panel' }
+      const { id } = await market.platform.db.transaction(system, (tx) => createSource(tx, owner))
+      const chief = await market.colleague(vendor, 'administrator')
+      return await chief.api.sources.setLimit({ id, epsilon: 7 })
     },
   ],
   'payouts.setSchedule': [

@@ -111,7 +111,6 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       to: '/vendor-active-contracts',
       also: ['/contract-details', '/data-upload', '/project-timeline', '/payment-details'],
     },
-    { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
     {
       key: 'earnings',
       label: 'Earnings',
@@ -119,6 +118,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       to: '/vendor-earnings',
       also: ['/bank-tax-info'],
     },
+    { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
     messages,
     organization,
   ],
