@@ -1,6 +1,6 @@
 /**
  * Runs every check: static checks and component tests next to unit and server tests, which leave a core idle
- * at times; browser tests afterward, since they need both. Prints the output of a part when it ends, and its
+ * at times; browser tests afterward, since they need both. Outages are left to `npm run test:faults`. Prints the output of a part when it ends, and its
  * seconds.
  */
 import { spawn } from 'node:child_process'
@@ -30,7 +30,7 @@ function runScript(name) {
 }
 
 const failed = await Promise.all(lanes.map(runLane))
-failed.push(await runLane(['test:outage', 'test:browser']))
+failed.push(await runLane(['test:browser']))
 const names = failed.filter((name) => name !== null)
 if (names.length > 0) {
   console.error(`Failed: ${names.join(', ')}`)
