@@ -24,6 +24,8 @@ export const source = z.object({
   spent: guarantee,
   /** Includes what unfinished measurements may spend. */
   committed: guarantee,
+  /** The share of the limit that is spent or reserved, 0 to 1, in the unit that adds up (rho). */
+  committedShare: z.number(),
   /** The largest epsilon of one more measurement that fits, rounded down to hundredths; 0 where none does. */
   leftEpsilon: z.number(),
   createdAt: z.date(),

@@ -133,6 +133,7 @@ function toSource(row: SourceRow, deltas: Deltas): Source {
     limitRaisedAt: row.limit_raised_at,
     spent: guaranteeOf(spent),
     committed: guaranteeOf(committed),
+    committedShare: Number(committed.billionths) / Number(row.rho_limit_billionths),
     leftEpsilon: epsilonThatFits(leftOf(row)),
     createdAt: row.created_at,
   }

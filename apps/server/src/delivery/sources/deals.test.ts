@@ -44,6 +44,7 @@ it('a delivery is charged to a source of its own, which its certificate states',
   expect(source.spent.epsilon).toBeGreaterThan(2.5)
   expect(source.spent.epsilon).toBeLessThanOrEqual(3)
   expect(source.committed).toEqual(source.spent)
+  expect(source.committedShare).toBeCloseTo(0.29, 1)
   expect(await certifiedSource(first)).toEqual({
     sourceId: source.id,
     before: { epsilon: 0, delta: 0 },

@@ -11,6 +11,11 @@ export async function insertSource(tx: Tx, row: Insertable<DB['sources']>): Prom
   return await tx.insertInto('sources').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Lets the vendor's reservations go one after the other for the rest of the transaction. */
+export async function lockSourcesOf(tx: Tx, vendor: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sources:${vendor}`}, 0))`.execute(tx)
+}
+
 /** Locks a vendor's source for the rest of the transaction. Returns undefined for those of others. */
 export async function lockSource(
   tx: Tx,

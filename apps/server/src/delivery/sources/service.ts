@@ -32,6 +32,7 @@ import {
   lockReservation,
   lockSource,
   lockSourceOf,
+  lockSourcesOf,
   type SourceRow,
   type SpendingRow,
   type Subject,
@@ -66,6 +67,7 @@ export async function reserveMeasurement(
   choice?: SourceChoice,
 ): Promise<SpendingRow> {
   const { vendor, deals, epsilon, purpose, subject, sha256s } = measurement
+  await lockSourcesOf(tx, vendor) // the same file, sent twice at a time, is one source
   const known = await listSourcesOfFiles(tx, vendor, sha256s)
   if (choice) refuseOverlap(known, choice)
   const sourceId = choice
@@ -129,6 +131,8 @@ export const leftOf = (source: SourceRow): bigint =>
 export const isExhausted = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'privacy_budget_exhausted'
 
+const roundedUp = (epsilon: number) => (Math.ceil(epsilon * 100) / 100).toFixed(2)
+
 function exhausted(source: SourceRow, left: bigint): AppError {
   const limit = epsilonOfLimit(source.rho_limit_billionths)
   const taken = source.rho_limit_billionths - left
@@ -138,7 +142,7 @@ function exhausted(source: SourceRow, left: bigint): AppError {
     fits > 0 ? `The largest ε that still fits is ${fits.toFixed(2)}.` : 'Nothing more fits into it.'
   return new AppError('privacy_budget_exhausted', {
     field: 'source',
-    message: `The source ${source.name} has a privacy limit of ε ${limit}, of which ε ${epsilon.toFixed(2)} is spent or reserved. ${rest} An administrator of your organization can raise the limit on the page Sources.`,
+    message: `The source ${source.name} has a privacy limit of ε ${limit}, of which ε ${roundedUp(epsilon)} is spent or reserved. ${rest} An administrator of your organization can raise the limit on the page Sources.`,
   })
 }
 

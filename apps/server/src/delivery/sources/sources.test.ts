@@ -9,6 +9,7 @@ import {
   getSourceAccount,
   recordMeasuring,
   reserveBudget,
+  reserveMeasurement,
   settleBudget,
 } from './service.ts'
 
@@ -157,6 +158,17 @@ it('a measurement states what was spent before it, with it, and the limit of tha
   expect(account).toMatchObject({ sourceId: source.id, limitEpsilon: 6 })
   expect(account!.before).toEqual({ epsilon: epsilonOf(180_000_000n), delta: 1e-6 })
   expect(account!.with).toEqual({ epsilon: epsilonOf(200_000_000n, 1.5e-6), delta: 1.5e-6 })
+})
+
+it('the same file, sent as two new sources at once, is one of them alone', async () => {
+  const sha256s = ['a'.repeat(64)]
+  const send = (name: string) => {
+    const about = { vendor, deals: [name] as [string], title: 'Panel', epsilon: 1, sha256s }
+    return asSystem((tx) => reserveMeasurement(tx, { ...about, ...delivery() }, { name }))
+  }
+  const sent = await Promise.allSettled([send(randomUUID()), send(randomUUID())])
+  const refused = sent.filter((one) => one.status === 'rejected')
+  expect(refused.map(({ reason }) => reason.code)).toEqual(['source_overlaps'])
 })
 
 it('another vendor can neither reserve from a source nor learn of it', async () => {

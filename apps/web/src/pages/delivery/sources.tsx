@@ -12,7 +12,7 @@ export default function SourcesPage() {
     <WorkPage side="vendor" title="Sources">
       <PageHeader
         title="Sources"
-        meta="Your original data, with what deliveries and previews together may tell about each row."
+        meta="Your original data, with what deliveries and previews together may disclose about each row. The ε of several measurements together is less than their sum."
       />
       <RequireSide side="vendor">
         <SourcesList />

@@ -50,6 +50,8 @@ function Spendings({ sourceId }: { sourceId: string }) {
   )
 }
 
+const linkClass = 'text-primary hover:underline'
+
 const statuses = { reserved: 'in_progress', spent: 'completed', released: 'pending' } as const
 
 const descriptions = {
@@ -64,11 +66,17 @@ const toItem = ({ id, purpose, deal, state, epsilon, ...times }: SourceSpending)
   title:
     purpose === 'delivery' ? (
       <>
-        Delivery for <Link to={paths.upload(deal)}>{deal}</Link>
+        Delivery for{' '}
+        <Link to={paths.upload(deal)} className={linkClass}>
+          {deal}
+        </Link>
       </>
     ) : (
       <>
-        Preview for <Link to={paths.sentOffer(deal)}>{deal}</Link>
+        Preview for{' '}
+        <Link to={paths.sentOffer(deal)} className={linkClass}>
+          {deal}
+        </Link>
       </>
     ),
   when: <TimeText at={times.endedAt ?? times.createdAt} show={dateTime} />,

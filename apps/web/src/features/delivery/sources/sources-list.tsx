@@ -41,7 +41,8 @@ export function SourcesList() {
 }
 
 function SourcePanel({ source }: { source: Source }) {
-  const { id, name, limitEpsilon, limitRaisedAt, spent, committed, leftEpsilon, createdAt } = source
+  const { id, name, limitEpsilon, limitRaisedAt, spent, committed, createdAt } = source
+  const { committedShare, leftEpsilon } = source
   const isFull = leftEpsilon === 0
   const raised = limitRaisedAt ? `, raised on ${date(limitRaisedAt)}` : ''
   return (
@@ -56,7 +57,7 @@ function SourcePanel({ source }: { source: Source }) {
     >
       <Progress
         label={`Privacy limit of ${name}`}
-        value={Math.min(100, (committed.epsilon / limitEpsilon) * 100)}
+        value={committedShare * 100}
         tone={isFull ? 'warn' : 'primary'}
         className="mb-3"
       />

@@ -15,6 +15,7 @@ const source: Sketch<OutputOf<'sources.get'>> = {
   limitRaisedAt: null,
   spent: { epsilon: 3, delta: 1e-6 },
   committed: { epsilon: 4.3511, delta: 2e-6 },
+  committedShare: 0.58,
   leftEpsilon: 2.9,
 }
 
