@@ -239,7 +239,7 @@ async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void>
     organizationId: run.client,
     type: 'contract',
     title: 'Data Delivered',
-    message: `The synthetic dataset for ${run.title} has passed validation and waits for your review.${price}`,
+    message: `The synthetic dataset for ${run.title} misses none of the agreed terms. It waits for your review, with a report of what was measured.${price}`,
     path: `/download/${run.dpr_id}`,
     mail: true,
   })
@@ -247,7 +247,7 @@ async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void>
     organizationId: run.vendor,
     type: 'contract',
     title: 'Data Delivered Successfully',
-    message: `Your delivery for ${run.title} has been validated and the client has been notified. The original file has been destroyed.${price}`,
+    message: `Your delivery for ${run.title} misses none of the agreed terms, and the client has been notified. The key of your files has been destroyed in our database.${price}`,
     path: '/vendor-active-contracts',
   })
   await publishProgress(ctx.tx, run)
