@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { findBrowser } from './scripts/find-browser.mjs'
 
 export default defineConfig({
   test: {
@@ -76,7 +77,7 @@ export default defineConfig({
               actionTimeout: 10_000,
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
-                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                executablePath: findBrowser(),
                 args: [
                   '--no-sandbox',
                   '--disable-gpu',

@@ -103,12 +103,13 @@ async function arriveAt(address: string): Promise<void> {
   await expect.poll(() => isFocused(client.page.getByRole('heading', { level: 1 }))).toBe(true)
 }
 
-/** Walks on with Tab until it is there, and sees that one can see it. */
+/** Walks to the target with Tab, or back with Shift+Tab if it stands earlier, and sees that one can see it. */
 async function reach(target: Locator): Promise<void> {
   await target.waitFor()
+  const key = (await standsEarlier(target)) ? 'Shift+Tab' : 'Tab'
   for (let steps = 0; !(await isFocused(target)); steps += 1) {
-    if (steps > 150) throw new Error(`Tab does not lead to ${target}`)
-    await client.page.keyboard.press('Tab')
+    if (steps > 150) throw new Error(`${key} does not lead to ${target}`)
+    await client.page.keyboard.press(key)
   }
   const ring = await target.evaluate((element) => {
     const { outlineStyle, boxShadow } = getComputedStyle(element)
@@ -134,6 +135,15 @@ async function pick(label: string, beginning: string) {
   await client.page.keyboard.type(beginning)
   await client.page.keyboard.press('Enter')
 }
+
+/** Returns true if the focus is behind the target. */
+const standsEarlier = (target: Locator) =>
+  target.evaluate(
+    (element) =>
+      (element.compareDocumentPosition(document.activeElement!) &
+        Node.DOCUMENT_POSITION_FOLLOWING) !==
+      0,
+  )
 
 const hasFocusWithin = (part: Locator) =>
   part.evaluate((element) => element.contains(document.activeElement))

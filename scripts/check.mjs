@@ -1,20 +1,29 @@
 /**
- * Runs every check: static checks and component tests next to unit and server tests, which leave a core idle
- * at times; browser tests afterward, since they need both. Outages are left to `npm run test:faults`. Prints the output of a part when it ends, and its
- * seconds.
+ * Runs every check in two lanes: static checks and all browser tests next to unit and server tests, which
+ * fill the processor time that a waiting page leaves. Outages are left to `npm run test:faults`. Prints the
+ * output of a part when it ends, and its seconds.
  */
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 
-const lanes = [
-  ['lint', 'boundaries', 'types', 'deadcode', 'schema', 'test:components'],
-  ['test:units'],
+const pages = [
+  'lint',
+  'boundaries',
+  'types',
+  'deadcode',
+  'schema',
+  'test:components',
+  'test:browser',
 ]
 
+/** Lowers the priority of units, in steps of `nice`: a page waits a limited time for what it shows. */
+const unitNiceness = 5
+
 /** Runs package scripts in order until one fails. Returns the name of the failed one, or null. */
-async function runLane(names) {
+async function runLane(names, niceness = 0) {
   for (const name of names) {
     const startedAt = Date.now()
-    const { code, output } = await runScript(name)
+    const { code, output } = await runScript(name, niceness)
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     console.log(`${output}${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
     if (code !== 0) return name
@@ -22,15 +31,15 @@ async function runLane(names) {
   return null
 }
 
-function runScript(name) {
+function runScript(name, niceness) {
   const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid) setPriority(child.pid, niceness)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 
-const failed = await Promise.all(lanes.map(runLane))
-failed.push(await runLane(['test:browser']))
+const failed = await Promise.all([runLane(pages), runLane(['test:units'], unitNiceness)])
 const names = failed.filter((name) => name !== null)
 if (names.length > 0) {
   console.error(`Failed: ${names.join(', ')}`)

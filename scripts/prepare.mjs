@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findBrowser } from './find-browser.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -52,11 +53,12 @@ export function runVitest(args) {
 }
 
 /**
- * Returns the path of a Chromium; installs Debian's if none is found and the machine permits it.
+ * Installs Debian's headless Chromium if the machine has no browser and permits it.
+ *
+ * @throws Error if there is no browser and none can be installed.
  */
 export function provideBrowser() {
-  const found = findBrowser()
-  if (found) return found
+  if (findBrowser()) return
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
     throw new Error(
       'The browser tests need Chromium: install it, or name it in the setting CHROMIUM.',
@@ -64,19 +66,8 @@ export function provideBrowser() {
   console.log('Installing Chromium …')
   process.env.DEBIAN_FRONTEND = 'noninteractive'
   run('apt-get', ['update', '-qq'])
-  const packages = ['chromium', 'fonts-liberation']
+  const packages = ['chromium-headless-shell', 'fonts-liberation']
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
-  return findBrowser()
-}
-
-function findBrowser() {
-  return [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ].find((path) => path && existsSync(path))
 }
 
 /** Runs `work` unless it already ran for this `state`. */

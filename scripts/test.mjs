@@ -22,7 +22,7 @@ else if (args.length > 0) testFiles(args)
 else testAll()
 
 function testAll() {
-  process.env.CHROMIUM = provideBrowser()
+  provideBrowser()
   buildWeb()
   runScript('check')
 }
@@ -30,14 +30,13 @@ function testAll() {
 function testFiles(names) {
   const journeys = names.filter(isJourney)
   const units = names.filter((name) => !isJourney(name))
-  if (names.some((name) => isJourney(name) || name.includes('.component.')))
-    process.env.CHROMIUM = provideBrowser()
+  if (names.some((name) => isJourney(name) || name.includes('.component.'))) provideBrowser()
   if (units.length > 0) runVitest(units)
   testJourneys(journeys)
 }
 
 function testChanged() {
-  process.env.CHROMIUM = provideBrowser()
+  provideBrowser()
   runVitest(['--changed', '--passWithNoTests'])
   testJourneys(changedFiles().filter((name) => isJourney(name) && name.endsWith('.test.ts')))
 }

@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { findBrowser } from '../../scripts/find-browser.mjs'
 
-/** `npm test` finds the browser and names it here; without that, Debian's. */
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-
+/**
+ * Starts the machine's browser.
+ *
+ * @throws Error if there is none.
+ */
 export async function launchBrowser(): Promise<Browser> {
-  if (!existsSync(executablePath))
-    throw new Error(`There is no browser at ${executablePath}. Name one in the setting CHROMIUM.`)
+  const executablePath = findBrowser()
+  if (!executablePath)
+    throw new Error('There is no Chromium on this machine. Name one in the setting CHROMIUM.')
   return await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
