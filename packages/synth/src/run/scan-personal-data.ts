@@ -22,15 +22,14 @@ export async function scanPersonalData(
   const compared = [...schemas.keys()].filter((j) => isCompared(schemas[j]!))
   const judged = compared.filter((j) => !isSharedByMany(schemas[j]!))
   const { rowCount, shared, sharedRows } = await countShared(connection, compared, judged)
-  const columns = await Promise.all(
-    compared.map(async (j, i) => ({
-      name: schemas[j]!.name,
-      shared: shared[i]!,
-      expected: judged.includes(j)
-        ? await expectedByChance(connection, schemas[j]!, j, rowCount)
-        : null,
-    })),
-  )
+  const columns: PersonalDataScan['columns'] = []
+  for (const [i, j] of compared.entries()) {
+    const schema = schemas[j]!
+    const expected = judged.includes(j)
+      ? await expectedByChance(connection, schema, j, rowCount)
+      : null
+    columns.push({ name: schema.name, shared: shared[i]!, expected })
+  }
   const identifiers = await countIdentifiers(connection, schemas)
   const isChance = columns.every(
     ({ shared: found, expected }) =>

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { evaluateTwin } from '../../evaluate/evaluate-twin.ts'
 import type { Evaluation } from '../../evaluate/evaluation.ts'
 import type { Ceiling } from '../../evaluate/fidelity/accuracy.ts'
-import { plottedCodes } from '../../evaluate/fidelity/exact-plot.ts'
+import { type ComparedColumn, plottedCodes } from '../../evaluate/fidelity/exact-plot.ts'
 import { evaluatePrivacy } from '../../evaluate/privacy/evaluate-privacy.ts'
 import type { Findings } from '../../evaluate/publish/publish-report.ts'
 import type { Samples } from '../../evaluate/samples.ts'
@@ -37,12 +37,9 @@ export async function compareSamples<Holdout extends Samples['holdout'] | null>(
 ): Promise<{ evaluation: Evaluation; findings: Holdout extends null ? null : Findings }> {
   const { connection, schema, modeled, samples, target, onFraction, signal } = comparison
   const { ceiling = { from: 'original' } } = comparison
-  const columns = await Promise.all(
-    modeled.map(async (column, i) => ({
-      schema: column.schema,
-      labels: await readLabels(connection, column.index, samples.train.columns[i]!),
-    })),
-  )
+  const columns: ComparedColumn[] = []
+  for (const [i, { schema, index }] of modeled.entries())
+    columns.push({ schema, labels: await readLabels(connection, index, samples.train.columns[i]!) })
   const series = await readSeries(connection, schema.series, modeled)
   const names = modeled.map((column) => column.schema.name)
   const { holdout } = samples

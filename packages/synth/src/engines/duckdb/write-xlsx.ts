@@ -1,4 +1,5 @@
 /** One sheet as Office Open XML (ECMA-376, part 1), streamed: memory does not grow with the rows. */
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -24,7 +25,10 @@ const parts: Record<string, string> = {
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
-/** Writes a view's columns below a header. Texts are never formulas. */
+/**
+ * Writes a view's columns below a header. Texts are never formulas. Leaves the connection idle, also
+ * when it fails: closing it during a fetch would crash the process.
+ */
 export async function writeXlsx(
   connection: DuckDBConnection,
   view: string,
@@ -40,7 +44,12 @@ export async function writeXlsx(
   archive.end()
   const output = archive.outputStream as Readable
   sheet.once('error', (error) => output.destroy(error))
-  await pipeline(output, createWriteStream(outputPath))
+  try {
+    await pipeline(output, createWriteStream(outputPath))
+  } finally {
+    sheet.destroy()
+    if (!sheet.closed) await once(sheet, 'close')
+  }
 }
 
 async function* sheetXml(
