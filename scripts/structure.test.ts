@@ -70,7 +70,7 @@ const assertions = {
   'apps/web': 19,
   'packages/contract': 14,
   'packages/plots': 0,
-  'packages/synth': 1291,
+  'packages/synth': 1290,
 }
 
 test('ever fewer values are asserted to be there', () => {

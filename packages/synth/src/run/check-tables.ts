@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { brokenSql, isOneOfSql } from '../engines/duckdb/broken-rule-sql.ts'
 import { type Database, openDatabase, queryRows } from '../engines/duckdb/database.ts'
-import { viewTwin } from '../engines/duckdb/view-twin.ts'
+import { viewTwin } from '../engines/duckdb/write/view-twin.ts'
 import {
   type ColumnRule,
   type ColumnRules,

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { columnTypes, type TypedColumn } from '../engines/duckdb/column-types.ts'
 import { openDatabase, queryRows, sqlString } from '../engines/duckdb/database.ts'
-import { viewTwin } from '../engines/duckdb/view-twin.ts'
-import { writeXlsx } from '../engines/duckdb/write-xlsx.ts'
+import { viewTwin } from '../engines/duckdb/write/view-twin.ts'
+import { writeXlsx } from '../engines/duckdb/write/write-xlsx.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 
 export const tableFormats = ['json', 'parquet', 'xlsx'] as const

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Condition, matcherOf } from '../../draw/matching-rows.ts'
-import { type TwinOutput, writeTwins } from '../../engines/duckdb/write-twins.ts'
+import { type TwinOutput, writeTwins } from '../../engines/duckdb/write/write-twins.ts'
 import { at } from '../../model/pairs/at.ts'
 import type { ReleasedModel } from '../../model/released/released-model.ts'
 import { cryptoRandom } from '../../random/crypto-random.ts'

@@ -5,15 +5,15 @@ import {
   type ParentRows,
   parentsOfRows,
   recordParents,
-} from '../../draw/linked-rows.ts'
-import type { RowMatcher } from '../../draw/matching-rows.ts'
-import { HOLDOUT_ONE_IN } from '../../evaluate/samples.ts'
-import type { FittedModel } from '../../model/fitted-model.ts'
-import { at } from '../../model/pairs/at.ts'
-import type { ReleasedTable } from '../../model/released/released-model.ts'
-import type { RandomSource } from '../../random/random-source.ts'
-import type { Progress } from '../../run/track-progress.ts'
-import { SynthesisError } from '../../schema/synthesis-error.ts'
+} from '../../../draw/linked-rows.ts'
+import type { RowMatcher } from '../../../draw/matching-rows.ts'
+import { HOLDOUT_ONE_IN } from '../../../evaluate/samples.ts'
+import type { FittedModel } from '../../../model/fitted-model.ts'
+import { at } from '../../../model/pairs/at.ts'
+import type { ReleasedTable } from '../../../model/released/released-model.ts'
+import type { RandomSource } from '../../../random/random-source.ts'
+import type { Progress } from '../../../run/track-progress.ts'
+import { SynthesisError } from '../../../schema/synthesis-error.ts'
 import { writeTwin } from './write-twin.ts'
 
 /** Describes the data of a written twin that its child tables need. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { csvRecord } from '../../draw/format-value.ts'
-import type { Links } from '../../draw/linked-rows.ts'
-import { matchingRows, type RowMatcher } from '../../draw/matching-rows.ts'
-import { rowSampler } from '../../draw/sample-rows.ts'
-import type { FittedModel } from '../../model/fitted-model.ts'
-import type { RandomSource } from '../../random/random-source.ts'
-import { throwIfAborted } from '../../schema/synthesis-error.ts'
+import { csvRecord } from '../../../draw/format-value.ts'
+import type { Links } from '../../../draw/linked-rows.ts'
+import { matchingRows, type RowMatcher } from '../../../draw/matching-rows.ts'
+import { rowSampler } from '../../../draw/sample-rows.ts'
+import type { FittedModel } from '../../../model/fitted-model.ts'
+import type { RandomSource } from '../../../random/random-source.ts'
+import { throwIfAborted } from '../../../schema/synthesis-error.ts'
 
 /** Bounds memory: about 100 MB of strings for 50 columns. */
 const CHUNK_ROWS = 100_000

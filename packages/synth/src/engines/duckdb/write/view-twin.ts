@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { viewSource } from '../../read/load-table.ts'
-import { RFC_4180, readRecords } from '../../schema/infer/csv-records.ts'
-import { plainDialect } from '../../schema/infer/dialect.ts'
+import { viewSource } from '../../../read/load-table.ts'
+import { RFC_4180, readRecords } from '../../../schema/infer/csv-records.ts'
+import { plainDialect } from '../../../schema/infer/dialect.ts'
 
 /** Shows a file as `synthesize` writes it as a view (see `viewSource`); returns the names of its columns. */
 export async function viewTwin(
