@@ -1,5 +1,5 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
-export type { Condition } from './draw/matching-rows.ts'
+export type { Condition } from './draw/conditions/condition.ts'
 export type { DatabaseInput } from './engines/postgres/open-warehouse.ts'
 export type { NotJudged, TableAgainstModel } from './evaluate/against/compare-with-model.ts'
 export type { Agreement } from './evaluate/against/noisy-distance.ts'

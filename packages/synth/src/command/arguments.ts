@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { Condition } from '../draw/matching-rows.ts'
+import type { Condition } from '../draw/conditions/condition.ts'
 import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
 import { MODEL_EXTENSION } from '../run/released/model-file.ts'
 import { didYouMean } from '../schema/did-you-mean.ts'
