@@ -267,6 +267,7 @@ describe('after a restore', () => {
   it('delivered files and evidence are stored, and a missing one is named', async () => {
     expect(await findMissingContent(restored.platform)).toMatchObject([
       { owner: 'files of deliveries', count: 2, missing: [] },
+      { owner: 'models of deliveries', missing: [] },
       { owner: 'attachments', missing: [] },
       { owner: 'evidence', count: 1, missing: [] },
     ])
@@ -282,6 +283,7 @@ describe('after a restore', () => {
     expect(content.toString()).toBe('column,distinct\nage,1\n')
     rmSync(join(restoredDir, 'blobs', evidence.blob), { recursive: true })
     expect(await findMissingContent(restored.platform)).toMatchObject([
+      { missing: [] },
       { missing: [] },
       { missing: [] },
       { owner: 'evidence', missing: [evidence.blob] },

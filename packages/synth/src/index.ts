@@ -1,6 +1,8 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
-export type { Condition } from './draw/matching-rows.ts'
+export type { Condition } from './draw/conditions/condition.ts'
 export type { DatabaseInput } from './engines/postgres/open-warehouse.ts'
+export type { NotJudged, TableAgainstModel } from './evaluate/against/compare-with-model.ts'
+export type { Agreement } from './evaluate/against/noisy-distance.ts'
 export {
   type EstimatedTable,
   type EstimateOptions,
@@ -24,6 +26,11 @@ export {
   type TotalSpent,
   totalSpent,
 } from './model/private/spent-budget.ts'
+export {
+  checkModelNoise,
+  type NoiseFinding,
+  type NoiseOutcome,
+} from './model/released/check-noise.ts'
 export type { ReleasedModel } from './model/released/released-model.ts'
 export type { RandomSource } from './random/random-source.ts'
 export { seededRandom } from './random/seeded-random.ts'
@@ -36,6 +43,10 @@ export {
   type FileEvaluation,
 } from './run/evaluate-files.ts'
 export { inspectTables, type TableInspection } from './run/inspect-tables.ts'
+export {
+  type AgainstModelOptions,
+  evaluateAgainstModel,
+} from './run/released/evaluate-against-model.ts'
 export { readModel, writeModel } from './run/released/model-file.ts'
 export { type SampledTable, type SampleOptions, sample } from './run/released/sample.ts'
 export type { MeasureOptions, SynthesisMode, SynthesisOptions } from './run/synthesis-options.ts'

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { Condition } from '../draw/matching-rows.ts'
+import type { Condition } from '../draw/conditions/condition.ts'
 import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
 import { MODEL_EXTENSION } from '../run/released/model-file.ts'
 import { didYouMean } from '../schema/did-you-mean.ts'
@@ -59,6 +59,13 @@ export type EvaluateArguments = {
   reportPath: string | undefined
 }
 
+export type AgainstModelArguments = {
+  command: 'evaluate-against-model'
+  modelPath: string
+  twins: string[]
+  reportPath: string | undefined
+}
+
 export type ReportArguments = { path: string; audience: Audience }
 
 export type HelpArguments = { command: 'help'; topic: string | null }
@@ -69,6 +76,7 @@ export type CommandArguments =
   | SampleArguments
   | InspectArguments
   | EvaluateArguments
+  | AgainstModelArguments
   | HelpArguments
 
 const text = { type: 'string' } as const
@@ -91,7 +99,10 @@ const OPTIONS = {
   },
   sample: { out: text, rows: text, seed: text, where: { ...text, multiple: true } },
   inspect: { table: { ...text, multiple: true }, schema: text },
-  evaluate: { holdout: text, target: text, schema: text, report: text },
+  evaluate: {
+    ...{ holdout: text, target: text, schema: text, report: text },
+    'against-model': text,
+  },
 } as const
 
 export const COMMANDS = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
@@ -229,7 +240,11 @@ function outOf({ out }: Values, what: string): string {
   throw new UsageError(`Say with --out where ${what} goes.`)
 }
 
-function evaluateArguments(values: Values, positionals: string[]): EvaluateArguments {
+function evaluateArguments(
+  values: Values,
+  positionals: string[],
+): EvaluateArguments | AgainstModelArguments {
+  if (values['against-model'] !== undefined) return againstModelArguments(values, positionals)
   const [real, synthetic, ...more] = positionals
   if (real === undefined || synthetic === undefined || more.length > 0) {
     throw new UsageError('evaluate takes two files: the real one and the synthetic one.')
@@ -244,6 +259,24 @@ function evaluateArguments(values: Values, positionals: string[]): EvaluateArgum
     schemaPath: schema,
     reportPath: report === undefined ? undefined : reportPath(report),
   }
+}
+
+function againstModelArguments(values: Values, twins: string[]): AgainstModelArguments {
+  const {
+    holdout,
+    target,
+    schema,
+    report,
+    'against-model': model,
+  } = values as Record<string, string | undefined>
+  if (twins.length === 0) throw new UsageError('--against-model compares a twin: name its file.')
+  if (holdout !== undefined || target !== undefined || schema !== undefined) {
+    throw new UsageError('--against-model takes neither --holdout, --target nor --schema.')
+  }
+  if (report !== undefined && !/\.json$/i.test(report)) {
+    throw new UsageError('With --against-model, a report is written as .json.')
+  }
+  return { command: 'evaluate-against-model', modelPath: model!, twins, reportPath: report }
 }
 
 /** The engine knows which numbers it takes; here they only have to be numbers. */

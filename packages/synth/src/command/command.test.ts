@@ -126,6 +126,29 @@ test('a table is measured once, and twins are drawn without it', async () => {
   expect(oslo.every((row) => row.startsWith('Oslo,') && Number(row.split(',')[1]) >= 30)).toBe(true)
 })
 
+test('a twin is compared with the model alone, and attacks are not judged', async () => {
+  const input = writePeople('people.csv', 4000)
+  const model = at('people.semblance')
+  await run(['measure', input, '--out', model])
+  await run(['sample', model, '--out', at('twin.csv')])
+  rmSync(input)
+  const report = at('report.json')
+  const words = ['evaluate', '--against-model', model, at('twin.csv'), '--report', report]
+  const compared = await run(words)
+  expect({ ...compared, out: '' }).toEqual({ code: EXIT_CODES.done, out: '', error: '' })
+  expect(compared.out).toMatch(/^people\n {2}Rows +[34],\d{3}; measured were about 3,\d{3}\n/)
+  expect(compared.out).toMatch(/Accuracy +\d\d\.\d% \(with 95% confidence between [\d.]+% and 100/)
+  expect(compared.out).toContain('attacks on privacy, which need the original')
+  const [table] = JSON.parse(readFileSync(report, 'utf8')).tables
+  expect(table.columns.map(({ name }: { name: string }) => name)).toEqual([
+    'city',
+    'age',
+    'income',
+    'visits',
+  ])
+  expect(table.accuracy.overall.value).toBeGreaterThan(0.9)
+})
+
 test('a model of an earlier run counts with all that the run has spent, its report included', async () => {
   const input = writePeople('people.csv')
   const [model, report] = [at('people.semblance'), at('first.json')]
@@ -144,6 +167,17 @@ test('a model of an earlier run counts with all that the run has spent, its repo
 test.each([
   [['measure', 'people.csv', '--out', 'people.json'], /A model is written as \.semblance/, 2],
   [['sample'], /sample takes one model/, 2],
+  [['evaluate', '--against-model', 'm.semblance'], /name its file/, 2],
+  [
+    ['evaluate', '--against-model', 'm.semblance', 'x.csv', '--target', 'age'],
+    /takes neither --holdout, --target nor --schema/,
+    2,
+  ],
+  [
+    ['evaluate', '--against-model', 'm.semblance', 'x.csv', '--report', 'r.html'],
+    /a report is written as \.json/,
+    2,
+  ],
   [['sample', 'm.semblance', '--out', 'x.csv', '--seed', '1.5'], /--seed takes a whole number/, 2],
   [['sample', 'm.semblance', '--out', 'x.csv', '--where', 'age'], /--where takes a condition/, 2],
   [['sample', 'people.csv', '--out', 'x.csv'], /cannot be read as a model/, 3],

@@ -8,7 +8,7 @@ Usage: semblance COMMAND ...
   measure     measure tables once, and keep what twins are drawn from
   sample      draw twins from what was measured, at no further cost of privacy
   inspect     print what the engine takes the columns for, as a schema to correct
-  evaluate    compare a synthetic file with the real one, whatever made it
+  evaluate    compare a synthetic file with the real one, whatever made it, or with what was measured
 
 semblance COMMAND --help tells more and gives examples.
 
@@ -102,6 +102,7 @@ Examples:
   semblance inspect postgres://reader@db/shop --table public.orders
 `,
   evaluate: `Usage: semblance evaluate REAL SYNTHETIC [--holdout HELD] [options]
+       semblance evaluate --against-model M.semblance TWIN... [--report R.json]
 
 Compares a synthetic file with the real one: likeness of columns, pairs and triples, how well models tell
 them apart and learn from them, and, with rows of the same source that the synthetic file was not made
@@ -112,8 +113,13 @@ from, attacks on its privacy. The figures are exact and therefore not private th
   --schema S.yaml      what you declare of the real file's columns
   --report R           all of it, .json or .html (opens without a network)
 
-Example:
+With --against-model, twins are compared with what was measured of their originals: without these, and at no
+cost of privacy. TWIN is a file, or several, with every table of the model. The noise of the model is taken
+out of the figures; where it hides them, the command says so. Attacks on privacy need the original.
+
+Examples:
   semblance evaluate train.csv twin.csv --holdout held-out.csv --report evaluation.html
+  semblance evaluate --against-model patients.semblance twin.csv
 `,
 }
 

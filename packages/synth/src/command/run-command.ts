@@ -1,4 +1,5 @@
 import { SynthesisError } from '../schema/synthesis-error.ts'
+import { againstModelCommand } from './against-model-command.ts'
 import { type CommandArguments, parseCommandLine, UsageError } from './arguments.ts'
 import { evaluateCommand } from './evaluate-command.ts'
 import { helpOn } from './help.ts'
@@ -36,6 +37,8 @@ async function run(args: CommandArguments, terminal: Terminal): Promise<void> {
       return inspectCommand(args, terminal)
     case 'evaluate':
       return evaluateCommand(args, terminal)
+    case 'evaluate-against-model':
+      return againstModelCommand(args, terminal)
   }
 }
 

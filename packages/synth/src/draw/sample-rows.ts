@@ -2,6 +2,7 @@ import type { FittedModel } from '../model/fitted-model.ts'
 import { type RandomSource, uniform } from '../random/random-source.ts'
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import { applyRules } from './apply-rules.ts'
+import type { RootedModel } from './conditions/rooted-bins.ts'
 import { drawColumns } from './draw-columns.ts'
 import { type DrawnColumn, drawColumn } from './drawn-column.ts'
 import { csvCell, valueFormat } from './format-value.ts'
@@ -25,26 +26,43 @@ export function rowSampler(
     'pairs' in model && model.series && seriesSampler(model, model.series, rowCount, random)
   let taken = 0
   return (size) => {
-    const rows = sampleRows(model, size, taken, random, next ? next(size) : undefined, links)
+    const rows = sampleRows(model, size, taken, random, {
+      ...(next && { series: next(size) }),
+      ...(links && { links }),
+    })
     taken += size
     return rows
   }
 }
 
-/**
- * Draws rows that are independent, unless `series` has drawn them. `firstRow` numbers the generated
- * keys.
- */
+/** Returns a source of rows of a model that is rooted at conditions, in parts of at most the given size. */
+export function rootedSampler(
+  { model, bins }: RootedModel,
+  random: RandomSource,
+): (size: number) => string[][] {
+  let taken = 0
+  return (size) => {
+    const drawn = bins.draw(size, random)
+    const rowCount = drawn[0]?.length ?? 0
+    const rows = sampleRows(model, rowCount, taken, random, { bins: drawn })
+    taken += rowCount
+    return rows
+  }
+}
+
+/** What is known of rows before they are drawn: those of a series, their bins, or their links. */
+type Given = { series?: SeriesRows; bins?: Int32Array[]; links?: Links }
+
+/** Draws rows that are independent, unless they are given. `firstRow` numbers the generated keys. */
 export function sampleRows(
   model: FittedModel,
   rowCount: number,
   firstRow: number,
   random: RandomSource,
-  series?: SeriesRows,
-  links?: Links,
+  { series, bins: given, links }: Given = {},
 ): string[][] {
   const context = links?.context(firstRow, rowCount)
-  const bins = series?.bins ?? sampleBins(model, rowCount, random, context)
+  const bins = series?.bins ?? given ?? sampleBins(model, rowCount, random, context)
   const values = series
     ? model.columns.map(
         (column, i) => series.fixed.get(column.index) ?? drawColumn(column, bins[i]!, random),

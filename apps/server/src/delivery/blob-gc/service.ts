@@ -6,7 +6,7 @@ import { type Database, system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
 import { clearFileBytes } from '../../platform/storage/clear-files.ts'
-import { listFileContent } from '../deliveries/service.ts'
+import { listFileContent, listModelContent } from '../deliveries/service.ts'
 import { blobStore, kinds } from './stores.ts'
 import { inBatches } from './sweep.ts'
 
@@ -35,7 +35,10 @@ type NamedContent = { owner: string; content: { id: string; bytes: number; isSea
  * clear, whose ID is a path in the data directory.
  */
 async function listNamedContent(tx: Tx): Promise<NamedContent[]> {
-  const named = [{ owner: 'files of deliveries', content: await listFileContent(tx) }]
+  const named = [
+    { owner: 'files of deliveries', content: await listFileContent(tx) },
+    { owner: 'models of deliveries', content: await listModelContent(tx) },
+  ]
   for (const kind of kinds) named.push({ owner: kind.name, content: await listContent(tx, kind) })
   return named
 }

@@ -5,7 +5,7 @@ import { evidence } from '../../money/disputes/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
-import { listStored, listStoredFiles } from '../deliveries/service.ts'
+import { listStored, listStoredFiles, listStoredModels } from '../deliveries/service.ts'
 import { listStoredSamples } from '../previews/service.ts'
 
 export type Store = {
@@ -23,7 +23,7 @@ export type Stored = { id: string; writtenAt: Date; remove: () => Promise<void> 
 /** Lists the kinds of files that people send each other. */
 export const kinds = [messageFiles, evidence]
 
-/** Returns the store of uploads, samples, files of deliveries, attachments and evidence. */
+/** Returns the store of uploads, samples, files and models of deliveries, attachments and evidence. */
 export function blobStore({ config }: Pick<Platform, 'config'>): Store {
   const blobs = openBlobs(config)
   return {
@@ -34,11 +34,13 @@ export function blobStore({ config }: Pick<Platform, 'config'>): Store {
     },
     listNamed: async (tx, ids) => [
       ...(await listStored(tx, ids)),
+      ...(await listStoredModels(tx, ids)),
       ...(await listStoredSamples(tx, ids)),
       ...(await listSent(tx, ids)),
     ],
     listKept: async (tx, ids) => [
       ...(await listStoredFiles(tx, ids)),
+      ...(await listStoredModels(tx, ids)),
       ...(await listSent(tx, ids)), // what people send each other is no original
     ],
   }

@@ -11,6 +11,7 @@ import {
 } from '../../../testing/fixtures/market-fixtures.ts'
 import { system } from '../../platform/database/db.ts'
 import { type Blobs, CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
+import { filesKey } from '../deliveries/originals/keys.ts'
 import { blobStore } from './stores.ts'
 import { sweepStore } from './sweep.ts'
 
@@ -41,6 +42,7 @@ describe.each([
     const offerId = await sendOffer(vendor, await postDpr(client))
     await sendSample(market, vendor, offerId)
     await insertFile(market, uploadId, await seal('a twin'))
+    await insertModel(market, uploadId, await seal('a model'))
     named = await listed()
   })
   afterAll(() => market.close())
@@ -61,8 +63,8 @@ describe.each([
   const sweepIn = (days: number) =>
     sweepStore(market.platform, blobStore(market.platform), daysFromNow(days))
 
-  it('knows uploads, samples, delivered files, attachments and evidence as what rows refer to', async () => {
-    expect(named).toHaveLength(5)
+  it('knows uploads, samples, delivered files, models, attachments and evidence as what rows refer to', async () => {
+    expect(named).toHaveLength(6)
     await sweepIn(8)
     expect(await listed()).toEqual(named)
   })
@@ -74,14 +76,14 @@ describe.each([
     const info = vi.spyOn(market.platform.log, 'info')
     await sweepIn(8)
     expect(await listed()).toEqual(named)
-    expect(info).toHaveBeenCalledWith({ store: 'blobs', removed: 2, kept: 5 }, expect.any(String))
-    if (s3()) expect(store.keys()).toHaveLength(5)
+    expect(info).toHaveBeenCalledWith({ store: 'blobs', removed: 2, kept: 6 }, expect.any(String))
+    if (s3()) expect(store.keys()).toHaveLength(6)
   })
 
   it('removes nothing where the database knows no blob at all, and says so', async () => {
     await market.platform.db.transaction(system, async (tx) => {
       for (const table of [
-        ...['delivery_files', 'app.offer_samples', 'uploads'],
+        ...['delivery_files', 'app.delivery_models', 'app.offer_samples', 'uploads'],
         ...['message_attachments', 'dispute_files'],
       ])
         await sql`delete from ${sql.table(table)}`.execute(tx)
@@ -90,7 +92,7 @@ describe.each([
     await sweepIn(8)
     expect(await listed()).toEqual(named)
     expect(error).toHaveBeenCalledWith(
-      { store: 'blobs', orphans: 5 },
+      { store: 'blobs', orphans: 6 },
       expect.stringContaining('wrong one'),
     )
   })
@@ -129,6 +131,18 @@ async function sendSample(market: Market, vendor: Person, offerId: string): Prom
     body: 'a,b\n1,2\n',
   })
   expect(response.status).toBe(201)
+}
+
+/** Names the blob as the model of the upload's delivery, whose files have a key. */
+async function insertModel(market: Market, uploadId: string, blobId: string): Promise<void> {
+  await market.platform.db.transaction(system, async (tx) => {
+    const found = await sql<{ delivery_id: string }>`
+      select delivery_id from uploads where id = ${uploadId}`.execute(tx)
+    const { delivery_id } = found.rows[0]!
+    const { id: keyId } = await filesKey(tx, market.platform.secrets, delivery_id)
+    await sql`insert into app.delivery_models (delivery_id, bytes, sha256, storage_key, key_id)
+      values (${delivery_id}, 7, repeat('0', 64), ${blobId}, ${keyId})`.execute(tx)
+  })
 }
 
 /** Names the blob as a file of the upload's delivery. */

@@ -28,6 +28,7 @@ import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { measurementOf } from './measurement.ts'
+import { keepModel, modelPathIn, sealModel } from './models/models.ts'
 import { filesKey } from './originals/keys.ts'
 import { insertFiles, insertPastDelivery } from './queries.ts'
 import { toReview } from './review/review.ts'
@@ -65,7 +66,8 @@ export async function synthesizeFile(
   try {
     const inspect = async () => done(await inspectInProcess(input, options), path)
     const schema = dataContract && declaredSchemaOf(dataContract, await inspect())
-    const terms = { outputDir, epsilon: privacyEpsilons.standard }
+    const epsilon = privacyEpsilons.standard
+    const terms = { outputDir, epsilon, modelPath: modelPathIn(dir) }
     const made = await synthesizeInProcess(
       { ...input, ...terms, ...(schema && { schema }) },
       options,
@@ -118,6 +120,7 @@ export async function backfillDelivery(
   const blobs = openBlobs(platform.config)
   const files = await encryptFiles(blobs, key, [...filesOf(tables), ...companions])
   await insertFiles(tx, id, files)
+  await keepModel(tx, id, await sealModel(blobs, key, modelPathIn(made.dir)))
   await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))
   const measured = await measurementOf(tx, {

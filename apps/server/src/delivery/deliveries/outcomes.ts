@@ -36,6 +36,7 @@ import type { GateResult } from './gate/evaluate-run.ts'
 import { accuracyTenths, describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
+import { discardModel, keepModel, sealModel } from './models/models.ts'
 import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
 import {
@@ -51,6 +52,8 @@ import {
 type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
 type Missed = GateResult & { tables: TableReport[] }
+/** A run whose tables are what was agreed; its model is in the file at `modelPath`. */
+type Met = { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[]; modelPath: string }
 type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /** Writes the end of a run in one transaction; while the database is away it waits, so that nothing is lost. */
@@ -130,7 +133,7 @@ export async function saveResult(
   place: EncryptionContext,
   run: ClaimedDelivery,
   dir: string,
-  { tables, gate, formats }: { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[] },
+  { tables, gate, formats, modelPath }: Met,
 ): Promise<boolean> {
   const { platform, blobs } = place
   const reports = splitReports(
@@ -158,12 +161,14 @@ export async function saveResult(
     ...conversions,
     ...companions,
   ])
+  const model = await sealModel(blobs, key, modelPath)
   const preview = await readPreview(tables)
   const isKept = await writeEnd(place, async (tx) => {
     // Its own end, if the answer to an earlier try was lost: then its files are in use.
     if (!(await updateRun(tx, run, readyWith(reports, gate, now))))
       return await isOwnRun(tx, { ...run, status: 'ready' })
     await insertFiles(tx, run.id, sealed)
+    await keepModel(tx, run.id, model)
     await keepInternalReport(tx, run.id, tables)
     await keepPreview(tx, run.id, preview)
     await settleBudget(tx, subjectOf(run.id), ledgerOf(tables))
@@ -181,7 +186,10 @@ export async function saveResult(
     await notifyBothParties({ tx, platform }, run)
     return true
   })
-  if (!isKept) await discardFiles(blobs, sealed)
+  if (!isKept) {
+    await discardFiles(blobs, sealed)
+    await discardModel(blobs, model)
+  }
   return isKept
 }
 

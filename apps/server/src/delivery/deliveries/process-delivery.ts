@@ -27,6 +27,7 @@ import { passes } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { measurementOf } from './measurement.ts'
+import { modelPathIn } from './models/models.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
 import { refuseDelivery, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
 import { followRun } from './progress.ts'
@@ -80,7 +81,9 @@ async function settle(
     work.signal,
   )
   const judged = await evaluateDeliveryRun(agreed, dir, tables)
-  if (passes(judged.gate)) await saveResult(work, run, dir, { tables, ...judged, ...agreed })
+  const modelPath = modelPathIn(dir)
+  if (passes(judged.gate))
+    await saveResult(work, run, dir, { tables, modelPath, ...judged, ...agreed })
   else await rejectFailedGate(work, run, { tables, ...judged })
 }
 
@@ -121,7 +124,7 @@ async function attempt(
     const { report: onProgress } = follow
     const epsilon = privacyEpsilons[agreed.privacyLevel]
     return await synthesizeInProcess(
-      { ...input, outputDir, epsilon },
+      { ...input, outputDir, epsilon, modelPath: modelPathIn(dir) },
       { ...options, onProgress, beforeMeasuring: () => beginMeasuring(platform, run, epsilon) },
     )
   } catch (error) {

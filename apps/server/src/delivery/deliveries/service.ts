@@ -40,6 +40,7 @@ export {
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
+export { listModelContent, listStoredModels } from './models/model-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 export { endRestoredOriginals } from './originals/restored.ts'
 

@@ -37,12 +37,13 @@ async function run(
   const { inputPaths, tempDir, schema, threads } = task
   const input = { inputPaths, tempDir, ...(schema && { schema }) }
   if (task.name === 'inspect') return await inspectTables(inputPaths, { ...input, threads })
-  const { outputDir, epsilon, rows, memoryLimitMb } = task
+  const { outputDir, epsilon, rows, modelPath, memoryLimitMb } = task
   const { tables } = await synthesize({
     ...input,
     outputDir,
     ...(epsilon !== undefined && { epsilon }),
     ...(rows !== undefined && { rows }),
+    ...(modelPath !== undefined && { modelPath }),
     threads,
     memoryLimitMb,
     beforeMeasuring,

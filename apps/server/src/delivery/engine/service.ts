@@ -36,6 +36,8 @@ type SynthesisInput = Input & {
   epsilon?: number
   /** Sets the rows of each twin; defaults to about the original's number. */
   rows?: number
+  /** Names the file for the model that the twins are drawn from; by default none is written. */
+  modelPath?: string
 }
 
 /**

@@ -139,6 +139,18 @@ export interface AppDeliveryKeys {
   wrapping: number;
 }
 
+export interface AppDeliveryModels {
+  bytes: bigint;
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  key_id: string;
+  sha256: string;
+  /**
+   * The blob, sealed under the key of the delivery's files. No one can download it.
+   */
+  storage_key: string;
+}
+
 export interface AppDeliveryReviews {
   /**
    * What the vendor has decided about columns: [{table, column, kind, drop}].
@@ -2036,6 +2048,7 @@ export interface DB {
   "app.certificate_keys": AppCertificateKeys;
   "app.data_keys": AppDataKeys;
   "app.delivery_keys": AppDeliveryKeys;
+  "app.delivery_models": AppDeliveryModels;
   "app.delivery_reviews": AppDeliveryReviews;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;

@@ -62,8 +62,8 @@ export function samplePairs(
   return joined.slice(context.length)
 }
 
-/** Columns that follow from others need no fit. */
-function withoutDetermined({ pairs, determined }: PrivateModel): NoisyPairs {
+/** Returns the tables of pairs to fit: columns that follow from others need none. */
+export function withoutDetermined({ pairs, determined }: PrivateModel): NoisyPairs {
   const isFitted = ({ a, b }: { a: number; b: number }) =>
     determined.every(({ column }) => column !== a && column !== b)
   return {
@@ -88,7 +88,18 @@ function fitRows(
   const drawn = sampleTreePath(model.tree, rowCount, random, context)
   const binCounts = model.tree.margins.map((margin) => margin.length)
   const targets = targetsOf(model, drawn, rowCount, context)
-  const rows = swapRows(drawn, binCounts, targets, context.length)
+  return swapUntilSettled(drawn, binCounts, targets, random, context.length)
+}
+
+/** Swaps values until the pairs count as `targets` as nearly as they will; the first `fixedCount` columns stay. */
+export function swapUntilSettled(
+  drawn: Int32Array[],
+  binCounts: number[],
+  targets: NoisyPairs,
+  random: RandomSource,
+  fixedCount = 0,
+): SwappedRows {
+  const rows = swapRows(drawn, binCounts, targets, fixedCount)
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     if (rows.sweep(0, random) < SETTLED_SHARE) break
   }

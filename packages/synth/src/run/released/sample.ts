@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Condition, matcherOf } from '../../draw/matching-rows.ts'
+import type { Condition } from '../../draw/conditions/condition.ts'
+import { conditionsOf } from '../../draw/conditions/matching-rows.ts'
 import { type TwinOutput, writeTwins } from '../../engines/duckdb/write/write-twins.ts'
 import { at } from '../../model/pairs/at.ts'
 import type { ReleasedModel } from '../../model/released/released-model.ts'
@@ -37,7 +38,7 @@ export async function sample({
 }: SampleOptions): Promise<SampledTable[]> {
   refuseRows(options)
   const random = options.random ?? cryptoRandom()
-  const matches = matcherOf(model, options.where ?? [])
+  const conditions = conditionsOf(model, options.where ?? [])
   const count = model.families.reduce((sum, { tables }) => sum + tables.length, 0)
   const sampled: SampledTable[] = []
   const written: string[] = []
@@ -57,7 +58,7 @@ export async function sample({
       written.push(...outputs.map((output) => output.path))
       const rows = await writeTwins(tables, outputs, {
         ...options,
-        ...(matches && { matches }),
+        ...(conditions && { conditions }),
         random,
       })
       for (const [i, { name }] of tables.entries())

@@ -103,7 +103,7 @@ it('after success the original is gone, and only the described files remain, sea
   expect(readdirSync(join(dataDir, 'work'))).toEqual([])
   const original = new Set(customersCsv().split('\n').slice(1, -1))
   const described = (await client.api.deliveries.dataset({ dprId })).files
-  expect(readdirSync(join(dataDir, 'blobs'))).toHaveLength(described.length)
+  expect(readdirSync(join(dataDir, 'blobs'))).toHaveLength(described.length + 1) // and the model
   const contents: Buffer[] = []
   for (const { id } of described) {
     const { url } = await client.api.deliveries.fileLink({ fileId: id })
@@ -251,14 +251,14 @@ it('a run that another has overtaken writes nothing, whatever it found', async (
   await claim()
   const dir = await makeWorkDir(market.platform.config)
   const path = join(dir, 'people.csv')
-  writeFileSync(path, 'a,b\n')
+  const modelPath = join(dir, 'model.semblance')
+  for (const file of [path, modelPath]) writeFileSync(file, 'a,b\n')
   const blobs = join(market.platform.config.dataDir, 'blobs')
   const before = readdirSync(blobs)
   const { report } = await delivered.client.api.deliveries.dataset({ dprId: delivered.dprId })
   const result = { name: 'people', path, published: report, internal: {} } as unknown as TableReport
-  expect(await saveResult(place, stale, dir, { tables: [result], gate: [], formats: [] })).toBe(
-    false,
-  )
+  const results = { tables: [result], gate: [], formats: [], modelPath }
+  expect(await saveResult(place, stale, dir, results)).toBe(false)
   expect(await refuseDelivery(place, stale, 'too late')).toBe(false)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'processing' })
   expect(readdirSync(blobs)).toEqual(before)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { type Conditions, matchingRows } from '../../../draw/conditions/matching-rows.ts'
 import { csvRecord } from '../../../draw/format-value.ts'
 import type { Links } from '../../../draw/linked-rows.ts'
-import { matchingRows, type RowMatcher } from '../../../draw/matching-rows.ts'
-import { rowSampler } from '../../../draw/sample-rows.ts'
+import { rootedSampler, rowSampler } from '../../../draw/sample-rows.ts'
 import type { FittedModel } from '../../../model/fitted-model.ts'
 import type { RandomSource } from '../../../random/random-source.ts'
 import { throwIfAborted } from '../../../schema/synthesis-error.ts'
@@ -20,7 +20,7 @@ export type TwinDrawing = {
   random: RandomSource
   links?: Links
   /** Leaves out the other rows. */
-  matches?: RowMatcher
+  conditions?: Conditions
   onFraction: (fraction: number) => void
   signal?: AbortSignal
 }
@@ -30,15 +30,17 @@ export async function writeTwin(
   model: FittedModel,
   rowCount: number,
   outputPath: string,
-  { random, links, matches, onFraction, signal }: TwinDrawing,
+  { random, links, conditions, onFraction, signal }: TwinDrawing,
 ): Promise<void> {
-  const drawRows = rowSampler(model, rowCount, random, links)
-  const nextRows = matches ? matchingRows(drawRows, matches) : drawRows
+  const drawRows = conditions?.rooted
+    ? rootedSampler(conditions.rooted, random)
+    : rowSampler(model, rowCount, random, links)
+  const nextRows = conditions ? matchingRows(drawRows, conditions.matches) : drawRows
   const stream = createWriteStream(outputPath)
   const failed = finished(stream)
   try {
     stream.write(`${csvRecord(model.schemas.map(({ name }) => name))}\n`)
-    const chunkRows = matches ? MATCHING_ROWS : CHUNK_ROWS
+    const chunkRows = conditions ? MATCHING_ROWS : CHUNK_ROWS
     for (let written = 0; written < rowCount; written += chunkRows) {
       await new Promise(setImmediate) // lets an abort take effect
       throwIfAborted(signal)

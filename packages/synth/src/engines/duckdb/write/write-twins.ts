@@ -1,3 +1,4 @@
+import type { Conditions } from '../../../draw/conditions/matching-rows.ts'
 import {
   contextOfRows,
   keysOfRows,
@@ -6,7 +7,6 @@ import {
   parentsOfRows,
   recordParents,
 } from '../../../draw/linked-rows.ts'
-import type { RowMatcher } from '../../../draw/matching-rows.ts'
 import { HOLDOUT_ONE_IN } from '../../../evaluate/samples.ts'
 import type { FittedModel } from '../../../model/fitted-model.ts'
 import { at } from '../../../model/pairs/at.ts'
@@ -25,7 +25,7 @@ export type TwinOutput = { path: string; progress: Pick<Progress, 'enter' | 'adv
 /** `rows` are those of tables without a parent, by default as many as were measured. */
 type Drawing = {
   rows?: number
-  matches?: RowMatcher
+  conditions?: Conditions
   signal?: AbortSignal
   random: RandomSource
 }

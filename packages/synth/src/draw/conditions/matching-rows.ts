@@ -1,18 +1,19 @@
 /** Draws rows of a model until enough of them meet conditions. */
 
-import type { FittedModel } from '../model/fitted-model.ts'
-import { at } from '../model/pairs/at.ts'
-import type { ReleasedModel } from '../model/released/released-model.ts'
-import { type ColumnSchema, isModeled, isOrdered } from '../schema/column-schema.ts'
-import { dateParser } from '../schema/infer/parse-date.ts'
-import { SynthesisError } from '../schema/synthesis-error.ts'
-import { csvCell } from './format-value.ts'
-
-/** Describes what a column has to be, by a value as the file writes it; an empty one stands for a missing value. */
-export type Condition = { column: string; is: 'equal' | 'at_least' | 'at_most'; value: string }
+import type { FittedModel } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
+import type { ReleasedModel } from '../../model/released/released-model.ts'
+import { type ColumnSchema, isModeled, isOrdered } from '../../schema/column-schema.ts'
+import { SynthesisError } from '../../schema/synthesis-error.ts'
+import { csvCell } from '../format-value.ts'
+import { type Condition, orderedReader } from './condition.ts'
+import { type RootedModel, rootModel } from './rooted-bins.ts'
 
 /** Says of some rows, given as CSV cells by column, which meet the conditions. */
 export type RowMatcher = (columns: string[][]) => number[]
+
+/** Holds conditions on rows. Where few rows of the model meet them, `rooted` draws those that do. */
+export type Conditions = { matches: RowMatcher; rooted: RootedModel | null }
 
 /** Drawing goes on while one row in so many meets the conditions: all others are drawn in vain. */
 const MOST_DRAWS = 2000
@@ -20,20 +21,33 @@ const MOST_DRAWS = 2000
 const LEAST_DRAWN = 20_000
 /** Rows drawn at a time, at least and at most. */
 const PART = { least: 1000, most: 100_000 }
+/** Where fewer of the model's rows meet the conditions, drawing all rows takes longer than drawing for the conditions. */
+const ROOTED_BELOW = 0.01
+/** With fewer of the measured rows than this, none meets the conditions: the model has them apart by rounding alone. */
+const LEAST_ROWS = 0.01
 
-/** Returns null without conditions. Throws SynthesisError `invalid_options` for a condition that no row could meet. */
-export function matcherOf({ families }: ReleasedModel, where: Condition[]): RowMatcher | null {
+/**
+ * Returns null without conditions. Throws SynthesisError `invalid_options` for a condition that no row could meet, and
+ * `too_few_rows` where no row of the model does.
+ */
+export function conditionsOf({ families }: ReleasedModel, where: Condition[]): Conditions | null {
   if (where.length === 0) return null
   const [table, ...more] = families.flatMap(({ tables }) => tables)
   if (!table || more.length > 0 || 'series' in table.model)
     throw refuse('Conditions are for a table that stands alone and is no series.')
-  const tests = where.map((condition) => testOf(condition, table.model))
-  return (columns) => {
-    const rows: number[] = []
-    const count = at(columns, 0).length
-    for (let row = 0; row < count; row++)
-      if (tests.every(({ index, test }) => test(at(at(columns, index), row)))) rows.push(row)
-    return rows
+  const { model } = table
+  const tests = where.map((condition) => testOf(condition, model))
+  const rooted = rootModel(model, where)
+  if (rooted && rooted.bins.mass * model.total.count < LEAST_ROWS) throw noRows()
+  return {
+    matches(columns) {
+      const rows: number[] = []
+      const count = at(columns, 0).length
+      for (let row = 0; row < count; row++)
+        if (tests.every(({ index, test }) => test(at(at(columns, index), row)))) rows.push(row)
+      return rows
+    },
+    rooted: rooted && rooted.bins.mass < ROOTED_BELOW ? rooted : null,
   }
 }
 
@@ -93,9 +107,7 @@ function missingTest({ name, nullToken }: ColumnSchema, is: Condition['is']) {
 function orderedTest(schema: ColumnSchema, is: Condition['is'], value: string) {
   const { kind, name, dateFormat } = schema
   const isDate = kind === 'date' || kind === 'timestamp'
-  const read = isDate
-    ? dateParser(dateFormat)
-    : (text: string) => (text === '' ? null : Number(text))
+  const read = orderedReader(schema)
   const bound = read(value)
   if (bound === null || Number.isNaN(bound))
     throw refuse(
@@ -109,6 +121,13 @@ function orderedTest(schema: ColumnSchema, is: Condition['is'], value: string) {
     if (is === 'equal') return found === bound
     return is === 'at_least' ? found >= bound : found <= bound
   }
+}
+
+function noRows(): SynthesisError {
+  return new SynthesisError(
+    'too_few_rows',
+    'No row of the model meets the conditions. Set wider conditions.',
+  )
 }
 
 function tooFew(drawn: number, found: number): SynthesisError {
