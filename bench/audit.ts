@@ -8,6 +8,7 @@
  * Then prints the shares of verdicts on an attack over simulated twins, honest ones and such that leak 5, 10 and 20 points.
  */
 import { parseArgs } from 'node:util'
+import { MAX_TARGETS } from '../packages/synth/src/evaluate/privacy/neighbors.ts'
 import { rhoSpent } from '../packages/synth/src/model/private/privacy-ledger.ts'
 import { cryptoRandom } from '../packages/synth/src/random/crypto-random.ts'
 import {
@@ -60,7 +61,7 @@ for (const epsilon of EPSILONS) {
 }
 
 for (const epsilon of EPSILONS)
-  for (const rows of [240, 1000, 4000])
+  for (const rows of [240, 1000, 4000, MAX_TARGETS])
     for (const leak of [0, 0.05, 0.1, 0.2])
       console.log(
         JSON.stringify({

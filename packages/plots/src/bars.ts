@@ -1,4 +1,5 @@
 /** A categorical column: a pair of bars for each name, the original hatched in brass, its twin solid petrol. */
+import { type OriginalSource, originalLabel } from './original-label.ts'
 import { type Box, line, type Plot, path, rect, round, type Shape } from './shape.ts'
 import { label, textWidth } from './text.ts'
 import { percent } from './ticks.ts'
@@ -13,8 +14,15 @@ export type BarsData = {
 /** Below this many font sizes of width there is no room for figures. */
 const FIGURES_FROM = 23
 
-/** Draws a row per name; wide boxes have both shares as figures at the right. */
-export function bars({ labels, original, synthetic }: BarsData, { width, text }: Box): Plot {
+/**
+ * Draws a row per name; wide boxes have both shares as figures at the right. `source` says what is
+ * drawn of the original, which the hints name.
+ */
+export function bars(
+  { labels, original, synthetic }: BarsData,
+  { width, text }: Box,
+  source: OriginalSource,
+): Plot {
   const px = text / 12
   const pitch = 1.5 * text
   const size = 11 * px
@@ -27,7 +35,7 @@ export function bars({ labels, original, synthetic }: BarsData, { width, text }:
   const length = (share = 0) => (Math.max(0, share) / longest) * (width - left - figuresRoom)
   const shapes = labels.flatMap((name, i): Shape[] => {
     const top = i * pitch
-    const hint = `${name}: ${percent(original[i] ?? 0)} of the original, ${percent(synthetic[i] ?? 0)} of the twin`
+    const hint = `${name}. ${originalLabel(source, 'columns')}: ${percent(original[i] ?? 0)}. Twin: ${percent(synthetic[i] ?? 0)}.`
     const words = { y: top + 1.08 * text, role: 'muted', hint } as const
     const room = left - 8 * px
     return [

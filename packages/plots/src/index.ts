@@ -25,6 +25,7 @@ export {
   outcomeOf,
   outcomes,
   outcomesText,
+  untestedText,
   worstOutcome,
 } from './outcomes.ts'
 export { type PairMapData, pairLabel, pairMap } from './pair-map.ts'

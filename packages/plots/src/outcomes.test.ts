@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, outcomeOf, outcomesText, worstOutcome } from './outcomes.ts'
+import { judge, outcomeOf, outcomesText, untestedText, worstOutcome } from './outcomes.ts'
 
 test('a check passes only if it would have found a leak of ten points', () => {
   const few = { value: 0.02, ideal: 0, limit: 0.18, deviation: 0.07 }
@@ -23,6 +23,14 @@ test('what an earlier report calls passed is judged by its interval', () => {
   expect(outcomeOf({ id: 'inference', pass: false })).toBe('failed')
   expect(outcomeOf({ id: 'budget', pass: true })).toBe('passed')
   expect(outcomeOf({ id: 'identifiers', pass: true, outcome: 'inconclusive' })).toBe('inconclusive')
+})
+
+test('checks that were not made are named, with the reason', () => {
+  expect(untestedText(['linkability', 'exact-matches'])).toMatch(
+    /^Not tested: linking of separate facts, exact matches\. With so few rows/,
+  )
+  expect(untestedText([])).toBeNull()
+  expect(untestedText(undefined)).toBeNull()
 })
 
 test('checks that cannot tell are not counted among those that passed', () => {

@@ -28,6 +28,21 @@ export function outcomesText(found: Outcome[]): string {
     .join(', ')
 }
 
+/** Names checks that were not made. */
+const untestedLabels: Record<string, string> = {
+  'exact-matches': 'exact matches',
+  'singling-out': 'singling out',
+  linkability: 'linking of separate facts',
+  inference: 'inference about single rows',
+}
+
+/** Returns which checks were not made, and why; null if all were. Earlier reports do not list them. */
+export function untestedText(ids: readonly string[] | undefined): string | null {
+  if (!ids?.length) return null
+  const names = ids.map((id) => untestedLabels[id] ?? id).join(', ')
+  return `Not tested: ${names}. With so few rows, noise as large as the guarantee asks for leaves no result that such a check could fail.`
+}
+
 /** Returns the outcome of several tables' or checks' outcomes: a failure decides, then a doubt. */
 export function worstOutcome(found: Outcome[]): Outcome {
   if (found.includes('failed')) return 'failed'

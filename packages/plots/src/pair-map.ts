@@ -1,4 +1,5 @@
 /** Draws how the values of two columns occur together: a map of the original in brass and one of its twin in petrol, right of it. */
+import { type OriginalSource, originalLabel } from './original-label.ts'
 import { type Box, type Plot, type Role, rect, round, type Shape } from './shape.ts'
 import { label, textWidth } from './text.ts'
 import { percent } from './ticks.ts'
@@ -25,8 +26,15 @@ export type PairInWords = {
 export const pairLabel = ({ x, y, inWords }: PairInWords, original: string) =>
   `${y.column} and ${x.column}. ${original}: ${inWords.original}. Synthetic twin: ${inWords.synthetic}.`
 
-/** Draws two maps of equal size, both as strong as the most frequent place of either. */
-export function pairMap({ x, y, original, synthetic }: PairMapData, { width, text }: Box): Plot {
+/**
+ * Draws two maps of equal size, both as strong as the most frequent place of either. `source` says
+ * what is drawn of the original, which the hints name.
+ */
+export function pairMap(
+  { x, y, original, synthetic }: PairMapData,
+  { width, text }: Box,
+  source: OriginalSource,
+): Plot {
   if (x.labels.length === 0 || y.labels.length === 0) return { width, height: 0, shapes: [] }
   const gap = (10 * text) / 12
   const room = Math.min(0.3 * width, Math.max(...y.labels.map((name) => textWidth(name, text))))
@@ -49,8 +57,13 @@ export function pairMap({ x, y, original, synthetic }: PairMapData, { width, tex
   const below = { width: side, text, y: bottom }
   const shapes = [
     ...names,
-    ...map(original, { ...cells, left: first, role: 'original', of: 'original' }),
-    ...map(synthetic, { ...cells, left: second, role: 'twin', of: 'synthetic twin' }),
+    ...map(original, {
+      ...cells,
+      left: first,
+      role: 'original',
+      of: originalLabel(source, 'pairs'),
+    }),
+    ...map(synthetic, { ...cells, left: second, role: 'twin', of: 'Synthetic twin' }),
     ...ends(x.labels, { ...below, left: first }),
     ...ends(x.labels, { ...below, left: second }),
   ]
@@ -77,7 +90,7 @@ function map(shares: Shares, { x, y, most, cell: [width, height], text, left, ro
       return rect([left + k * width, i * height], [width - air, height - air], {
         role,
         tint: { share: share / most, over: 'sunken' },
-        hint: `${down}, ${across}: ${percent(share)} of the ${of}`,
+        hint: `${down}, ${across}. ${of}: ${percent(share)}.`,
       })
     }),
   )

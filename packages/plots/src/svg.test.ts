@@ -12,7 +12,8 @@ it.each(Object.entries(everyKind))('prints each shape as one element, in order: 
 
 it('cannot be broken out of by a name', () => {
   const evil = '"><script>alert(1)</script>'
-  const plot = bars({ labels: [evil], original: [1], synthetic: [1] }, { width: 900, text: 12 })
+  const box = { width: 900, text: 12 }
+  const plot = bars({ labels: [evil], original: [1], synthetic: [1] }, box, 'exact')
   const svg = svgText(plot, evil)
   expect(svg).not.toContain('<script')
   expect(svg.match(/&#34;&#62;&#60;script/g)?.length).toBeGreaterThan(3)

@@ -9,5 +9,7 @@ test('a buyer who asks how much better the original teaches is told, or told why
     note: expect.stringContaining('0.89 to 0.92; a model that learned from the original has 0.91'),
   })
   expect(usefulnessFact({ ...taught, real: null }).note).toContain('cannot be told')
+  expect(usefulnessFact({ ...taught, real }).note).toContain('rows that the twin was not made from')
+  expect(usefulnessFact({ ...taught, real: null }).note).toContain('AUC on all sampled real rows')
   expect(usefulnessFact(null).value).toBe('Cannot tell')
 })

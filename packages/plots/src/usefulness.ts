@@ -22,7 +22,7 @@ export function usefulnessFact(usefulness: UsefulnessData | null): { value: stri
   return {
     value: auc.toFixed(2),
     note: [
-      `AUC on real rows of a model that learned ${column} from the twin; 0.5 is chance`,
+      `AUC on ${real ? 'real rows that the twin was not made from' : 'all sampled real rows'} of a model that learned ${column} from the twin; 0.5 is chance`,
       ...(interval ? [`with 95% confidence ${between(interval)}`] : []),
       real
         ? `a model that learned from the original has ${real.auc.toFixed(2)} (${between(real)})`

@@ -42,12 +42,14 @@ export const everyKind: Record<string, (box: Box) => Plot> = {
     histogram({ edges: [0, 1], ...nothing, format: 'number' }, box),
   'histogram without bins': (box) =>
     histogram({ edges: [], original: [], synthetic: [], format: 'number' }, box),
-  bars: (box) => bars({ labels: ['Rome', 'Oslo', 'Bern'], ...shares }, box),
-  'bars with long names': (box) => bars({ labels: [long, '東京'.repeat(20), 'c'], ...shares }, box),
-  'bars of one name': (box) => bars({ labels: ['only'], ...one }, box),
-  'bars without rows': (box) => bars({ labels: ['none'], ...nothing }, box),
-  'bars without names': (box) => bars({ labels: [], original: [], synthetic: [] }, box),
-  'pair map': (box) => pairMap({ ...ages, original: half, synthetic: half.toReversed() }, box),
+  bars: (box) => bars({ labels: ['Rome', 'Oslo', 'Bern'], ...shares }, box, 'exact'),
+  'bars with long names': (box) =>
+    bars({ labels: [long, '東京'.repeat(20), 'c'], ...shares }, box, 'exact'),
+  'bars of one name': (box) => bars({ labels: ['only'], ...one }, box, 'exact'),
+  'bars without rows': (box) => bars({ labels: ['none'], ...nothing }, box, 'exact'),
+  'bars without names': (box) => bars({ labels: [], original: [], synthetic: [] }, box, 'exact'),
+  'pair map': (box) =>
+    pairMap({ ...ages, original: half, synthetic: half.toReversed() }, box, 'private'),
   'pair map with long names': (box) =>
     pairMap(
       {
@@ -57,11 +59,16 @@ export const everyKind: Record<string, (box: Box) => Plot> = {
         synthetic: [[0.3, 0.4, 0.3]],
       },
       box,
+      'private',
     ),
   'pair map of one place': (box) =>
-    pairMap({ x: { labels: ['a'] }, y: { labels: ['b'] }, original: [[1]], synthetic: [[1]] }, box),
+    pairMap(
+      { x: { labels: ['a'] }, y: { labels: ['b'] }, original: [[1]], synthetic: [[1]] },
+      box,
+      'private',
+    ),
   'pair map without places': (box) =>
-    pairMap({ x: { labels: [] }, y: { labels: [] }, original: [], synthetic: [] }, box),
+    pairMap({ x: { labels: [] }, y: { labels: [] }, original: [], synthetic: [] }, box, 'private'),
   correlations: (box) =>
     heatmap(
       correlationCells({

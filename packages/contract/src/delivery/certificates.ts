@@ -17,7 +17,15 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const party = z.object({ id: z.string(), name: z.string() })
 
 const privacyFacts = publishedReport.shape.privacy
-  .pick({ mode: true, unit: true, epsilon: true, delta: true, rhoBudget: true, rhoSpent: true })
+  .pick({
+    mode: true,
+    unit: true,
+    epsilon: true,
+    delta: true,
+    rhoBudget: true,
+    rhoSpent: true,
+    untested: true,
+  })
   .extend({
     checks: z.array(
       z.object({

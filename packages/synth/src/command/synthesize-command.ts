@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { outcomeOf, outcomesText, qualityFact } from '@semblance/plots'
+import { outcomeOf, outcomesText, qualityFact, untestedText } from '@semblance/plots'
 import { estimateRun, type RunEstimate } from '../evaluate/estimate-run.ts'
 import { reportHtml } from '../evaluate/html-report.ts'
 import { deltaText } from '../evaluate/privacy/guarantee.ts'
@@ -108,8 +108,9 @@ function summary({ path, published }: TableReport): string {
       ? `epsilon ${privacy.epsilon}, delta ${deltaText(privacy.delta!)} per ${privacy.unit}`
       : 'protected, without a formal guarantee'
   const score = qualityFact(fidelity)
+  const untested = untestedText(privacy.untested)
   const outcomes = privacy.checks.map(outcomeOf)
   const failed = privacy.checks.filter((_, i) => outcomes[i] === 'failed').map(({ label }) => label)
   const checks = `; ${outcomesText(outcomes)}${failed.length === 0 ? '' : ` (${failed.join(', ')})`}`
-  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality score ${score.value} ${score.note}, ${guarantee}${checks}\n`
+  return `${path}: ${rows.synthetic.toLocaleString('en')} rows x ${rows.columns} columns, quality score ${score.value} ${score.note}, ${guarantee}${checks}${untested ? `. ${untested}` : ''}\n`
 }

@@ -9,7 +9,13 @@ import { measureCoherence } from './fidelity/coherence.ts'
 import { columnShape } from './fidelity/column-shapes.ts'
 import { similarityCoder } from './fidelity/similarity-codes.ts'
 import { measureUtility } from './fidelity/utility.ts'
-import { concatTables, firstRows, rowRange, type TableSample } from './table-sample.ts'
+import {
+  concatTables,
+  firstRows,
+  rowRange,
+  type SampleColumn,
+  type TableSample,
+} from './table-sample.ts'
 
 const { columns: names, tables } = readCensus()
 const schema = (name: string, j: number) =>
@@ -94,6 +100,32 @@ test('one row more moves the usefulness by one part of its class at most', () =>
   expect(names[before.column]).toBe('income')
   expect(Math.abs(before.auc - after.auc)).toBeLessThanOrEqual(1 / Math.min(...before.classes))
   expect(before.auc).toBeGreaterThan(0.75)
+})
+
+test('the owner’s figure of a private twin predicts the column that the buyer’s does, whatever the original would choose', () => {
+  const { trn, hol, syn_mostly: twin } = tables
+  const income = names.indexOf('income')
+  /** Nearly all rows have the same income in the original, so that nothing of it could be predicted there. */
+  const withoutIncome = (table: TableSample): TableSample => {
+    const { rowCount } = table
+    const constant = { ...table.columns[income]!, values: new Int32Array(rowCount) } as SampleColumn
+    return { rowCount, columns: table.columns.with(income, constant) }
+  }
+  const given = {
+    train: withoutIncome(small(trn)),
+    holdout: small(hol),
+    twin: small(twin),
+    columns,
+  }
+  const own = evaluateTwin(given).efficacy!.targets[0]!.column
+  expect(own).not.toBe('income')
+  const published = measureUtility(concatTables(given.train, given.holdout), given.twin)!
+  expect(names[published.column]).toBe('income')
+  const ceiling = { from: 'twin', originalRows: 987 } as const
+  const targets = evaluateTwin(given, { ceiling }).efficacy?.targets ?? []
+  expect(targets.every(({ column }) => column === 'income')).toBe(true)
+  const usual = { ...given, train: small(trn) }
+  expect(evaluateTwin(usual, { ceiling }).efficacy!.targets[0]!.column).toBe('income')
 })
 
 test('one row more or less of the original leaves the ceiling that buyers see as it is', () => {

@@ -45,7 +45,10 @@ export function evaluateTwin(tables: ComparedTables, extras: EvaluationExtras = 
   const accuracy = measureAccuracy(own!, made!, ceiling)
   const sdmetrics = sdmetricsQuality(train, holdout, twin)
   const detection = measureDetection(train, twin)
-  const efficacy = measureEfficacy(taught(tables), names, extras.target ?? null)
+  const efficacy = measureEfficacy(taught(tables), names, {
+    declared: extras.target ?? null,
+    asPublished: ceiling.from === 'twin',
+  })
   const { columns: likenesses, pairs, ...means } = accuracy
   return {
     rows: { train: train.rowCount, holdout: holdout?.rowCount ?? 0, twin: twin.rowCount },

@@ -127,7 +127,7 @@ const REPORT: ReadableReport = {
           figure: { ...SHARE, value: null, interval: null },
         },
       ],
-      untested: [],
+      untested: ['linkability'],
     },
     qualityScore: 98.2,
   },
@@ -153,6 +153,8 @@ test('a report shows the four fields, the guarantee, every check and every colum
     '38.5 (38.25 to 39)',
     'cannot tell',
     '38,750',
+    'Not tested: linking of separate facts. With so few rows',
+    'b. Original, with noise: ',
   ]) {
     expect(page).toContain(text)
   }

@@ -86,7 +86,11 @@ describe('a certificate', () => {
             file: 'people_synthetic.csv',
             reportSha256: sha256Of(reportText),
             qualityScore: 99,
-            privacy: { epsilon: 3, checks: [{ id: 'exact-matches', pass: true }] },
+            privacy: {
+              epsilon: 3,
+              checks: [{ id: 'exact-matches', pass: true }],
+              untested: ['linkability'],
+            },
           },
         ],
         originals: [{ bytes: 70, sha256: sha256Of('original') }, { bytes: 80 }],

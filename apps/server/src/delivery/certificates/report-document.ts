@@ -7,6 +7,7 @@ import {
   outcomeOf,
   qualityFact,
   qualityScoreMeaning,
+  untestedText,
   usefulnessFact,
   usefulnessLabel,
 } from '@semblance/plots'
@@ -41,6 +42,7 @@ export function reportDocument(draft: CertificateDraft, { at, tables }: Describe
 
 function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): PdfBlock[] {
   const { privacy } = report
+  const untested = untestedText(privacy.untested)
   return [
     { heading: isOneOfMany ? `Summary of ${file.name}` : 'Summary' },
     { table: { columns: figureColumns, rows: figures(report) } },
@@ -61,6 +63,7 @@ function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): Pd
         ]),
       },
     },
+    ...(untested ? [{ paragraph: untested }] : []),
     { paragraph: privacy.guarantee },
     { heading: 'Columns' },
     {

@@ -24,7 +24,7 @@ export function plotBlocks(report: PublishedReport): PdfBlock[] {
     {
       heading: 'Columns side by side',
       intro: `Brass: ${originalLabel(mode, 'columns')}. Petrol: its synthetic twin. The percentage says how well they match. ${originalNote(mode, 'columns')}`,
-      plots: columns.flatMap(columnPlot),
+      plots: columns.flatMap((column) => columnPlot(column, mode)),
       across: 3,
     },
     {
@@ -45,17 +45,17 @@ export function plotBlocks(report: PublishedReport): PdfBlock[] {
   return drawn.filter(({ plots }) => plots.length > 0).map((plots) => ({ plots }))
 }
 
-function columnPlot({ name, shape, plot }: ReportColumn): PdfPlot[] {
+function columnPlot({ name, shape, plot }: ReportColumn, mode: OriginalSource): PdfPlot[] {
   if (!plot) return []
   const draw: PdfPlot['draw'] = (box) =>
-    plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box)
+    plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box, mode)
   return [{ title: name, note: percent(shape), draw }]
 }
 
 function pairPlot(pair: ReportPair, mode: OriginalSource): PdfPlot {
   const title = `${pair.y.column} × ${pair.x.column}`
   const note = isMatchOfOriginal(mode) ? percent(pair.match) : ''
-  return { title, note, draw: (box) => pairMap(pair, box) }
+  return { title, note, draw: (box) => pairMap(pair, box, mode) }
 }
 
 function correlationPlot(correlations: NonNullable<PublishedReport['correlations']>): PdfPlot {

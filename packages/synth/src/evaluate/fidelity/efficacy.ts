@@ -3,7 +3,7 @@ import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { type Feature, trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
-import { chooseTargets } from './prediction-targets.ts'
+import { chooseTargets, publishedTarget } from './prediction-targets.ts'
 import { areaUnderRoc, deviationOfArea } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
 
@@ -15,18 +15,23 @@ export type EfficacyTables = { train: TableSample; test: TableSample; twin: Tabl
 
 /**
  * Measures the AUC of a model trained on the twin that predicts a column of real rows, next to one
- * trained on as many real rows. Null if no column is suitable. Source: train on synthetic, test on
- * real (Esteban et al., 2017).
+ * trained on as many real rows. The column is `declared`, or else chosen: with `asPublished` by the
+ * twin alone, as the buyer's report does. Null if no column is suitable. Source: train on synthetic,
+ * test on real (Esteban et al., 2017).
  */
 export function measureEfficacy(
   { train, test, twin }: EfficacyTables,
   names: string[],
-  declared: number | null = null,
+  { declared, asPublished }: { declared: number | null; asPublished: boolean },
 ): Efficacy | null {
   const rows = Math.min(MAX_ROWS, train.rowCount, twin.rowCount)
   const parts = [firstRows(train, rows), firstRows(twin, rows), firstRows(test, MAX_ROWS)]
   const features = featuresOf(parts)
-  for (const target of chooseTargets(parts[0]!, declared)) {
+  const targets =
+    asPublished && declared === null
+      ? [publishedTarget(twin)].filter((target) => target !== null)
+      : chooseTargets(parts[0]!, declared)
+  for (const target of targets) {
     const labels = parts.map((part) => target.label(part.columns[target.column]!))
     const others = features.filter((_, j) => j !== target.column)
     const real = taughtAuc(others, labels, 0)

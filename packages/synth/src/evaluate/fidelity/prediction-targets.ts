@@ -1,4 +1,4 @@
-import type { SampleColumn, TableSample } from '../table-sample.ts'
+import { firstRows, type SampleColumn, type TableSample } from '../table-sample.ts'
 
 /**
  * Describes a yes-or-no question about a column: its label per row is 1, 0, or -1 if the value is
@@ -26,6 +26,13 @@ export function chooseTargets(reference: TableSample, declared: number | null): 
     .slice(0, MAX_TARGETS)
     .map(({ target }) => target)
 }
+
+/** Limits the rows of the twin that a published figure is taught by. */
+export const MAX_TAUGHT_ROWS = 10_000
+
+/** Returns the target of the figure that buyers of a private twin see, chosen by the twin alone; null if it has none. */
+export const publishedTarget = (twin: TableSample): Target | null =>
+  chooseTargets(firstRows(twin, MAX_TAUGHT_ROWS), null)[0] ?? null
 
 function candidateOf(
   column: number,

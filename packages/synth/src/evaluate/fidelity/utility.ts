@@ -1,11 +1,9 @@
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
-import { chooseTargets } from './prediction-targets.ts'
+import { MAX_TAUGHT_ROWS, publishedTarget } from './prediction-targets.ts'
 import { areaUnderRoc } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
-
-const MAX_TAUGHT_ROWS = 10_000
 
 /**
  * Describes the accuracy on real rows of a model trained on the twin alone. `classes` counts the
@@ -19,7 +17,7 @@ export type Utility = { column: number; auc: number; classes: [number, number] }
  */
 export function measureUtility(real: TableSample, twin: TableSample): Utility | null {
   const taught = firstRows(twin, MAX_TAUGHT_ROWS)
-  const target = chooseTargets(taught, null)[0]
+  const target = publishedTarget(twin)
   if (!target) return null
   const [own, made] = [real, taught].map((table) => target.label(table.columns[target.column]!))
   const features = featuresOf([taught, real], [taught]).filter((_, j) => j !== target.column)

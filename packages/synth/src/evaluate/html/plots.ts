@@ -22,14 +22,14 @@ const PAIR = { width: 380, text: TEXT }
 
 /** Draws a column of the original and of its twin: distributions, or bars by category. */
 export function plotOf(name: string, plot: ColumnPlot, source: OriginalSource): Html {
-  const drawn = plot.type === 'histogram' ? histogram(plot, COLUMN) : bars(plot, COLUMN)
+  const drawn = plot.type === 'histogram' ? histogram(plot, COLUMN) : bars(plot, COLUMN, source)
   return { html: svgText(drawn, `${name}: ${originalLabel(source, 'columns')}, beside the twin`) }
 }
 
 /** Draws how the values of two columns occur together. */
 export function pairPlotOf(plot: PairPlot, source: OriginalSource): Html {
   const original = originalLabel(source, 'pairs')
-  return { html: svgText(pairMap(plot, PAIR), pairLabel(plot, original)) }
+  return { html: svgText(pairMap(plot, PAIR, source), pairLabel(plot, original)) }
 }
 
 /** Draws figures of all pairs of columns, and writes them as a table for screen readers. */

@@ -1,4 +1,4 @@
-import { outcomeOf } from '@semblance/plots'
+import { outcomeOf, untestedText } from '@semblance/plots'
 import type {
   Attack,
   AttackKind,
@@ -11,7 +11,9 @@ import { type Html, html, outcomeBadge, panel, percent, table, whole } from './m
 import { intervalPlot } from './plots.ts'
 
 /** Renders the claimed guarantee and the checks, as a buyer may see them. */
-export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['privacy']): Html {
+export function guaranteePanel(privacy: PublishedReport['privacy']): Html {
+  const { mode, guarantee, checks } = privacy
+  const untested = untestedText(privacy.untested)
   return panel(
     mode === 'private' ? 'Guarantee and checks' : 'Protection and checks',
     '',
@@ -20,6 +22,7 @@ export function guaranteePanel({ mode, guarantee, checks }: PublishedReport['pri
       (check) =>
         html`<li><div>${outcomeBadge(outcomeOf(check))}</div><div>${check.label}<p>${check.detail}</p><p class="figures">${check.figure.text}</p></div></li>`,
     )}</ul>`,
+    untested === null ? html`` : html`<p class="muted">${untested}</p>`,
   )
 }
 

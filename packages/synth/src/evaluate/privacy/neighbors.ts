@@ -26,13 +26,13 @@ export type BothNeighbors = {
 }
 
 /**
- * Limits the real rows of each side: so many that at epsilon 3 the noise on attacks leaves room for a verdict, if there are
- * 20,000 rows in all.
+ * Limits the real rows of each side: so many that the noise on attacks leaves room for a verdict at epsilon 1, if there are
+ * 38,000 rows in all. At epsilon 3, 20,000 rows are enough.
  */
-export const MAX_TARGETS = 4000
+export const MAX_TARGETS = 7000
 const MAX_TWIN_ROWS = 5000
 /** Bounds what wide tables may take: most targets of both sides x twin rows x columns. */
-const MAX_STEPS = 1.5e9
+const MAX_STEPS = 2.6e9
 
 /**
  * Finds the neighbors of rows of both sides of the original once, for every check that compares
@@ -60,7 +60,7 @@ export function neighborsOfBothSides(
 /** Sets the number of nearest rows of each half that an attacker tries to link. */
 const LINKED_NEIGHBORS = 10
 
-/** O(targets x twin rows x columns): about .8 s for 8000 x 5000 x 15. */
+/** O(targets x twin rows x columns): about 1.4 s for 14,000 x 5000 x 15. */
 export function findNeighbors(targets: Points, twin: Points): Neighbors {
   const all = allCoordinates(twin)
   const fillEven = distancesBetween(targets, twin, halfOf(all, 0))

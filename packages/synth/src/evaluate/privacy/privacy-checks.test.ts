@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { verdictShares } from '../../../testing/simulated-verdicts.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
+import { MAX_TARGETS } from './neighbors.ts'
 import {
   attackCanFail,
   identifiersFound,
@@ -54,6 +55,15 @@ test('an honest twin hardly ever fails, and a leak of ten points is hardly ever 
   for (const leak of [0, 0.1])
     expect(verdictShares({ epsilon: 1, rows: 2000, leak }, 50, random)!.passed).toBe(0)
   expect(verdictShares({ epsilon: 1, rows: 240, leak: 0.5 }, 50, random)).toBeNull()
+})
+
+test('as many rows as are attacked get a verdict at epsilon 1, on honest and on leaking twins', () => {
+  const random = seededRandom(6)
+  const telling = { epsilon: 1, rows: MAX_TARGETS }
+  const honest = verdictShares({ ...telling, leak: 0 }, 100, random)!
+  expect(honest.inconclusive).toBe(0)
+  expect(honest.failed).toBeLessThan(0.04)
+  expect(verdictShares({ ...telling, leak: 0.1 }, 100, random)!.failed).toBeGreaterThan(0.7)
 })
 
 test('a check that no result could fail is not made', () => {

@@ -1,5 +1,5 @@
 import type { Certificate } from '@semblance/contract'
-import { outcomeLabels, outcomeOf, qualityFact } from '@semblance/plots'
+import { outcomeLabels, outcomeOf, qualityFact, untestedText } from '@semblance/plots'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { outcomeLooks } from '@/components/viz/quality-gauge.tsx'
@@ -11,6 +11,7 @@ type Table = Certificate['tables'][number]
 /** Shows the signed measurements of one table. */
 export function CertifiedTable({ table, isSole }: { table: Table; isSole: boolean }) {
   const { privacy, accuracy } = table
+  const untested = untestedText(privacy.untested)
   return (
     <Panel title={isSole ? 'What was measured' : table.file} flush>
       <DescriptionStrip
@@ -27,6 +28,7 @@ export function CertifiedTable({ table, isSole }: { table: Table; isSole: boolea
           <Check key={check.id} {...check} />
         ))}
       </ul>
+      {untested && <p className="px-4 pb-4 text-muted-foreground text-sm md:px-5">{untested}</p>}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import type { PublishedReport, ReportColumn } from '@semblance/contract'
-import { bars, histogram, originalLabel, originalNote } from '@semblance/plots'
+import { bars, histogram, type OriginalSource, originalLabel, originalNote } from '@semblance/plots'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -20,7 +20,6 @@ type ColumnDistributionsProps = {
 
 export function ColumnDistributions({ columns, mode }: ColumnDistributionsProps) {
   const [showAll, setShowAll] = useState(false)
-  const original = originalLabel(mode, 'columns')
   const plotted = columns.filter(isPlotted)
   const rest = columns.filter((column) => !isPlotted(column))
   const shown = showAll ? plotted : plotted.slice(0, initialCount)
@@ -28,11 +27,11 @@ export function ColumnDistributions({ columns, mode }: ColumnDistributionsProps)
     <Panel
       title="Column distributions"
       description={originalNote(mode, 'columns')}
-      action={<TwinLegend original={original} />}
+      action={<TwinLegend original={originalLabel(mode, 'columns')} />}
     >
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((column) => (
-          <ColumnPlot key={column.name} column={column} original={original} />
+          <ColumnPlot key={column.name} column={column} mode={mode} />
         ))}
       </div>
       {rest.length > 0 && (
@@ -63,10 +62,10 @@ export function ColumnDistributions({ columns, mode }: ColumnDistributionsProps)
 
 function ColumnPlot({
   column: { name, kind, shape, plot },
-  original,
+  mode,
 }: {
   column: PlottedColumn
-  original: string
+  mode: OriginalSource
 }) {
   const match = percent(shape)
   return (
@@ -81,8 +80,8 @@ function ColumnPlot({
         </span>
       </div>
       <PlotFigure
-        draw={(box) => (plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box))}
-        label={`${name}. ${original}, and synthetic twin, ${match} match`}
+        draw={(box) => (plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box, mode))}
+        label={`${name}. ${originalLabel(mode, 'columns')}, and synthetic twin, ${match} match`}
       />
     </div>
   )

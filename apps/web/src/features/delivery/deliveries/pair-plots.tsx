@@ -64,7 +64,7 @@ function Pair({ pair: { match, ...plot }, mode }: PairProps) {
         )}
       </div>
       <PlotFigure
-        draw={(box) => pairMap(plot, box)}
+        draw={(box) => pairMap(plot, box, mode)}
         label={pairLabel(plot, originalLabel(mode, 'pairs'))}
       />
     </div>

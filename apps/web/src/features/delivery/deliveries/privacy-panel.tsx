@@ -1,23 +1,16 @@
 import type { CheckFigure, PrivacyCheck, PublishedReport, SourceAccount } from '@semblance/contract'
-import { outcomeOf } from '@semblance/plots'
+import { outcomeOf, untestedText } from '@semblance/plots'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { accountText } from '@/components/blocks/sources/guarantee-text.ts'
 import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
 import { count, percent } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
 
-/** Names checks that were not made. */
-const untestedLabels: Record<string, string> = {
-  'exact-matches': 'exact matches',
-  'singling-out': 'singling out',
-  linkability: 'linking of separate facts',
-  inference: 'inference about single rows',
-}
-
 type Privacy = PublishedReport['privacy']
 
 export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
   const budget = budgetText(privacy)
+  const untested = untestedText(privacy.untested)
   const hasFigures = privacy.checks.some(({ figure }) => figure)
   return (
     <Panel
@@ -35,13 +28,7 @@ export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
           </li>
         ))}
       </ul>
-      {(privacy.untested?.length ?? 0) > 0 && (
-        <p className="mt-6 max-w-[110ch] text-muted-foreground text-sm">
-          Not tested: {privacy.untested?.map((id) => untestedLabels[id] ?? id).join(', ')}. With so
-          few rows, noise as large as the guarantee asks for leaves no result that such a check
-          could fail.
-        </p>
-      )}
+      {untested && <p className="mt-6 max-w-[110ch] text-muted-foreground text-sm">{untested}</p>}
     </Panel>
   )
 }
